@@ -1,0 +1,1 @@
+//! Exact gradual release of differentially private integers: one lazy Markov path of discrete Laplace noise.

@@ -1,0 +1,1 @@
+//! What Poundwise signs and how it is verified: documents, keys, log, bundles, audit.

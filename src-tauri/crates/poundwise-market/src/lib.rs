@@ -1,0 +1,1 @@
+//! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.

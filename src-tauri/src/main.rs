@@ -1,0 +1,4 @@
+//! The desktop app.
+fn main() {
+    poundwise_desktop::run();
+}
