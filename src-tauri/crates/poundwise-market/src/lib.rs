@@ -1,1 +1,4 @@
 //! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.
+#![forbid(unsafe_code)]
+
+pub mod view;
