@@ -1,0 +1,184 @@
+//! The path: one lazy Markov process of discrete Laplace noise per coordinate, read at any level.
+
+use crate::draw::{self, Top};
+use crate::error::Error;
+use crate::interval::{Arithmetic, Interval};
+use crate::layout::Stream;
+use crate::seed::Seed;
+use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::wide::{MAX_BITS, Wide};
+
+/// Coordinates are numbered below this.
+const COORDINATES: u64 = 1 << 63;
+
+/// The noise of one listing at every level and coordinate: a pure function of two seeds.
+///
+/// N(ε) has the law `DLap(exp(-ε/D))`, and whatever levels are released together are as private as the highest of them.
+/// Coordinates are independent of one another. Nothing is drawn or remembered between readings, so order and repetition cannot matter.
+pub struct Path {
+    sensitivity: Sensitivity,
+    top: Option<(Epsilon, Rate, Seed)>,
+    jump_seed: Seed,
+}
+
+/// What one reading at one level needs to know, in one arithmetic.
+struct Reading<A: Arithmetic> {
+    arithmetic: A,
+    top: Option<Top<A::Point>>,
+    /// `Q_0`.
+    start: Interval<A::Point>,
+    /// 1 - exp(-ε/D).
+    level: Interval<A::Point>,
+}
+
+impl Path {
+    /// The version of the word layout, see [`layout`](crate::layout). The same seeds and layout give the same noise for ever.
+    pub const LAYOUT: &str = "poundwise-path-v1";
+
+    /// A path that starts from `DLap(exp(-top/D))` at the highest level that will ever be released.
+    ///
+    /// The start and the jumps have separate seeds, so that the first can be erased once the response at the top is
+    /// stored, and lower levels sold from it (APRN Appendix A.1).
+    ///
+    /// # Errors
+    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more.
+    pub fn with_top(
+        sensitivity: Sensitivity,
+        top: Epsilon,
+        top_seed: Seed,
+        jump_seed: Seed,
+    ) -> Result<Path, Error> {
+        let rate = Rate::new(top, sensitivity)?;
+        Ok(Path {
+            sensitivity,
+            top: Some((top, rate, top_seed)),
+            jump_seed,
+        })
+    }
+
+    /// A path that starts from the exact value: no noise at ε = infinity.
+    #[must_use]
+    pub fn exact(sensitivity: Sensitivity, jump_seed: Seed) -> Path {
+        Path {
+            sensitivity,
+            top: None,
+            jump_seed,
+        }
+    }
+
+    /// N(ε) of one coordinate, in lattice steps.
+    ///
+    /// # Errors
+    /// [`Error::AboveTop`], [`Error::ScaleTooLarge`], [`Error::CoordinateTooLarge`]; [`Error::Overflow`] and [`Error::StreamExhausted`]
+    /// with the probabilities stated there.
+    pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
+        let rate = self.level(epsilon)?;
+        check_range(coordinate, 1)?;
+        self.coordinate(rate, coordinate)
+    }
+
+    /// N(ε) of `count` coordinates from `first` on, in lattice steps; the same numbers as one by one.
+    ///
+    /// # Errors
+    /// As [`Path::at`]; [`Error::TooMany`] when memory does not suffice.
+    pub fn read(&self, first: u64, count: usize, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
+        let rate = self.level(epsilon)?;
+        let length = u64::try_from(count).map_err(|_| Error::TooMany { count })?;
+        check_range(first, length)?;
+        let mut noise = Vec::new();
+        noise
+            .try_reserve_exact(count)
+            .map_err(|_| Error::TooMany { count })?;
+        for coordinate in first..first + length {
+            noise.push(self.coordinate(rate, coordinate)?);
+        }
+        Ok(noise)
+    }
+
+    fn level(&self, epsilon: Epsilon) -> Result<Rate, Error> {
+        match self.top {
+            Some((top, ..)) if epsilon > top => Err(Error::AboveTop { epsilon, top }),
+            _ => Rate::new(epsilon, self.sensitivity),
+        }
+    }
+
+    fn wide(&self, level: Rate, bits: u64, taken: u64) -> Reading<Wide> {
+        let wide = Wide::new(bits, taken);
+        let top = self.top.as_ref().map(|(_, rate, _)| {
+            let rate = wide.rate(*rate);
+            let q = wide.q(&rate);
+            let zero = wide.zero_probability(&q);
+            Top { rate, q, zero }
+        });
+        let start = match &top {
+            Some(top) => top.q.clone(),
+            None => Interval::exactly(wide.one()),
+        };
+        let level = wide.q(&wide.rate(level));
+        Reading {
+            arithmetic: wide,
+            top,
+            start,
+            level,
+        }
+    }
+
+    /// Widens until decided.
+    fn coordinate(&self, level: Rate, coordinate: u64) -> Result<i64, Error> {
+        let mut bits = 256;
+        while bits <= MAX_BITS {
+            let refinements = usize::try_from(bits / 64).map_err(|_| Error::StreamExhausted)?;
+            let reading = self.wide(level, bits, bits);
+            if let Some(noise) = self.evaluate(&reading, coordinate, refinements - 1)? {
+                return Ok(noise);
+            }
+            bits *= 2;
+        }
+        Err(Error::StreamExhausted)
+    }
+
+    /// N(ε) of one coordinate, or `None` if this arithmetic and this many bits of the uniforms do not decide it.
+    fn evaluate<A: Arithmetic>(
+        &self,
+        reading: &Reading<A>,
+        coordinate: u64,
+        refinements: usize,
+    ) -> Result<Option<i64>, Error> {
+        let a = &reading.arithmetic;
+        let mut noise = 0_i64;
+        if let (Some((_, _, seed)), Some(top)) = (&self.top, &reading.top) {
+            let draw = Stream::new(seed, coordinate).draw(0, refinements)?;
+            match draw::top(a, top, &draw)? {
+                Some(start) => noise = start,
+                None => return Ok(None),
+            }
+        }
+        let mut stream = Stream::new(&self.jump_seed, coordinate);
+        let mut q = reading.start.clone();
+        for index in 0.. {
+            let draw = stream.draw(index, refinements)?;
+            q = q.mul(a, &a.uniform(draw.first()).sqrt(a));
+            match q.exceeds(&reading.level) {
+                Some(true) => {}
+                Some(false) => return Ok(Some(noise)),
+                None => return Ok(None),
+            }
+            match draw::jump(a, &q, &draw)? {
+                Some(size) => noise = noise.checked_add(size).ok_or(Error::Overflow)?,
+                None => return Ok(None),
+            }
+        }
+        Err(Error::StreamExhausted)
+    }
+}
+
+fn check_range(first: u64, count: u64) -> Result<(), Error> {
+    // The last coordinate, or for an empty range the first.
+    match first.checked_add(count.saturating_sub(1)) {
+        Some(last) if last < COORDINATES => Ok(()),
+        Some(last) => Err(Error::CoordinateTooLarge { coordinate: last }),
+        None => Err(Error::CoordinateTooLarge {
+            coordinate: u64::MAX,
+        }),
+    }
+}
