@@ -7,6 +7,7 @@ mod error;
 mod interval;
 pub mod law;
 pub mod layout;
+mod narrow;
 mod path;
 mod seed;
 mod units;

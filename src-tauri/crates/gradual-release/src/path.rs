@@ -4,6 +4,7 @@ use crate::draw::{self, Top};
 use crate::error::Error;
 use crate::interval::{Arithmetic, Interval};
 use crate::layout::Stream;
+use crate::narrow::Narrow;
 use crate::seed::Seed;
 use crate::units::{Epsilon, Rate, Sensitivity};
 use crate::wide::{MAX_BITS, Wide};
@@ -74,7 +75,7 @@ impl Path {
     pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
         let rate = self.level(epsilon)?;
         check_range(coordinate, 1)?;
-        self.coordinate(rate, coordinate)
+        self.coordinate(&self.narrow(rate), rate, coordinate)
     }
 
     /// N(ε) of `count` coordinates from `first` on, in lattice steps; the same numbers as one by one.
@@ -89,8 +90,9 @@ impl Path {
         noise
             .try_reserve_exact(count)
             .map_err(|_| Error::TooMany { count })?;
+        let reading = self.narrow(rate);
         for coordinate in first..first + length {
-            noise.push(self.coordinate(rate, coordinate)?);
+            noise.push(self.coordinate(&reading, rate, coordinate)?);
         }
         Ok(noise)
     }
@@ -102,8 +104,9 @@ impl Path {
         }
     }
 
-    fn wide(&self, level: Rate, bits: u64, taken: u64) -> Reading<Wide> {
-        let wide = Wide::new(bits, taken);
+    /// The constants of a reading at `level`, with `bits` fractional bits and as many of each uniform.
+    fn wide(&self, level: Rate, bits: u64) -> Reading<Wide> {
+        let wide = Wide::new(bits, bits);
         let top = self.top.as_ref().map(|(_, rate, _)| {
             let rate = wide.rate(*rate);
             let q = wide.q(&rate);
@@ -123,13 +126,45 @@ impl Path {
         }
     }
 
-    /// Widens until decided.
-    fn coordinate(&self, level: Rate, coordinate: u64) -> Result<i64, Error> {
-        let mut bits = 256;
+    /// The same constants in fixed width.
+    fn narrow(&self, level: Rate) -> Reading<Narrow> {
+        let wide = self.wide(level, 192);
+        let enclose = |value: &_| Narrow::enclose(&wide.arithmetic, value);
+        let arithmetic = Narrow::new();
+        Reading {
+            top: wide.top.as_ref().map(|top| Top {
+                rate: enclose(&top.rate),
+                q: enclose(&top.q),
+                zero: enclose(&top.zero),
+            }),
+            start: match &wide.top {
+                Some(top) => enclose(&top.q),
+                None => Interval::exactly(arithmetic.one()),
+            },
+            level: enclose(&wide.level),
+            arithmetic,
+        }
+    }
+
+    /// N(ε) of one coordinate: in fixed width, and where that does not decide, in as many bits as it takes.
+    fn coordinate(
+        &self,
+        reading: &Reading<Narrow>,
+        level: Rate,
+        coordinate: u64,
+    ) -> Result<i64, Error> {
+        match self.evaluate(reading, coordinate, 0)? {
+            Some(noise) => Ok(noise),
+            None => self.widening(level, coordinate, 256),
+        }
+    }
+
+    /// N(ε) of one coordinate, evaluated with `bits` bits, and twice as many until decided.
+    fn widening(&self, level: Rate, coordinate: u64, mut bits: u64) -> Result<i64, Error> {
         while bits <= MAX_BITS {
-            let refinements = usize::try_from(bits / 64).map_err(|_| Error::StreamExhausted)?;
-            let reading = self.wide(level, bits, bits);
-            if let Some(noise) = self.evaluate(&reading, coordinate, refinements - 1)? {
+            let words = usize::try_from(bits.div_ceil(64)).map_err(|_| Error::StreamExhausted)?;
+            let reading = self.wide(level, bits);
+            if let Some(noise) = self.evaluate(&reading, coordinate, words - 1)? {
                 return Ok(noise);
             }
             bits *= 2;
@@ -180,5 +215,106 @@ fn check_range(first: u64, count: u64) -> Result<(), Error> {
         None => Err(Error::CoordinateTooLarge {
             coordinate: u64::MAX,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// Sensitivity, top and level over the whole supported range; 0 stands for no top.
+    const CASES: [(u64, u64, u64); 14] = [
+        (1, 1_000_000, 1_000_000),
+        (1, 64_000_000, 1),
+        (1, 1 << 40, 1),
+        (1, 0, 100),
+        (3, 5_000_000, 100_000),
+        (1_000, 10_000_000, 500_000),
+        (65_536, 1_000_000, 499_999),
+        (131_072, 1_000_000, 999_999),
+        (20_000_000, 5_000_000, 100_000),
+        (1_125_899_906, 1_000_000, 1),
+        (10_000_000_000, 8_000_000, 10),
+        (1 << 40, 64_000_000, 1_000),
+        (1 << 40, 0, 977),
+        (1 << 40, 1 << 40, 977),
+    ];
+
+    fn case(index: usize) -> (Path, Rate) {
+        let (steps, top, level) = CASES[index];
+        let sensitivity = Sensitivity::new(steps).unwrap();
+        let number = u8::try_from(index).unwrap();
+        let jump_seed = Seed::from_bytes([number + 1; 32]);
+        let path = match top {
+            0 => Path::exact(sensitivity, jump_seed),
+            top => {
+                let top = Epsilon::new(top).unwrap();
+                Path::with_top(sensitivity, top, Seed::from_bytes([200; 32]), jump_seed).unwrap()
+            }
+        };
+        let rate = path.level(Epsilon::new(level).unwrap()).unwrap();
+        (path, rate)
+    }
+
+    #[test]
+    fn fixed_width_and_arbitrary_precision_agree_on_every_draw() {
+        for (index, parameters) in CASES.iter().enumerate() {
+            let (path, rate) = case(index);
+            let narrow = path.narrow(rate);
+            let wide = path.wide(rate, 128);
+            for coordinate in 0..150 {
+                let exact = path.evaluate(&wide, coordinate, 1).unwrap();
+                assert!(exact.is_some());
+                assert_eq!(
+                    path.evaluate(&narrow, coordinate, 0).unwrap(),
+                    exact,
+                    "{parameters:?}, coordinate {coordinate}"
+                );
+            }
+        }
+    }
+
+    /// Few bits at first, so that decisions fail and are refined: the answer must not depend on where one starts.
+    #[test]
+    fn refinement_does_not_change_the_answer() {
+        let mut undecided = 0;
+        for index in 0..CASES.len() {
+            let (path, rate) = case(index);
+            let narrow = path.narrow(rate);
+            for coordinate in 0..40 {
+                let expected = path.coordinate(&narrow, rate, coordinate).unwrap();
+                for bits in [1, 7, 24, 60, 100] {
+                    let few = path.wide(rate, bits);
+                    match path.evaluate(&few, coordinate, usize::from(bits > 64)) {
+                        Ok(Some(noise)) => assert_eq!(noise, expected),
+                        Ok(None) => undecided += 1,
+                        Err(error) => panic!("{error}"),
+                    }
+                    assert_eq!(path.widening(rate, coordinate, bits), Ok(expected));
+                }
+            }
+        }
+        assert!(undecided > 1_000, "only {undecided} evaluations fell short");
+    }
+
+    #[test]
+    fn fixed_width_hardly_ever_falls_short() {
+        let mut draws = 0;
+        let mut undecided = 0;
+        for index in 0..CASES.len() {
+            let (path, rate) = case(index);
+            let narrow = path.narrow(rate);
+            for coordinate in 0..4_000 {
+                draws += 1;
+                if path.evaluate(&narrow, coordinate, 0).unwrap().is_none() {
+                    undecided += 1;
+                }
+            }
+        }
+        assert!(
+            undecided * 10_000 < draws,
+            "{undecided} of {draws} coordinates fell back"
+        );
     }
 }

@@ -72,6 +72,12 @@ impl Wide {
         }
     }
 
+    /// `value` with `bits` fractional bits instead, rounded outwards; `bits` is at most this precision.
+    pub(crate) fn outward(&self, value: &Interval<BigUint>, bits: u64) -> (BigUint, BigUint) {
+        let drop = self.bits - bits;
+        (&value.low >> drop, (&value.high >> drop) + 1_u8)
+    }
+
     /// Drops the guard bits of `carried`, which is within `SLACK` of the exact value, in the stated direction.
     fn settle(&self, carried: &BigUint, round: Round) -> BigUint {
         match round {
