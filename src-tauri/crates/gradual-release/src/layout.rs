@@ -66,6 +66,7 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::error::Error;
 use crate::seed::Seed;
@@ -133,7 +134,8 @@ impl Drop for Stream {
     }
 }
 
-/// The random words of one draw.
+/// The random words of one draw, erased from memory when dropped.
+#[derive(Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Draw {
     words: [u64; WORDS],
     more: [Vec<u64>; USED],
@@ -147,6 +149,15 @@ pub(crate) struct Bits<'a> {
 }
 
 impl Draw {
+    /// A draw of these words, and no refinements.
+    #[cfg(test)]
+    pub(crate) fn of_words(words: [u64; WORDS]) -> Draw {
+        Draw {
+            words,
+            more: Default::default(),
+        }
+    }
+
     fn bits(&self, number: usize) -> Bits<'_> {
         Bits {
             word: self.words[number],

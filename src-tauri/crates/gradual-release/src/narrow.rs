@@ -246,3 +246,114 @@ impl Arithmetic for Narrow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// Numbers in (0, 1]: near both ends, around powers of two and the tables' steps, and a good many in between.
+    fn points() -> Vec<u128> {
+        let mut points: Vec<u128> = (1..=300).flat_map(|i| [i, ONE + 1 - i]).collect();
+        for power in 1..u128::from(BITS) {
+            for near in 0..4 {
+                points.extend([(1 << power) + near, (1 << power) - near.min(1)]);
+            }
+        }
+        for step in 1..=512_u128 {
+            points.extend([step * (ONE / 512) - 1, step * (ONE / 512)]);
+        }
+        let mut state = 1_u128;
+        for _ in 0..3_000 {
+            // Knuth's multiplier: any spread of test points will do.
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005_u128)
+                .wrapping_add(1);
+            let point = (state >> (128 - BITS)).max(1);
+            points.extend([point, (point >> (state % 100)).max(1)]);
+        }
+        points
+    }
+
+    /// Both directions of a function enclose what arbitrary precision knows, and not by more than `slack + 2` units.
+    fn check(
+        function: impl Fn(&u128, Round) -> Option<u128>,
+        truth: impl Fn(&BigUint, Round) -> Option<BigUint>,
+        extra: u64,
+        slack: u128,
+    ) {
+        for point in points() {
+            let low = function(&point, Round::Down).unwrap();
+            let high = function(&point, Round::Up).unwrap();
+            let exact = BigUint::from(point) << extra;
+            let truth_low = truth(&exact, Round::Down).unwrap();
+            let truth_high = truth(&exact, Round::Up).unwrap();
+            assert!(
+                BigUint::from(low) << extra <= truth_low,
+                "low end at {point}"
+            );
+            assert!(
+                BigUint::from(high) << extra >= truth_high,
+                "high end at {point}"
+            );
+            assert!(high - low <= slack + 2, "{} units at {point}", high - low);
+        }
+    }
+
+    #[test]
+    fn every_function_encloses_the_exact_value() {
+        let narrow = Narrow::new();
+        let wide = Wide::new(256, 256);
+        let extra = 256 - u64::from(BITS);
+        check(
+            |a, round| narrow.neg_ln(a, round),
+            |a, round| wide.neg_ln(a, round),
+            extra,
+            LN_SLACK,
+        );
+        check(
+            |a, round| narrow.one_minus_exp(a, round),
+            |a, round| wide.one_minus_exp(a, round),
+            extra,
+            2 * EXP_SLACK,
+        );
+        check(
+            |a, round| Some(narrow.sqrt(a, round)),
+            |a, round| Some(wide.sqrt(a, round)),
+            extra,
+            1,
+        );
+    }
+
+    #[test]
+    fn products_are_rounded_as_stated() {
+        let narrow = Narrow::new();
+        let points = points();
+        for (a, b) in points.iter().zip(points.iter().rev()) {
+            let exact = (BigUint::from(*a) * BigUint::from(*b)) >> BITS;
+            assert_eq!(BigUint::from(narrow.mul(a, b, Round::Down)), exact);
+            let up = BigUint::from(narrow.mul(a, b, Round::Up));
+            assert!(up == (exact + 1_u8).min(BigUint::from(ONE)));
+            assert_eq!(narrow.mul(a, &ONE, Round::Down), *a);
+        }
+    }
+
+    #[test]
+    fn edges() {
+        let narrow = Narrow::new();
+        assert_eq!(narrow.neg_ln(&ONE, Round::Up), Some(0));
+        assert_eq!(narrow.neg_ln(&(ONE + 5), Round::Up), Some(0));
+        assert_eq!(narrow.one_minus_exp(&(ONE + 1), Round::Down), None);
+        assert_eq!(narrow.one_minus_exp(&0, Round::Down), Some(0));
+        assert_eq!(narrow.sqrt(&0, Round::Up), 0);
+        assert_eq!(narrow.sqrt(&ONE, Round::Up), ONE);
+        assert_eq!(narrow.one_minus(&(ONE + 1)), 0);
+        assert_eq!(narrow.floor_ratio(&7, &0), None);
+        assert_eq!(narrow.floor_ratio(&u128::MAX, &1), Some(u64::MAX));
+        let last = narrow.uniform(Bits {
+            word: u64::MAX,
+            more: &[],
+        });
+        assert_eq!(last.high, ONE);
+    }
+}

@@ -192,7 +192,7 @@ impl Path {
         let mut q = reading.start.clone();
         for index in 0.. {
             let draw = stream.draw(index, refinements)?;
-            q = q.mul(a, &a.uniform(draw.first()).sqrt(a));
+            q = draw::descend(a, &q, &draw);
             match q.exceeds(&reading.level) {
                 Some(true) => {}
                 Some(false) => return Ok(Some(noise)),

@@ -255,3 +255,104 @@ impl Arithmetic for Wide {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// 120 decimals of well-known constants.
+    const LN_2: &str = "693147180559945309417232121458176568075500134360255254120680009493393621969694715605863326996418687542001481020570685733";
+    const ONE_MINUS_INVERSE_E: &str = "632120558828557678404476229838539132554188868968232165492163198302538504255100196642852725654080356253372674723156004791";
+    const HALF_ROOT_2: &str = "707106781186547524400844362104849039284835937688474036588339868995366239231053519425193767163820786367506923115456148512";
+    /// ln(10^6)
+    const LN_MILLION: &str = "13815510557964274104107948728106185245606608931772637856199967405805435658064114881415983230537589790051806704253717491800";
+
+    fn decimal(digits: &str, wide: &Wide) -> BigUint {
+        let numerator = BigUint::parse_bytes(digits.as_bytes(), 10).unwrap() << wide.bits;
+        numerator / BigUint::from(10_u8).pow(120)
+    }
+
+    /// `low ..= high` contains the constant (known to 2^-390) and is two units narrow.
+    fn encloses(value: &Interval<BigUint>, digits: &str, wide: &Wide) {
+        let expected = decimal(digits, wide);
+        assert!(value.low <= expected, "{digits}");
+        assert!(value.high >= expected, "{digits}");
+        assert!(&value.high - &value.low <= BigUint::from(2_u8), "{digits}");
+    }
+
+    #[test]
+    fn known_constants() {
+        for bits in [8, 64, 100, 256, 380] {
+            let wide = Wide::new(bits, bits);
+            let one = Interval::exactly(wide.one());
+            let half = Interval::exactly(wide.one() >> 1_u8);
+            encloses(&half.neg_ln(&wide).unwrap(), LN_2, &wide);
+            encloses(&wide.q(&one), ONE_MINUS_INVERSE_E, &wide);
+            encloses(&half.sqrt(&wide), HALF_ROOT_2, &wide);
+        }
+        let wide = Wide::new(380, 380);
+        let million = wide.fraction(1, 1_000_000);
+        // The fraction itself is known to one unit, which the logarithm makes a million.
+        let value = million.neg_ln(&wide).unwrap();
+        let expected = decimal(LN_MILLION, &wide);
+        assert!(value.low <= expected && expected <= value.high);
+        assert!(&value.high - &value.low < BigUint::from(2_000_000_u64));
+    }
+
+    #[test]
+    fn more_precision_gives_an_enclosure_within() {
+        for (numerator, denominator) in [
+            (1, 3),
+            (999, 1000),
+            (1, 1 << 50),
+            (41, 7),
+            (1 << 40, 1_000_000),
+        ] {
+            let mut last: Option<[Interval<BigUint>; 3]> = None;
+            for bits in [512, 256, 128, 64, 32, 16] {
+                let wide = Wide::new(bits, bits);
+                let x = wide.fraction(numerator, denominator);
+                let q = wide.q(&x);
+                let z = wide.zero_probability(&q);
+                let half = wide.half_of_one_plus_a(&q);
+                if let Some(last) = &last {
+                    for (coarse, fine) in [&q, &z, &half].into_iter().zip(last) {
+                        assert!(&coarse.low << bits <= fine.low);
+                        assert!(&coarse.high << bits >= fine.high);
+                    }
+                }
+                last = Some([q, z, half]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_uniform_is_cut_where_asked() {
+        let bits = Bits {
+            word: 0xc000_0000_0000_0001,
+            more: &[1 << 63],
+        };
+        let ends = |bits_kept, taken| {
+            let value = Wide::new(bits_kept, taken).uniform(bits);
+            (value.low, value.high)
+        };
+        assert_eq!(ends(4, 2), (BigUint::from(12_u8), BigUint::from(16_u8)));
+        assert_eq!(ends(1, 2), (BigUint::from(1_u8), BigUint::from(3_u8)));
+        assert_eq!(
+            ends(65, 65),
+            (
+                BigUint::from(0x1_8000_0000_0000_0003_u128),
+                BigUint::from(0x1_8000_0000_0000_0004_u128)
+            )
+        );
+    }
+
+    #[test]
+    fn beyond_its_precision_an_exponential_is_enclosed_too() {
+        let wide = Wide::new(64, 64);
+        let q = wide.q(&wide.fraction(1 << 40, 1_000_000));
+        assert_eq!(q.low, wide.one() - 1_u8);
+        assert_eq!(q.high, wide.one());
+    }
+}
