@@ -5,7 +5,7 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Order, Receipt, Release},
     units::{Currency, Digest, DocumentId, MinorUnits, Salt, Timestamp},
-    values::{ValueRow, write_values},
+    values,
 };
 use rusqlite::{Connection, params};
 
@@ -16,7 +16,7 @@ use crate::{
     rules::check_order,
     secrets::ListingSecrets,
     sell::{
-        inbox::Prospect,
+        inbox::{Prospect, delivery_path},
         ledger::{append, insert_receipt, last_receipt, receipt_of},
         listings::{insert_signed, stored},
         views::receipt_view,
@@ -40,7 +40,14 @@ impl Home {
         let order = &received.order;
         let id = order.id().to_string();
         let receipt = match (receipt_of(self.read(), &id)?, received.status) {
-            (Some(receipt), _) => receipt,
+            (Some(receipt), _) => {
+                // Sent again, the same bytes, in case the market lost them.
+                self.read().execute(
+                    "UPDATE outbox SET sent = 0 WHERE path = ?1",
+                    [delivery_path(&order.signer(), &receipt.id())],
+                )?;
+                receipt
+            }
             (None, OrderStatus::Declined) => {
                 return Err(Error::refused("declined-already", "this order was declined; it cannot be approved any more")
                     .hint("The buyer may order anew."));
@@ -98,7 +105,7 @@ impl Home {
         let body = seal_to(&order.payload().deliver_to, &bytes)?;
         db::enqueue(
             connection,
-            &format!("deliveries/{}/{}.age", order.signer(), receipt.id()),
+            &delivery_path(&order.signer(), &receipt.id()),
             &body,
         )?;
         connection.execute(
@@ -127,30 +134,21 @@ impl Home {
             )),
             None => None,
         };
-        let rows: Vec<ValueRow> = response
-            .iter()
-            .zip(&listing.labels)
-            .enumerate()
-            .map(|(i, (value, label))| ValueRow {
-                index: i as u64,
-                label: label.clone(),
-                value: *value,
-                changed: base.as_ref().is_some_and(|(_, before)| before.get(i) != Some(value)),
-            })
-            .collect();
-        let values = write_values(&rows)
-            .map_err(|e| Error::failed("values", format!("the values file cannot be made: {e}")))?;
+        let fault = |e: values::ValuesError| Error::failed("values", format!("the values file cannot be made: {e}"));
+        let before = base.as_ref().map(|(_, before)| before.as_slice());
+        let rows = values::rows(&listing.labels, &response, before).map_err(fault)?;
+        let file = values::write(&rows).map_err(fault)?;
         let release = self.sign(Release {
             listing: prospect.own.listing.id(),
             order: order.id(),
             micro_epsilon: level,
-            values_sha256: Digest::of(&values),
+            values_sha256: Digest::of(&file),
             rows: rows.len() as u64,
             base: base.map(|(id, _)| id),
             jwk: self.identity.jwk(),
             issued_at: now,
         })?;
-        Ok((release, values))
+        Ok((release, file))
     }
 
     fn receipt(

@@ -13,7 +13,8 @@ use crate::{
     data::{
         attribute::Unit,
         csv::read_csv,
-        table::{Table, bound_persons},
+        persons::bound_persons,
+        table::Table,
     },
     error::{Error, Result},
     files::{read_file, write_file},
@@ -97,11 +98,11 @@ impl Home {
         }
         let table = read_csv(file)?.table;
         let (table, dropped) = match &options.person_column {
-            Some(column) => bound_persons(table, column, rows_per_unit)?,
+            Some(column) => bound_persons(&table, column, rows_per_unit)?,
             None => (table, 0),
         };
         let columns = table.column_views();
-        let rows = table.rows();
+        let rows = table.rows() as u64;
         let public_id = Salt::from_bytes(random_bytes()?);
         let parquet = Zeroizing::new(table.to_parquet()?);
         drop(table);

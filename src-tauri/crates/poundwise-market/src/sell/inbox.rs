@@ -1,6 +1,6 @@
 //! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use poundwise_documents::{
     jws::Signed,
@@ -20,6 +20,7 @@ use crate::{
         listings::{OwnListing, insert_signed, stored},
         views::{epsilon, order_view},
     },
+    store::Entry,
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
 };
@@ -102,7 +103,7 @@ impl Home {
         )?;
         db::enqueue(
             &transaction,
-            &format!("deliveries/{}/{}.age", order.signer(), refusal.id()),
+            &delivery_path(&order.signer(), &refusal.id()),
             &body,
         )?;
         transaction.commit()?;
@@ -113,15 +114,11 @@ impl Home {
     /// Reads new orders from the market. One that is not for this home, or does not verify, is remembered as faulty.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
         let folder = format!("orders/{}", self.identity.kid());
-        let seen = self.seen_paths(&folder)?;
-        for entry in self.store.list(&folder)? {
-            if seen.contains(&entry.path) {
-                continue;
-            }
+        for entry in self.unseen(&folder)? {
             let bytes = match self.store.get(&entry, ORDER_LIMIT) {
                 Ok(bytes) => bytes,
                 Err(error) if error.code() == "too-large" => {
-                    self.mark_seen(self.read(), &entry.path, Some(error.message()))?;
+                    self.mark_seen(self.read(), &entry, Some(error.message()))?;
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -129,7 +126,7 @@ impl Home {
             let order = match self.read_order(&entry.path, &bytes) {
                 Ok(order) => order,
                 Err(fault) => {
-                    self.mark_seen(self.read(), &entry.path, Some(fault.message()))?;
+                    self.mark_seen(self.read(), &entry, Some(fault.message()))?;
                     continue;
                 }
             };
@@ -139,7 +136,7 @@ impl Home {
                 "INSERT INTO orders_received (id, status) VALUES (?1, 'pending') ON CONFLICT (id) DO NOTHING",
                 [order.id().to_string()],
             )?;
-            self.mark_seen(&transaction, &entry.path, None)?;
+            self.mark_seen(&transaction, &entry, None)?;
             transaction.commit()?;
         }
         Ok(())
@@ -159,22 +156,30 @@ impl Home {
         Ok(order)
     }
 
-    /// The names directly under a folder of the market that were dealt with.
-    pub(crate) fn seen_paths(&self, folder: &str) -> Result<HashSet<String>> {
+    /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
+    pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
         let mut statement = self
             .read()
-            .prepare_cached("SELECT path FROM seen WHERE path >= ?1 AND path < ?2")?;
+            .prepare_cached("SELECT path, version, fault IS NOT NULL FROM seen WHERE path >= ?1 AND path < ?2")?;
         // '0' follows '/' in ASCII, so this is everything below the folder.
-        let paths = statement
-            .query_map([format!("{folder}/"), format!("{folder}0")], |r| r.get(0))?
-            .collect::<std::result::Result<_, _>>()?;
-        Ok(paths)
+        let seen = statement
+            .query_map([format!("{folder}/"), format!("{folder}0")], |r| {
+                Ok((r.get::<_, String>(0)?, (r.get::<_, String>(1)?, r.get::<_, bool>(2)?)))
+            })?
+            .collect::<std::result::Result<HashMap<_, _>, _>>()?;
+        let mut entries = self.store.list(folder)?;
+        entries.retain(|entry| match seen.get(&entry.path) {
+            None => true,
+            Some((version, faulty)) => *faulty && *version != entry.version,
+        });
+        Ok(entries)
     }
 
-    pub(crate) fn mark_seen(&self, connection: &Connection, path: &str, fault: Option<&str>) -> Result<()> {
+    pub(crate) fn mark_seen(&self, connection: &Connection, entry: &Entry, fault: Option<&str>) -> Result<()> {
         connection.execute(
-            "INSERT INTO seen (path, fault) VALUES (?1, ?2) ON CONFLICT (path) DO NOTHING",
-            params![path, fault],
+            "INSERT INTO seen (path, version, fault) VALUES (?1, ?2, ?3)
+             ON CONFLICT (path) DO UPDATE SET version = excluded.version, fault = excluded.fault",
+            params![entry.path, entry.version, fault],
         )?;
         Ok(())
     }
@@ -375,3 +380,8 @@ pub(crate) fn order_path(seller: &Kid, order: &DocumentId) -> String {
     format!("orders/{seller}/{order}.age")
 }
 
+
+/// Where a receipt's bundle or a refusal is on the market.
+pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
+    format!("deliveries/{buyer}/{id}.age")
+}

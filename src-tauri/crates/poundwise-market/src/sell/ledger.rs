@@ -161,14 +161,14 @@ fn export_lines(connection: &Connection, note: &str, out: &mut dyn Write) -> std
     while let Some(sale) = sales.next()? {
         let sequence: u64 = sale.get(0)?;
         while let Some((_, document)) = next.take_if(|(place, _)| *place <= sequence) {
-            ledger.line(&document)?;
+            ledger.document(&document)?;
             next = next_between(&mut between)?;
         }
-        ledger.line(sale.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
-        ledger.line(sale.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
+        ledger.document(sale.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
+        ledger.document(sale.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
     }
     while let Some((_, document)) = next {
-        ledger.line(&document)?;
+        ledger.document(&document)?;
         next = next_between(&mut between)?;
     }
     ledger.finish()?;

@@ -148,25 +148,25 @@ impl Home {
             None => terms.plan.compute(None)?,
         };
         let secrets = ListingSecrets::draw(values)?;
-        let plan = &terms.plan;
+        let shape = terms.plan.shape();
         let listing = Listing {
-            title: text_or(draft.title.as_ref(), || plan.query.clone()),
+            title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.name.clone(),
-            kind: plan.kind,
-            query: plan.query.clone(),
-            unit: plan.unit.clone(),
-            dimension: plan.labels.len() as u64,
-            labels: plan.labels.clone(),
-            step: plan.step,
-            bounds: plan.bounds.clone(),
-            sensitivity: plan.sensitivity,
-            adjacency: plan.adjacency,
+            kind: shape.kind,
+            query: terms.plan.query().to_owned(),
+            unit: shape.unit.clone(),
+            dimension: shape.labels.len() as u64,
+            labels: shape.labels.clone(),
+            step: shape.step,
+            bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
+            sensitivity: shape.sensitivity,
+            adjacency: shape.adjacency,
             privacy_unit: terms
                 .dataset
                 .as_ref()
-                .map_or_else(|| plan.protects.clone(), Dataset::privacy_unit),
-            public_rows: draft.public_rows,
+                .map_or_else(|| protected_distance(draft, &shape.unit), Dataset::privacy_unit),
+            public_rows: shape.public_rows,
             ceiling_micro_epsilon: terms.ceiling,
             top_micro_epsilon: terms.top,
             grain_micro_epsilon: terms.grain,
@@ -364,7 +364,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
         Error::usage("sensitivity", format!("this cannot be released: {e}"))
             .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };
-    let sensitivity = Sensitivity::new(plan.sensitivity).map_err(fault)?;
+    let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
     let grain = Epsilon::new(grain.get()).map_err(fault)?;
     gradual_release::law::DiscreteLaplace::new(grain, sensitivity)
         .map(|_| ())
@@ -382,6 +382,12 @@ pub(crate) fn stored<T: Payload>(compact: &str) -> Result<Signed<T>> {
 /// Stores a signed document.
 pub(crate) fn insert_signed<T: Payload>(connection: &Connection, signed: &Signed<T>) -> Result<()> {
     db::insert_document(connection, &signed.id().to_string(), T::TYP, signed.compact())
+}
+
+/// The privacy unit of the owner's own numbers: the distance that is protected.
+fn protected_distance(draft: &ListingDraft, unit: &str) -> String {
+    let distance = draft.protect.as_deref().unwrap_or_default().trim();
+    format!("a change of the numbers by {distance} {unit} in all").replace("  ", " ")
 }
 
 fn text_or(given: Option<&String>, otherwise: impl FnOnce() -> String) -> String {
