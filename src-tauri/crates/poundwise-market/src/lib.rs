@@ -1,6 +1,7 @@
 //! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.
 #![forbid(unsafe_code)]
 
+pub mod data;
 pub mod error;
 pub mod view;
 

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use csv::{ByteRecord, ReaderBuilder};
+use ::csv::{ByteRecord, ReaderBuilder};
 
 use crate::error::{Error, Result};
 use crate::view::{ColumnType, CsvPreview};
@@ -78,14 +78,19 @@ pub fn preview(path: &Path) -> Result<CsvPreview> {
 fn read_text(path: &Path) -> Result<String> {
     let name = path.display();
     let unreadable = |problem: std::io::Error| {
-        Error::failed("file-unreadable", format!("{name} cannot be read: {problem}."))
-            .hint("Check the path and that you may read the file.")
+        Error::failed(
+            "file-unreadable",
+            format!("{name} cannot be read: {problem}."),
+        )
+        .hint("Check the path and that you may read the file.")
     };
     let mut file = File::open(path).map_err(unreadable)?;
     let about = file.metadata().map_err(unreadable)?;
     if about.is_dir() {
-        return Err(Error::usage("file-unreadable", format!("{name} is a folder."))
-            .hint("Give the path of a CSV file."));
+        return Err(
+            Error::usage("file-unreadable", format!("{name} is a folder."))
+                .hint("Give the path of a CSV file."),
+        );
     }
     let mut bytes = Vec::new();
     file.by_ref()
@@ -163,7 +168,7 @@ struct Place {
 }
 
 impl Source {
-    fn reader(&self, separator: u8) -> csv::Reader<&[u8]> {
+    fn reader(&self, separator: u8) -> ::csv::Reader<&[u8]> {
         ReaderBuilder::new()
             .has_headers(false)
             .flexible(true)
@@ -190,13 +195,14 @@ impl Source {
                 break;
             }
             // The reader puts a record before the line ends (and blank lines) that precede it.
-            let mut start = record.position().map_or(0, csv::Position::byte) as usize;
+            let start = record.position().map_or(0, ::csv::Position::byte);
+            let mut start = usize::try_from(start).unwrap_or(bytes.len());
             while matches!(bytes.get(start), Some(b'\r' | b'\n')) {
                 start += 1;
             }
             line += line_ends(bytes.get(counted..start).unwrap_or_default());
             counted = start;
-            if bytes.len() - start == END.len() - 1 {
+            if start + 1 == bytes.len() {
                 return Ok(());
             }
             last = Some(Place {
@@ -227,7 +233,7 @@ impl Source {
             .is_some_and(|field| field.last() == Some(&0))
     }
 
-    fn unparsable(&self, problem: &csv::Error) -> Error {
+    fn unparsable(&self, problem: &::csv::Error) -> Error {
         Error::failed("csv-unreadable", format!("{}: {problem}.", self.name))
     }
 
@@ -327,7 +333,11 @@ impl Source {
             if name.is_empty() {
                 return Err(Error::refused(
                     "csv-header-empty",
-                    format!("{}: line {line}: column {} has no name.", self.name, index + 1),
+                    format!(
+                        "{}: line {line}: column {} has no name.",
+                        self.name,
+                        index + 1
+                    ),
                 )
                 .hint("Give every column a name in the first line."));
             }

@@ -75,6 +75,7 @@ enum Operand {
 pub struct Filter {
     index: usize,
     column: String,
+    column_type: ColumnType,
     operator: Operator,
     operand: Operand,
 }
@@ -89,8 +90,7 @@ impl Filter {
     /// An unknown column, no operator, no value, a text where the column holds numbers, an order of texts.
     pub fn parse(text: &str, columns: &[(String, ColumnType)]) -> Result<Self> {
         let trimmed = text.trim();
-        let (index, rest) = column(trimmed, columns)
-            .ok_or_else(|| unmatched(trimmed, columns))?;
+        let (index, rest) = column(trimmed, columns).ok_or_else(|| unmatched(trimmed, columns))?;
         let (name, column_type) = &columns[index];
         let (operator, value) = Operator::strip(rest).ok_or_else(|| malformed(trimmed))?;
         let value = unquoted(value.trim());
@@ -125,14 +125,15 @@ impl Filter {
         Ok(Self {
             index,
             column: name.clone(),
+            column_type: *column_type,
             operator,
             operand,
         })
     }
 
-    /// The column it looks at.
-    pub(crate) fn column(&self) -> (usize, &str) {
-        (self.index, &self.column)
+    /// The column it looks at: place, name, type.
+    pub(crate) fn column(&self) -> (usize, &str, ColumnType) {
+        (self.index, &self.column, self.column_type)
     }
 
     /// Whether `row` of `table` matches. The table must have the columns that the filter was read against.

@@ -110,8 +110,11 @@ impl Bins {
         let mut edges: Vec<(Number, String)> = Vec::with_capacity(stated.len());
         for text in stated {
             let unusable = || {
-                Error::usage("edges", format!("The edge '{text}' is not a decimal number."))
-                    .hint("Write edges as rising numbers, such as --edges 0,18,65,120.")
+                Error::usage(
+                    "edges",
+                    format!("The edge '{text}' is not a decimal number."),
+                )
+                .hint("Write edges as rising numbers, such as --edges 0,18,65,120.")
             };
             let decimal: Decimal = text.trim().parse().map_err(|_| unusable())?;
             let number = Number::from_decimal(&decimal).ok_or_else(unusable)?;

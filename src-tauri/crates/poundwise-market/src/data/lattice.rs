@@ -106,7 +106,9 @@ fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
     scale
         .checked_sub(decimal.scale())
         .map(|more| 10i128.pow(more))
-        .filter(|_| decimal.mantissa() / whole < MAX_WHOLE && decimal.mantissa() / whole > -MAX_WHOLE)
+        .filter(|_| {
+            decimal.mantissa() / whole < MAX_WHOLE && decimal.mantissa() / whole > -MAX_WHOLE
+        })
         .and_then(|power| decimal.mantissa().checked_mul(power))
         .ok_or_else(|| {
             Error::usage(

@@ -6,13 +6,17 @@
 
 pub mod attribute;
 pub mod csv;
+mod draft;
 pub mod estimate;
 pub mod filter;
+mod histogram;
 mod lattice;
 mod number;
 mod own;
 mod parquet;
 pub mod persons;
+mod planner;
+mod ratio;
 pub mod table;
 mod words;
 

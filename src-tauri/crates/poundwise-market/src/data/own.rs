@@ -14,8 +14,11 @@ const MAX_BYTES: u64 = 64 << 20;
 /// A number as typed.
 pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
     Number::parse(text.trim()).ok_or_else(|| {
-        Error::usage("not-a-number", format!("{option}: '{text}' is not a number."))
-            .hint("Write it with a point and without separators, such as 1250.5.")
+        Error::usage(
+            "not-a-number",
+            format!("{option}: '{text}' is not a number."),
+        )
+        .hint("Write it with a point and without separators, such as 1250.5.")
     })
 }
 
@@ -26,16 +29,21 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
     let unreadable = |problem: std::io::Error| {
-        Error::failed("file-unreadable", format!("{name} cannot be read: {problem}."))
-            .hint("Give a text file with one number a line.")
+        Error::failed(
+            "file-unreadable",
+            format!("{name} cannot be read: {problem}."),
+        )
+        .hint("Give a text file with one number a line.")
     };
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(unreadable)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(Error::refused("file-too-large", format!("{name} is larger than 64 MiB."))
-            .hint(format!("A vector has at most {limit} numbers.")));
+        return Err(
+            Error::refused("file-too-large", format!("{name} is larger than 64 MiB."))
+                .hint(format!("A vector has at most {limit} numbers.")),
+        );
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         Error::refused("file-not-utf8", format!("{name} is not UTF-8 text."))
@@ -67,8 +75,10 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
         }
     }
     if numbers.is_empty() {
-        return Err(Error::refused("file-empty", format!("{name} holds no number."))
-            .hint("Write one number a line."));
+        return Err(
+            Error::refused("file-empty", format!("{name} holds no number."))
+                .hint("Write one number a line."),
+        );
     }
     Ok(numbers)
 }

@@ -5,16 +5,16 @@
 
 use std::sync::Arc;
 
+use ::parquet::basic::{LogicalType, Repetition, Type as Physical};
+use ::parquet::column::reader::ColumnReaderImpl;
+use ::parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
+use ::parquet::file::properties::{EnabledStatistics, WriterProperties};
+use ::parquet::file::reader::{FileReader, SerializedFileReader};
+use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use ::parquet::schema::types::Type;
 use bytes::Bytes;
-use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::column::reader::ColumnReaderImpl;
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
-use parquet::errors::ParquetError;
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::Type;
 
 use crate::error::{Error, Result};
 use crate::view::ColumnType;
@@ -35,7 +35,7 @@ fn broken(problem: impl std::fmt::Display) -> Error {
     .hint("Import the file again, or restore the home from a backup.")
 }
 
-fn unwritable(problem: ParquetError) -> Error {
+fn unwritable(problem: impl std::fmt::Display) -> Error {
     Error::failed(
         "table-encoding",
         format!("The table could not be encoded: {problem}."),
@@ -114,12 +114,7 @@ impl Table {
             {
                 return Err(broken("a column is not of the type it is said to have"));
             }
-            columns.push(read_column(
-                &reader,
-                index,
-                descriptor.name(),
-                column_type,
-            )?);
+            columns.push(read_column(&reader, index, descriptor.name(), column_type)?);
         }
         Self::new(columns)
     }
@@ -130,8 +125,8 @@ fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
         ColumnType::Integer => Physical::INT64,
         ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
     };
-    let builder = Type::primitive_type_builder(column.name(), physical)
-        .with_repetition(Repetition::OPTIONAL);
+    let builder =
+        Type::primitive_type_builder(column.name(), physical).with_repetition(Repetition::OPTIONAL);
     let builder = match column.column_type() {
         ColumnType::Integer => builder,
         ColumnType::Decimal | ColumnType::Text => {
@@ -191,14 +186,14 @@ fn read_column(
             .map_err(broken)?;
         match column_type {
             ColumnType::Integer => {
-                let mut typed = parquet::column::reader::get_typed_column_reader(column);
+                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
                 each_cell::<Int64Type>(&mut typed, |value| {
                     integers.push(value);
                     Ok(())
                 })?;
             }
             ColumnType::Decimal | ColumnType::Text => {
-                let mut typed = parquet::column::reader::get_typed_column_reader(column);
+                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
                 each_cell::<ByteArrayType>(&mut typed, |value| {
                     let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
                     texts.push(std::str::from_utf8(bytes).map_err(broken)?)
@@ -230,7 +225,11 @@ fn each_cell<T: DataType>(
         let mut values = values.into_iter();
         for level in present {
             let value = if level == 1 {
-                Some(values.next().ok_or_else(|| broken("a column is cut short"))?)
+                Some(
+                    values
+                        .next()
+                        .ok_or_else(|| broken("a column is cut short"))?,
+                )
             } else {
                 None
             };

@@ -35,11 +35,10 @@ fn person(column: &Column, row: usize) -> Option<Person<'_>> {
 /// K of 0, an unknown column, a row that does not name its person.
 pub fn bound_persons(table: &Table, column: &str, rows_per_person: u64) -> Result<(Table, u64)> {
     if rows_per_person == 0 {
-        return Err(Error::usage(
-            "rows-per-person",
-            "A person cannot be allowed 0 rows.",
-        )
-        .hint("Give --rows-per-person a whole number from 1 on."));
+        return Err(
+            Error::usage("rows-per-person", "A person cannot be allowed 0 rows.")
+                .hint("Give --rows-per-person a whole number from 1 on."),
+        );
     }
     let persons = table.column(column)?;
     let mut seen: HashMap<Person<'_>, u64> = HashMap::new();

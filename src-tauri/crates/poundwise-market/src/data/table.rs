@@ -327,10 +327,7 @@ impl Table {
 }
 
 /// The error for a column that a table does not have.
-pub(crate) fn unknown_column<'a>(
-    name: &str,
-    columns: impl IntoIterator<Item = &'a str>,
-) -> Error {
+pub(crate) fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
     const SHOWN: usize = 40;
     let names: Vec<&str> = columns.into_iter().collect();
     let mut list = names
