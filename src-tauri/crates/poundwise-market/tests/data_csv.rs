@@ -41,7 +41,11 @@ fn cell(table: &Table, row: usize, column: usize) -> String {
 
 fn cells(table: &Table) -> Vec<Vec<String>> {
     (0..table.rows())
-        .map(|row| (0..table.columns().len()).map(|c| cell(table, row, c)).collect())
+        .map(|row| {
+            (0..table.columns().len())
+                .map(|c| cell(table, row, c))
+                .collect()
+        })
         .collect()
 }
 
@@ -135,29 +139,68 @@ fn broken_files_are_refused_with_their_line() {
         (b"\n\n\r\n", "csv-empty", "is empty"),
         (b"\xef\xbb\xbf", "csv-empty", "is empty"),
         (b"a,b\n", "csv-no-rows", "column names and no row"),
-        (b"a,b\n1,2\n1\n", "csv-ragged", "line 3 has 1 field, the header has 2"),
-        (b"a,b\r1,2\r1,2,3\r", "csv-ragged", "line 3 has 3 fields, the header has 2"),
-        (b"a,b\n\n\"1\n\n\",2\r\n\r\nx\n", "csv-ragged", "line 7 has 1 field"),
-        (b"a,b\n1,2\n3,\"x\n4,5\n", "csv-unclosed-quote", "begins at line 3, the quote that opens field 2"),
-        (b"a,\"b\n1,2\n", "csv-unclosed-quote", "begins at line 1, the quote that opens field 2"),
+        (
+            b"a,b\n1,2\n1\n",
+            "csv-ragged",
+            "line 3 has 1 field, the header has 2",
+        ),
+        (
+            b"a,b\r1,2\r1,2,3\r",
+            "csv-ragged",
+            "line 3 has 3 fields, the header has 2",
+        ),
+        (
+            b"a,b\n\n\"1\n\n\",2\r\n\r\nx\n",
+            "csv-ragged",
+            "line 7 has 1 field",
+        ),
+        (
+            b"a,b\n1,2\n3,\"x\n4,5\n",
+            "csv-unclosed-quote",
+            "begins at line 3, the quote that opens field 2",
+        ),
+        (
+            b"a,\"b\n1,2\n",
+            "csv-unclosed-quote",
+            "begins at line 1, the quote that opens field 2",
+        ),
         (b"a,b\n1,\"", "csv-unclosed-quote", "line 2"),
-        (b"a,a\n1,2\n", "csv-header-doubled", "columns 1 and 2 are both named 'a'"),
+        (
+            b"a,a\n1,2\n",
+            "csv-header-doubled",
+            "columns 1 and 2 are both named 'a'",
+        ),
         (b"a, a\n1,2\n", "csv-header-doubled", "both named 'a'"),
         (b"a,,c\n1,2,3\n", "csv-header-empty", "column 2 has no name"),
-        (b"a,b\n1,\xe9\n", "file-not-utf8", "line 2 holds the byte 0xe9"),
+        (
+            b"a,b\n1,\xe9\n",
+            "file-not-utf8",
+            "line 2 holds the byte 0xe9",
+        ),
         (b"a,b\r\n1,2\r\n3,\xff\n", "file-not-utf8", "line 3"),
         (b"\xff\xfea\0", "file-not-utf8", "UTF-16"),
         (b"PK\x03\x04\0\0", "file-binary", "line 1 holds a zero byte"),
-        (b"a,b\n1,2\n3,\0\n", "file-binary", "line 3 holds a zero byte"),
+        (
+            b"a,b\n1,2\n3,\0\n",
+            "file-binary",
+            "line 3 holds a zero byte",
+        ),
     ] {
         let error = refused(bytes);
         assert_eq!(error.code(), code, "{bytes:?}: {error}");
         assert!(error.message().contains(message), "{bytes:?}: {error}");
         assert_eq!(error.exit_code(), 1);
     }
-    let wide = format!("{}\n{}\n", vec!["x"; 4097].join(","), vec!["1"; 4097].join(","));
+    let wide = format!(
+        "{}\n{}\n",
+        vec!["x"; 4097].join(","),
+        vec!["1"; 4097].join(",")
+    );
     let error = refused(wide);
-    assert!(error.message().contains("has 4097 columns; at most 4096"), "{error}");
+    assert!(
+        error.message().contains("has 4097 columns; at most 4096"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -180,7 +223,10 @@ fn files_that_are_not_there_or_are_folders() {
     let dir = tempfile::tempdir().unwrap();
     let error = read_csv(&dir.path().join("none.csv")).err().unwrap();
     assert_eq!(error.kind(), ErrorKind::Failed);
-    assert!(error.message().contains("none.csv cannot be read"), "{error}");
+    assert!(
+        error.message().contains("none.csv cannot be read"),
+        "{error}"
+    );
     let error = read_csv(dir.path()).err().unwrap();
     assert!(error.message().contains("is a folder"), "{error}");
 }
@@ -206,12 +252,17 @@ fn each_person_keeps_the_first_rows_and_nobody_elses_change() {
     assert_eq!(dropped, 2);
     let ns: Vec<String> = cells(&kept).into_iter().map(|row| row[1].clone()).collect();
     assert_eq!(ns, ["1", "2", "3", "5", "6"]);
-    let without_b: String = text.lines().filter(|l| !l.starts_with('b')).map(|l| format!("{l}\n")).collect();
+    let without_b: String = text
+        .lines()
+        .filter(|l| !l.starts_with('b'))
+        .map(|l| format!("{l}\n"))
+        .collect();
     let (kept, _) = bound_persons(&read(without_b).table, "who", 2).unwrap();
     let ns: Vec<String> = cells(&kept).into_iter().map(|row| row[1].clone()).collect();
     assert_eq!(ns, ["1", "3", "6"]);
     // Numbers are people by value, however they are written.
-    let (kept, dropped) = bound_persons(&read("who,n\n1.0,1\n1,2\n1e0,3\n2,4\n").table, "who", 1).unwrap();
+    let (kept, dropped) =
+        bound_persons(&read("who,n\n1.0,1\n1,2\n1e0,3\n2,4\n").table, "who", 1).unwrap();
     assert_eq!((kept.rows(), dropped), (2, 2));
 }
 
@@ -219,7 +270,10 @@ fn each_person_keeps_the_first_rows_and_nobody_elses_change() {
 fn persons_must_be_named() {
     let table = read("who,n\r\na,1\r\n\"b\r\nb\",2\r\n,3\r\n").table;
     let error = bound_persons(&table, "who", 1).err().unwrap();
-    assert!(error.message().contains("'who' is empty in line 5"), "{error}");
+    assert!(
+        error.message().contains("'who' is empty in line 5"),
+        "{error}"
+    );
     let error = bound_persons(&table, "whom", 1).err().unwrap();
     assert!(error.message().contains("no column 'whom'"), "{error}");
     assert_eq!(error.hints(), ["The columns are: who, n."]);
@@ -305,7 +359,13 @@ proptest! {
 fn more_rows_than_one_group_come_back() {
     let rows = 150_000usize;
     let text: String = (0..rows)
-        .map(|i| if i % 7 == 0 { format!("{i},\n") } else { format!("{i},x{i}\n") })
+        .map(|i| {
+            if i % 7 == 0 {
+                format!("{i},\n")
+            } else {
+                format!("{i},x{i}\n")
+            }
+        })
         .collect();
     let table = read(format!("id,name\n{text}")).table;
     let again = Table::from_parquet(&table.to_parquet().unwrap()).unwrap();

@@ -91,8 +91,7 @@ impl Table {
     /// Anything else.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
         // The Parquet reader asserts, rather than errs, on some damaged files.
-        catch_unwind(|| Self::read_parquet(bytes))
-            .unwrap_or_else(|_| Err(broken("it is damaged")))
+        catch_unwind(|| Self::read_parquet(bytes)).unwrap_or_else(|_| Err(broken("it is damaged")))
     }
 
     fn read_parquet(bytes: &[u8]) -> Result<Self> {
