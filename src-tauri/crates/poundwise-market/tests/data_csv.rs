@@ -10,6 +10,7 @@ use poundwise_market::data::{Parsed, Table, bound_persons, preview, read_csv};
 use poundwise_market::view::ColumnType::{self, Decimal, Integer, Text};
 use poundwise_market::{Error, ErrorKind};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use tempfile::TempDir;
 
 fn file(bytes: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
@@ -290,7 +291,7 @@ fn field() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// What a CSV writer wrote is what is read, and Parquet gives it back bit for bit, types and names included.
     #[test]
@@ -315,10 +316,9 @@ proptest! {
                 let found = cell(&parsed.table, row, column);
                 let expected = match parsed.table.columns()[column].column_type() {
                     Text if written.is_empty() => "(missing)",
-                    Text => written.as_str(),
                     Integer | Decimal if written.trim().is_empty() => "(missing)",
                     Integer => written.trim(),
-                    Decimal => written.as_str(),
+                    Text | Decimal => written.as_str(),
                 };
                 prop_assert_eq!(found, expected);
             }
