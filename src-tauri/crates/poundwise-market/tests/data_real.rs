@@ -43,7 +43,8 @@ fn x(table: &Table, unit: &Unit, draft: ListingDraft) -> (Vec<i64>, u64) {
     (
         plan.compute(Some(table))
             .map_err(|e| e.to_string())
-            .unwrap(),
+            .unwrap()
+            .to_vec(),
         plan.shape().sensitivity,
     )
 }

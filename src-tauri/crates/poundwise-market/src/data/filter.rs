@@ -1,6 +1,7 @@
 //! Filters `COLUMN OP VALUE`: which rows count.
 //!
-//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell matches nothing, not even `!=`.
+//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (a blank one too) matches nothing, not
+//! even `!=`. Numbers are compared exactly, texts without the spaces around them.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::view::ColumnType;
 
 use super::number::Number;
-use super::table::{Cell, Table, unknown_column};
+use super::table::{Table, unknown_column};
 use super::words::one_line;
 
 /// How a cell is compared with the filter's value.
@@ -139,7 +140,7 @@ impl Filter {
         rest: &str,
     ) -> Result<Self> {
         let (operator, value) = Operator::strip(rest).ok_or_else(|| malformed(whole))?;
-        let value = unquoted(value.trim());
+        let value = unquoted(value.trim()).trim();
         if value.is_empty() {
             return Err(Error::usage(
                 "filter",
@@ -188,14 +189,13 @@ impl Filter {
             return false;
         };
         let cell = column.cell(row);
-        match (&self.operand, cell) {
-            (Operand::Text(wanted), Cell::Text(text)) => {
-                self.operator.holds(text.cmp(wanted.as_str()))
-            }
-            (Operand::Number(wanted), _) => cell
+        match &self.operand {
+            Operand::Text(wanted) => cell
+                .text()
+                .is_some_and(|text| self.operator.holds(text.cmp(wanted))),
+            Operand::Number(wanted) => cell
                 .number()
                 .is_some_and(|number| self.operator.holds(number.cmp(wanted))),
-            (Operand::Text(_), _) => false,
         }
     }
 }
