@@ -42,7 +42,7 @@ impl Path {
     /// stored, and lower levels sold from it (APRN Appendix A.1).
     ///
     /// # Errors
-    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more.
+    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are one.
     pub fn with_top(
         sensitivity: Sensitivity,
         top: Epsilon,
@@ -50,6 +50,9 @@ impl Path {
         jump_seed: Seed,
     ) -> Result<Path, Error> {
         let rate = Rate::new(top, sensitivity)?;
+        if top_seed.is(&jump_seed) {
+            return Err(Error::SameSeed);
+        }
         Ok(Path {
             sensitivity,
             top: Some((top, rate, top_seed)),
