@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod error;
+pub mod format;
 pub mod view;
 
 pub use error::{Error, ErrorKind, Result};
