@@ -1,1 +1,18 @@
 //! What Poundwise signs and how it is verified: documents, keys, log, bundles, audit.
+//!
+//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the data: bytes and
+//! keys go in, documents and verdicts come out. Whatever comes in is hostile until verified.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod commitment;
+pub mod jws;
+pub mod keys;
+pub mod kinds;
+pub mod tariff;
+pub mod units;
+
+pub use jws::{AnyDocument, JwsError, Signed};
+pub use keys::{Identity, Jwk, KeyError, PublicKey};
