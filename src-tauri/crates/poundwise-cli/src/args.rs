@@ -29,7 +29,7 @@ pub(crate) struct Global {
     /// The home's folder [default: in the platform's data folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
-    /// The market's URL, such as file:///srv/market [default: the one the home was created with]
+    /// The market: a folder or its file:// URL [default: the one the home was created with]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) market: Option<String>,
     /// Print one JSON document on stdout, and errors as JSON on stderr
@@ -354,7 +354,7 @@ impl Create {
                     "file-name",
                     format!("the file name {} is not UTF-8", file.display()),
                 )
-                .hint("rename the file")
+                .hint("Rename the file.")
             })?),
             None => None,
         };
@@ -389,7 +389,7 @@ impl Create {
 fn split(option: &str, text: &str) -> poundwise_market::Result<Vec<String>> {
     let wrong = |why: &str| {
         poundwise_market::Error::usage("bad-list", format!("{option}: {why}")).hint(
-            "separate with commas; put a bin that holds a comma into double quotes: '\"a, b\",c'",
+            "Separate with commas, and put a bin that holds a comma into double quotes: '\"a, b\",c'.",
         )
     };
     if text.matches('"').count() % 2 == 1 {

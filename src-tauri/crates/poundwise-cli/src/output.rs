@@ -66,7 +66,7 @@ impl Output {
             }
             Err(error) => Err(
                 Error::failed("output", format!("cannot write to stdout: {error}"))
-                    .hint("what was asked has been done; only its answer was lost"),
+                    .hint("What was asked has been done; only its answer was lost."),
             ),
         }
     }

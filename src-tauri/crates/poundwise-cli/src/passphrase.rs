@@ -28,7 +28,7 @@ pub(crate) fn choose() -> Result<Passphrase> {
     if !same {
         return Err(
             Error::usage("passphrase-mismatch", "the two passphrases differ")
-                .hint("nothing was created; try again"),
+                .hint("Nothing was created. Try again."),
         );
     }
     Ok(first)
@@ -39,7 +39,7 @@ fn from_environment() -> Result<Option<String>> {
         Ok(passphrase) if passphrase.is_empty() => {
             Err(
                 Error::usage("passphrase-needed", format!("{VARIABLE} is set but empty")).hint(
-                    format!("put the passphrase into {VARIABLE}, or unset it to be asked"),
+                    format!("Put the passphrase into {VARIABLE}, or unset it to be asked."),
                 ),
             )
         }
@@ -49,7 +49,7 @@ fn from_environment() -> Result<Option<String>> {
             "passphrase-needed",
             format!("{VARIABLE} is not UTF-8"),
         )
-        .hint("use plain text")),
+        .hint("Put plain text into it, or unset it to be asked.")),
     }
 }
 
@@ -59,7 +59,9 @@ fn prompt(question: &str) -> Result<String> {
             "passphrase-needed",
             "a passphrase is needed, and there is no terminal to ask on",
         )
-        .hint(format!("set {VARIABLE}"))
+        .hint(format!(
+            "Put it into {VARIABLE}, or run this in a terminal."
+        ))
     };
     // Without a terminal on stdin nobody is there to answer, even where one could be opened.
     if !io::stdin().is_terminal() {

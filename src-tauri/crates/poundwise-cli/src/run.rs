@@ -114,7 +114,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
                 "no-home-folder",
                 "this system names no folder for application data",
             )
-            .hint("name the home with --home DIR")
+            .hint("Name the home with --home DIR.")
         }),
     }
 }
@@ -134,8 +134,7 @@ pub(crate) fn open(global: &Global) -> Result<Home> {
     if !Home::exists(&dir) {
         return Err(
             Error::refused("no-home", format!("there is no home at {}", dir.display()))
-                .hint("create one: poundwise init --name NAME")
-                .hint("or name another folder with --home DIR"),
+                .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home DIR."),
         );
     }
     Home::open(&dir, &passphrase::ask()?, &home_options(global))

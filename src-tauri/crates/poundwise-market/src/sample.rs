@@ -91,12 +91,18 @@ pub fn build(
 
 /// An absolute, empty folder.
 fn prepare(dir: &Path) -> Result<PathBuf> {
+    if dir.to_str().is_none() {
+        return Err(
+            Error::usage("sample-folder", format!("the folder name {} is not UTF-8", dir.display()))
+                .hint("Choose a folder with a plain name."),
+        );
+    }
     let failed = |error: std::io::Error| {
         Error::failed(
             "sample-folder",
             format!("cannot use the folder {}: {error}", dir.display()),
         )
-        .hint("choose a folder you can write to")
+        .hint("Choose a folder that you can write to.")
     };
     fs::create_dir_all(dir).map_err(failed)?;
     let dir = std::path::absolute(dir).map_err(failed)?;
@@ -105,7 +111,7 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
             "not-empty",
             format!("the folder {} is not empty", dir.display()),
         )
-        .hint("name a new folder: the sample market is built from nothing"));
+        .hint("Name a new folder: the sample market is built from nothing."));
     }
     Ok(dir)
 }

@@ -18,7 +18,7 @@ pub(crate) fn audit(
                 "audit-url",
                 format!("{} is an address, and an audit reads files", file.display()),
             )
-            .hint("ask the owner for the exported ledger, and name that file"));
+            .hint("Published ledgers come as files: ask the owner for the exported ledger and name that file."));
         }
     }
     if let Some(file) = save_to {
@@ -33,7 +33,7 @@ pub(crate) fn audit(
                     file.display()
                 ),
             )
-            .hint("give the file one of these endings"));
+            .hint("Give the file one of these endings."));
         }
     }
     let report = audit_files(files)?;

@@ -96,12 +96,12 @@ pub(crate) fn export(
                 "export-to-stdout",
                 "with --json, stdout carries JSON and nothing else",
             )
-            .hint("name a file with -o FILE, or ask for --format json"));
+            .hint("Name a file with -o FILE, or ask for --format json."));
         }
         if form == Format::Parquet && io::stdout().is_terminal() {
             return Err(
                 Error::usage("export-to-terminal", "a Parquet file is not for a terminal")
-                    .hint("name a file with -o FILE, or redirect stdout"),
+                    .hint("Name a file with -o FILE, or redirect stdout."),
             );
         }
         let bytes = open(global)?.export_release(listing, form.into())?;

@@ -60,7 +60,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
                         "demo-folder",
                         format!("cannot make a folder for the demo: {error}"),
                     )
-                    .hint("name one that you can write to: poundwise demo --keep DIR")
+                    .hint("Name one that you can write to: `poundwise demo --keep DIR`.")
                 })?;
             (temporary.path().to_owned(), Some(temporary))
         }

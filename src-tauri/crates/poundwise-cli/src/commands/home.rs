@@ -26,8 +26,7 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
             "home-exists",
             format!("there is a home at {} already", dir.display()),
         )
-        .hint("look at it: poundwise whoami")
-        .hint("or name another folder with --home DIR"));
+        .hint("Look at it with `poundwise whoami`, or choose another folder with --home DIR."));
     }
     let mut options = home_options(global);
     options.market = options.market.or_else(default_market_url);

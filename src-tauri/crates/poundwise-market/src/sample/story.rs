@@ -591,5 +591,5 @@ fn at(quote: &Quote) -> String {
 /// A sample that does not hold together is a fault of the program, and says so.
 fn broken(message: String) -> Error {
     Error::failed("sample-broken", message)
-        .hint("this is a fault of Poundwise itself: please report it")
+        .hint("This is a fault of Poundwise itself: please report it.")
 }
