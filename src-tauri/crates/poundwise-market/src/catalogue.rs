@@ -100,12 +100,32 @@ fn series_of(
     // An id is a hash of what names its predecessor, so the chain cannot close on itself.
     while let Some(previous) = current.payload().previous {
         let earlier = by_id.get(&previous)?;
-        if earlier.signer() != current.signer() || !current.payload().continues(earlier.payload()) {
+        if earlier.signer() != current.signer() || !continues(current.payload(), earlier.payload()) {
             return None;
         }
         current = earlier;
     }
     Some(current.id())
+}
+
+/// Whether `next` continues the series of `previous`: the same attribute, seeds and data; only what is said of it,
+/// the ceiling and the prices may differ.
+fn continues(next: &Listing, previous: &Listing) -> bool {
+    let fixed = |l: &Listing| Listing {
+        title: String::new(),
+        description: String::new(),
+        seller_name: String::new(),
+        ceiling_micro_epsilon: previous.ceiling_micro_epsilon,
+        grain_micro_epsilon: previous.grain_micro_epsilon,
+        tariff: previous.tariff.clone(),
+        pay_to: String::new(),
+        terms: String::new(),
+        deliver_to: String::new(),
+        previous: None,
+        issued_at: previous.issued_at,
+        ..l.clone()
+    };
+    fixed(next) == fixed(previous)
 }
 
 /// The one item whose id starts with `typed`.

@@ -64,7 +64,10 @@ pub(crate) fn price_of(
             "off-grain",
             format!("ε {} more is not a multiple of the smallest step sold, ε {}", difference(from, to), listing.grain_micro_epsilon),
         )
-        .hint(format!("The nearest level below is ε {}.", nearest_below(from, to, grain))));
+        .hint(match nearest_below(from, to, grain) {
+            Some(level) => format!("The nearest level below is ε {level}."),
+            None => format!("The smallest purchase is ε {}.", listing.grain_micro_epsilon),
+        }));
     }
     listing
         .tariff
@@ -121,7 +124,10 @@ fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {
     to.checked_sub(from).unwrap_or(MicroEpsilon::ZERO)
 }
 
-fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> MicroEpsilon {
+/// The highest level below `to` that can be bought, if it is above what is held.
+fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<MicroEpsilon> {
     let steps = (to.get() - from.get()) / grain;
-    MicroEpsilon::new(from.get() + steps * grain).unwrap_or(from)
+    (steps > 0)
+        .then(|| MicroEpsilon::new(from.get() + steps * grain).ok())
+        .flatten()
 }

@@ -14,11 +14,14 @@ use crate::{
 };
 
 /// One object of a listing of the store.
+#[derive(Clone)]
 pub(crate) struct Entry {
     /// Its whole name.
     pub(crate) path: String,
     /// Its size in bytes, as the store says.
     pub(crate) size: u64,
+    /// Changes when the object does, as the store says.
+    pub(crate) version: String,
 }
 
 /// An opened market store.
@@ -77,12 +80,17 @@ impl MarketStore {
         &self.url
     }
 
-    /// Puts an object under a content address; one that is there already is left alone.
+    /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
+    /// replaced.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let location = location(path)?;
         self.runtime.block_on(async {
-            match self.store.head(&location).await {
-                Ok(meta) if meta.size == bytes.len() as u64 => return Ok(()),
+            match self.store.get(&location).await {
+                Ok(found) if found.meta.size == bytes.len() as u64 => {
+                    if found.bytes().await.is_ok_and(|there| there == bytes) {
+                        return Ok(());
+                    }
+                }
                 Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
                 Err(e) => return Err(self.failed("write to", path, &e)),
             }
@@ -107,6 +115,9 @@ impl MarketStore {
             .map(|meta| Entry {
                 path: meta.location.as_ref().to_owned(),
                 size: meta.size,
+                version: meta
+                    .e_tag
+                    .unwrap_or_else(|| format!("{} {}", meta.size, meta.last_modified.to_rfc3339())),
             })
             .collect();
         entries.sort_by(|a, b| a.path.cmp(&b.path));

@@ -130,8 +130,10 @@ CREATE TABLE witnessed (
     note   TEXT NOT NULL
 ) STRICT;
 
--- Objects on the market that this home has dealt with, so that each is read once; `fault` says why it was not accepted.
+-- Objects on the market that this home has dealt with, so that each is read once; `fault` says why one was not
+-- accepted. A faulty one is read again when the market has another version of it.
 CREATE TABLE seen (
-    path  TEXT PRIMARY KEY,
-    fault TEXT
+    path    TEXT PRIMARY KEY,
+    version TEXT NOT NULL,
+    fault   TEXT
 ) STRICT;
