@@ -92,10 +92,11 @@ pub fn build(
 /// An absolute, empty folder.
 fn prepare(dir: &Path) -> Result<PathBuf> {
     if dir.to_str().is_none() {
-        return Err(
-            Error::usage("sample-folder", format!("the folder name {} is not UTF-8", dir.display()))
-                .hint("Choose a folder with a plain name."),
-        );
+        return Err(Error::usage(
+            "sample-folder",
+            format!("the folder name {} is not UTF-8", dir.display()),
+        )
+        .hint("Choose a folder with a plain name."));
     }
     let failed = |error: std::io::Error| {
         Error::failed(

@@ -296,6 +296,11 @@ impl Story<'_> {
             "same     number for number what {INSURANCE} holds at {}, though it came by other steps",
             at(&fourth.quote),
         ));
+        let afresh = [&first, &second, &third, &fourth].map(|sale| sale.receipt.to_micro_epsilon);
+        lines.push(format!(
+            "instead  of {}, had each of the four answers been drawn afresh",
+            format::epsilon(afresh.iter().sum()),
+        ));
         lines.push(format!(
             "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the same",
             format::money(&fourth.holding.paid),
@@ -551,10 +556,15 @@ fn numbers_line(holding: &HoldingView) -> Result<String> {
 /// How much of the response before is new.
 fn changed_line(holding: &HoldingView) -> Result<String> {
     let newest = newest(holding)?;
+    let values = format::count(holding.listing.dimension, "lattice value", "lattice values");
+    let rest = if newest.changed < holding.listing.dimension {
+        "; the others stay as they were"
+    } else {
+        ""
+    };
     Ok(format!(
-        "changed  {} of {} since the response before; the others stay as they were",
+        "changed  {} of {values} since the response before{rest}",
         format::integer(newest.changed),
-        format::count(holding.listing.dimension, "lattice value", "lattice values"),
     ))
 }
 
