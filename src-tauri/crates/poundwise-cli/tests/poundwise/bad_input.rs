@@ -54,35 +54,35 @@ fn broken_tables_are_not_imported() {
         (
             "truncated.csv",
             b"name,age\nAda,36\n\"Bo,41",
-            "csv-truncated",
-            &["truncated.csv", "3"],
+            "csv-unclosed-quote",
+            &["truncated.csv", "line 3"],
         ),
         (
             "binary.csv",
             b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
-            "csv-binary",
+            "file-binary",
             &["binary.csv"],
         ),
         (
             "latin1.csv",
             b"name,age\nRen\xe9,36\n",
-            "csv-not-utf8",
-            &["latin1.csv", "2"],
+            "file-not-utf8",
+            &["latin1.csv", "line 2", "0xe9"],
         ),
         (
             "ragged.csv",
             b"name,age\nAda,36\nBo\n",
             "csv-ragged",
-            &["ragged.csv", "3"],
+            &["ragged.csv", "line 3"],
         ),
         (
             "twice.csv",
             b"name,name\nAda,36\n",
-            "csv-header",
+            "csv-header-doubled",
             &["twice.csv", "name"],
         ),
         ("empty.csv", b"", "csv-empty", &["empty.csv"]),
-        ("header.csv", b"name,age\n", "csv-empty", &["header.csv"]),
+        ("header.csv", b"name,age\n", "csv-no-rows", &["header.csv"]),
     ];
     for (name, content, code, naming) in cases {
         let file = world.file(name, content);
@@ -91,27 +91,37 @@ fn broken_tables_are_not_imported() {
     refuse(
         &["dataset", "import", "missing.csv"],
         1,
-        "not-found",
+        "file-unreadable",
         &["missing.csv"],
     );
     let file = world.file("people.csv", PEOPLE);
-    refuse(
-        &["dataset", "import", &file, "--person-column", "id"],
-        2,
-        "no-such-column",
-        &["id"],
-    );
+    let person = [
+        "dataset",
+        "import",
+        &file,
+        "--rows-per-person",
+        "1",
+        "--person-column",
+        "id",
+    ];
+    refuse(&person, 2, "unknown-column", &["id"]);
     refuse(
         &["dataset", "import", &file, "--cap", "-1"],
         2,
-        "bad-epsilon",
-        &["-1"],
+        "epsilon",
+        &["-1", "negative"],
+    );
+    refuse(
+        &["dataset", "import", &file, "--cap", "0"],
+        2,
+        "zero-epsilon",
+        &["cap"],
     );
     refuse(
         &["dataset", "import", &file, "--cap", "0.1234567"],
         2,
-        "bad-epsilon",
-        &["0.1234567"],
+        "epsilon",
+        &["0.1234567", "at most 6"],
     );
 }
 
@@ -124,77 +134,88 @@ fn malformed_listings_are_not_signed() {
     let cases: &[(&str, &str, &[&str])] = &[
         (
             "mean age --bounds 100..0 --step 1 --price 1:1",
-            "bad-bounds",
-            &["100..0"],
+            "bounds",
+            &["100..0", "wrong way round"],
         ),
         (
             "mean age --bounds 5 --step 1 --price 1:1",
-            "bad-bounds",
-            &["5"],
+            "bounds",
+            &["'5'"],
         ),
         (
             "mean age --bounds 0..100 --step 0 --price 1:1",
-            "bad-step",
-            &["0"],
+            "step",
+            &["step 0"],
         ),
         (
             "mean age --bounds 0..100 --step -1 --price 1:1",
-            "bad-step",
+            "step",
             &["-1"],
         ),
         (
             "mean age --bounds 0..100 --price 1:1",
-            "missing-option",
+            "no-step",
             &["--step"],
         ),
         (
             "mean town --bounds 0..100 --step 1 --price 1:1",
-            "not-a-number-column",
+            "column-is-text",
             &["town"],
         ),
         (
             "mean weight --bounds 0..100 --step 1 --price 1:1",
-            "no-such-column",
+            "unknown-column",
             &["weight"],
         ),
         (
             "histogram age --edges 50,20 --price 1:1",
-            "bad-edges",
+            "edges",
             &["50", "20"],
         ),
         (
             "histogram town --edges 1,2 --price 1:1",
-            "not-a-number-column",
+            "edges-on-text",
             &["town"],
         ),
         (
             "histogram town --bins Ghent,Ghent --price 1:1",
-            "bad-bins",
+            "bin-doubled",
             &["Ghent"],
         ),
-        ("count --where age~4 --price 1:1", "bad-filter", &["age~4"]),
-        ("count --price 0:1", "bad-tariff", &["0"]),
-        ("count --price -1:1", "bad-tariff", &["-1"]),
-        ("count --price 1:1.001", "bad-tariff", &["1.001"]),
-        ("count --price 1.2345678:1", "bad-tariff", &["1.2345678"]),
-        ("count --price 1:5,2:4", "bad-tariff", &[]),
+        ("count --where age~4 --price 1:1", "filter", &["age~4"]),
+        ("count --price 0:1", "tariff", &["ε 0"]),
+        ("count --price -1:1", "tariff", &["-1:1"]),
+        ("count --price 1:1.001", "tariff", &["1:1.001"]),
+        (
+            "count --price 1.2345678:1",
+            "tariff",
+            &["1.2345678:1", "at most 6"],
+        ),
+        ("count --price 1:5,2:4", "tariff", &["never fall"]),
         (
             "count --price 1:1 --currency euro",
-            "bad-currency",
-            &["euro"],
+            "currency",
+            &["three capital letters"],
         ),
-        ("count --price 1:1 --ceiling 0", "bad-epsilon", &["ceiling"]),
-        ("count --price 1:1 --ceiling 2", "bad-tariff", &["2"]),
-        ("count --price 1:1 --top 0.5", "bad-epsilon", &["top"]),
+        (
+            "count --price 1:1 --ceiling 0",
+            "zero-epsilon",
+            &["ceiling"],
+        ),
+        (
+            "count --price 1:1 --ceiling 2",
+            "tariff-too-short",
+            &["ceiling of ε 2"],
+        ),
+        (
+            "count --price 1:1 --top 0.5",
+            "top-below-ceiling",
+            &["ε 0.5"],
+        ),
         (
             "count --price 1:1 --grain 0.0000001",
-            "bad-epsilon",
-            &["0.0000001"],
-        ),
-        (
-            "count --price 1:1 --pay-to https://example.org",
-            "bad-pay-to",
-            &["https://example.org"],
+            "epsilon",
+            &["grain", "0.0000001"],
         ),
     ];
     for (line, code, naming) in cases {
@@ -202,12 +223,8 @@ fn malformed_listings_are_not_signed() {
         arguments.extend(line.split(' '));
         refuse(&arguments, 2, code, naming);
     }
-    refuse(
-        &["listing", "create", "nobody", "count", "--price", "1:1"],
-        1,
-        "no-such-dataset",
-        &["nobody"],
-    );
+    let unknown = ["listing", "create", "nobody", "count", "--price", "1:1"];
+    refuse(&unknown, 1, "no-such-dataset", &["nobody"]);
 }
 
 #[test]
@@ -232,12 +249,13 @@ fn orders_that_cannot_be_are_not_signed() {
     let refuse = unchanged(&world, &buyer);
     for command in ["quote", "order"] {
         for (to, exit, code, naming) in [
-            ("0", 2, "zero-epsilon", "ε 0"),
-            ("-1", 2, "bad-epsilon", "-1"),
-            ("0.1234567", 2, "bad-epsilon", "0.1234567"),
-            ("one", 2, "bad-epsilon", "one"),
+            ("0", 2, "zero-epsilon", "the level is ε 0"),
+            ("-1", 2, "epsilon", "-1"),
+            ("0.1234567", 2, "epsilon", "0.1234567"),
+            ("one", 2, "epsilon", "one"),
             ("2.25", 1, "over-ceiling", "2.25"),
-            ("0.3", 1, "off-grain", "0.3"),
+            ("0.3", 1, "off-grain", "ε 0.3"),
+            ("", 2, "epsilon", "a number is missing"),
         ] {
             refuse(&[command, id, "--to", to], exit, code, &[naming]);
         }
@@ -256,7 +274,12 @@ fn orders_that_cannot_be_are_not_signed() {
         "no-such-id",
         &["abcdefgh"],
     );
-    refuse(&["export", "abcdefgh"], 1, "no-such-id", &["abcdefgh"]);
+    refuse(
+        &["export", "abcdefgh", "-o", "x.csv"],
+        1,
+        "no-such-id",
+        &["abcdefgh"],
+    );
     refuse(
         &["dataset", "show", "nothing"],
         1,
@@ -323,7 +346,7 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
         owner.json(&["decline", order, "--reason", "overtaken"]);
         owner
             .refused(&["approve", order])
-            .is(1, "already-answered", &[]);
+            .is(1, "declined-already", &[]);
     }
     assert_eq!(owner.j("inbox"), json!([]));
     assert_eq!(buyer.j("collect")["declined"].as_array().unwrap().len(), 3);
@@ -354,6 +377,9 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
         "{collected}"
     );
     assert_eq!(buyer.j("holdings"), json!([]));
+    // What was rejected is not read again until there is something else in its place.
+    assert_eq!(buyer.j("collect")["rejected"], json!([]));
+    fs::write(path, &bytes[..middle]).unwrap();
     let said = buyer.run(&["collect"]);
     assert_eq!(said.code, 1);
     assert!(

@@ -1,6 +1,6 @@
 //! A whole sale by commands alone, and what each side sees of it.
 
-use crate::support::{Trader, World, text};
+use crate::support::{Trader, World, snapshot, text};
 use serde_json::{Value, json};
 
 /// Twelve people, quoted fields and all.
@@ -44,24 +44,59 @@ fn numbers(buyer: &Trader, listing: &str) -> Vec<String> {
         .collect()
 }
 
+/// The one home here whose passphrase has its full strength, which takes a second each time.
 #[test]
-fn a_whole_sale_by_commands_alone() {
+fn init_shows_the_recovery_key_once() {
     let world = World::new();
     let owner = world.trader("owner");
     let market = world.path("market");
-    let market = market.to_str().unwrap();
-
-    // Creation at full strength, once; the recovery key is shown here and never again.
-    let init = owner.json(&["init", "--name", "Ghent Registry", "--market", market]);
-    assert!(text(&init, "recovery_key").starts_with("AGE-SECRET-KEY-"));
+    let init = owner.json(&[
+        "init",
+        "--name",
+        "Ghent Registry",
+        "--market",
+        market.to_str().unwrap(),
+    ]);
+    let key = text(&init, "recovery_key");
+    assert!(key.starts_with("AGE-SECRET-KEY-"));
     let who = owner.j("whoami");
+    for field in ["name", "kid", "recipient", "dir", "market"] {
+        assert_eq!(who[field], init[field], "{field}");
+    }
     assert_eq!(who["name"], "Ghent Registry");
-    assert_eq!(who["kid"], init["kid"]);
     assert!(who.get("recovery_key").is_none());
     owner
         .refused(&["init", "--name", "Again"])
         .is(1, "home-exists", &["owner"]);
+    for (path, content) in snapshot(&owner.home) {
+        assert!(
+            !content
+                .windows(key.len())
+                .any(|part| part == key.as_bytes()),
+            "{} holds the key",
+            path.display()
+        );
+    }
 
+    let other = world.trader("other").say(&[
+        "init",
+        "--name",
+        "Other",
+        "--market",
+        market.to_str().unwrap(),
+    ]);
+    let keys: Vec<&str> = other
+        .lines()
+        .filter(|line| line.trim().starts_with("AGE-SECRET-KEY-"))
+        .collect();
+    assert_eq!(keys.len(), 1, "{other}");
+    assert!(other.contains("Recovery key, shown this once"), "{other}");
+}
+
+#[test]
+fn a_whole_sale_by_commands_alone() {
+    let world = World::new();
+    let owner = world.home("Ghent Registry");
     let buyer = world.home("Buyer");
     let other = world.home("Other");
     let file = world.file("people.csv", PEOPLE);

@@ -90,7 +90,7 @@ fn every_command_that_needs_a_home_says_how_to_make_one() {
         "deliver",
         "collect",
         "holdings",
-        "export abcdef",
+        "export abcdef -o x.csv",
         "receipts",
         "books",
         "ledger export -o x.ledger",
