@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::error::{Error, Result};
+use crate::files::io_error;
 
 use super::number::Number;
 
@@ -28,13 +29,7 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there are too many.
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
-    let unreadable = |problem: std::io::Error| {
-        Error::failed(
-            "file-unreadable",
-            format!("{name} cannot be read: {problem}."),
-        )
-        .hint("Give a text file with one number a line.")
-    };
+    let unreadable = |problem: std::io::Error| io_error(path, "read", &problem);
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
