@@ -26,7 +26,6 @@
 //! not move, and then D = ceil(P/g) holds again. Clamping brings numbers no further apart.
 
 use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
-
 use zeroize::Zeroizing;
 
 use crate::error::{Error, Result};
@@ -160,14 +159,14 @@ impl Plan {
         &self.query
     }
 
-    /// x, in lattice steps, one a label: secret, and wiped when dropped. `table` is the dataset, bounded by person; none for the owner's own numbers.
+    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the dataset, bounded by person; none for the owner's own numbers.
     ///
     /// # Errors
     /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
     /// table with another number of rows that count.
-    pub fn compute(&self, table: Option<&Table>) -> Result<Zeroizing<Vec<i64>>> {
+    pub fn compute(&self, table: Option<&Table>) -> Result<Vec<i64>> {
         let sums = match (&self.recipe, table) {
-            (Recipe::Own(values), None) => return Ok(values.clone()),
+            (Recipe::Own(values), None) => return Ok(values.to_vec()),
             (Recipe::Own(_), Some(_)) | (_, None) => return Err(other_table()),
             (recipe, Some(table)) => {
                 for filter in &self.filters {
@@ -192,8 +191,7 @@ impl Plan {
                         .hint("Choose a larger --step.")
                     })
             })
-            .collect::<Result<_>>()
-            .map(Zeroizing::new)
+            .collect()
     }
 
     fn sums(
