@@ -4,6 +4,9 @@
 //! (replace); a unit has at most K rows. Filters and clamping look at one row at a time, so every x below is a sum over
 //! rows of a vector that depends on that row alone, and D follows from the set of what one row can add:
 //!
+//! Columns and their types are the same in both, and public: a column in which one cell is no number is text, and has
+//! no sum.
+//!
 //! | kind | one row adds | add/remove | replace |
 //! |---|---|---|---|
 //! | count | 0 or 1 | K | K |
@@ -159,7 +162,8 @@ impl Plan {
         &self.query
     }
 
-    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the dataset, bounded by person; none for the owner's own numbers.
+    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the dataset, bounded by person; none
+    /// for the owner's own numbers.
     ///
     /// # Errors
     /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
