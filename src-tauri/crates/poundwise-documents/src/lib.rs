@@ -7,12 +7,23 @@
 #![deny(missing_docs)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod bundle;
+pub mod checkpoint;
 pub mod commitment;
+pub mod finding;
 pub mod jws;
 pub mod keys;
 pub mod kinds;
+pub mod ledger;
+pub mod log;
 pub mod tariff;
 pub mod units;
+pub mod values;
 
+mod rules;
+mod zip;
+
+pub use bundle::{Bundle, BundleError, VerifiedBundle};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use jws::{AnyDocument, JwsError, Signed};
 pub use keys::{Identity, Jwk, KeyError, PublicKey};

@@ -14,7 +14,7 @@ pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, MoneyError};
 pub use time::{Timestamp, TimestampError};
 
-pub(crate) use ids::URL_SAFE;
+pub(crate) use ids::{STANDARD, URL_SAFE};
 
 /// Serde as the string of `Display`, read back through `FromStr`.
 macro_rules! serde_as_string {

@@ -12,6 +12,8 @@ use super::serde_as_string;
 
 /// base64url without padding (RFC 4648, section 5); refuses trailing bits.
 pub(crate) const URL_SAFE: GeneralPurpose = base64::engine::general_purpose::URL_SAFE_NO_PAD;
+/// base64 with padding (RFC 4648, section 4); refuses missing padding and trailing bits.
+pub(crate) const STANDARD: GeneralPurpose = base64::engine::general_purpose::STANDARD;
 
 /// Why a text is not an identifier, hash, salt or seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
