@@ -219,7 +219,7 @@ fn own_numbers() {
         assert!(error.message().contains(message), "{error}");
     }
     fs::remove_file(&file).unwrap();
-    assert!(refused(&vector).message().contains("v.txt cannot be read"));
+    assert!(refused(&vector).message().contains("v.txt: No such file"));
 
     let without = |change: fn(&mut ListingDraft)| {
         let mut draft = value.clone();

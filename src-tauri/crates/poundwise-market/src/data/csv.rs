@@ -12,6 +12,7 @@ use std::path::Path;
 use ::csv::{ByteRecord, ReaderBuilder};
 
 use crate::error::{Error, Result};
+use crate::files::io_error;
 use crate::view::{ColumnType, CsvPreview};
 
 use super::number::Number;
@@ -77,20 +78,12 @@ pub fn preview(path: &Path) -> Result<CsvPreview> {
 /// The file's text without its byte order mark, and [`END`].
 fn read_text(path: &Path) -> Result<String> {
     let name = path.display();
-    let unreadable = |problem: std::io::Error| {
-        Error::failed(
-            "file-unreadable",
-            format!("{name} cannot be read: {problem}."),
-        )
-        .hint("Check the path and that you may read the file.")
-    };
+    let unreadable = |problem: std::io::Error| io_error(path, "read", &problem);
     let mut file = File::open(path).map_err(unreadable)?;
     let about = file.metadata().map_err(unreadable)?;
     if about.is_dir() {
-        return Err(
-            Error::usage("file-unreadable", format!("{name} is a folder."))
-                .hint("Give the path of a CSV file."),
-        );
+        return Err(Error::usage("is-a-folder", format!("{name} is a folder."))
+            .hint("Give the path of a CSV file."));
     }
     let too_large = || {
         Error::refused("file-too-large", format!("{name} is larger than 4 GiB."))
