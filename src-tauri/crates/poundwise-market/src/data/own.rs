@@ -29,11 +29,10 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there are too many.
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
-    let unreadable = |problem: std::io::Error| io_error(path, "read", &problem);
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+        .map_err(|problem| io_error(path, "read", &problem))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(
             Error::refused("file-too-large", format!("{name} is larger than 64 MiB."))
