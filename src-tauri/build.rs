@@ -14,7 +14,7 @@ fn main() {
         .expect("ui/dist can be written");
     }
     println!("cargo:rerun-if-changed=ui/dist");
-    let attributes = tauri_build::Attributes::new()
-        .capabilities_path_pattern("./src-tauri/capabilities/**/*");
+    let attributes =
+        tauri_build::Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*");
     tauri_build::try_build(attributes).expect("tauri-build");
 }

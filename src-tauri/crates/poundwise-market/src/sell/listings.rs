@@ -10,6 +10,7 @@ use poundwise_documents::{
     units::{Currency, DocumentId, MicroEpsilon},
 };
 use rusqlite::{Connection, OptionalExtension, params};
+use zeroize::Zeroizing;
 
 use crate::{
     catalogue::find_by_prefix,
@@ -148,7 +149,7 @@ impl Home {
             Some(dataset) => terms.plan.compute(Some(&self.load_table(dataset)?))?,
             None => terms.plan.compute(None)?,
         };
-        let secrets = ListingSecrets::draw(values)?;
+        let secrets = ListingSecrets::draw(Zeroizing::new(values))?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
