@@ -89,6 +89,11 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     }
 }
 
+/// A half-width as text with its unit: `± 0.8 kg (95%)`.
+pub fn plus_minus(width: &str, unit: &str) -> String {
+    format!("± {} (95%)", with_unit(width, unit))
+}
+
 /// A half-width with its unit and its meaning: `± 0.8 kg (95%)`.
 pub fn half_width(width: &HalfWidth) -> String {
     plus_minus(&width.text, &width.unit)
@@ -106,12 +111,11 @@ pub fn half_widths(widths: &[HalfWidth]) -> String {
     parts.join(", ")
 }
 
-/// An estimate with its unit and its interval: `128.4 mmHg ± 0.8 mmHg (95%)`.
+/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`.
 pub fn estimate(estimate: &Estimate, unit: &str) -> String {
-    let value = with_unit(&estimate.text, unit);
     match &estimate.half_width {
-        Some(width) => format!("{value} {}", plus_minus(width, unit)),
-        None => value,
+        Some(width) => format!("{} {}", estimate.text, plus_minus(width, unit)),
+        None => with_unit(&estimate.text, unit),
     }
 }
 
@@ -158,10 +162,6 @@ pub fn time(rfc3339: &str) -> String {
         (Some(day), Some(minute)) => format!("{day} {minute}"),
         _ => rfc3339.to_owned(),
     }
-}
-
-fn plus_minus(width: &str, unit: &str) -> String {
-    format!("± {} (95%)", with_unit(width, unit))
 }
 
 fn with_unit(number: &str, unit: &str) -> String {
@@ -281,7 +281,7 @@ mod tests {
             half_width: Some("0.8".to_owned()),
             half_width_number: Some(0.8),
         };
-        assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg ± 0.8 mmHg (95%)");
+        assert_eq!(estimate(&mean, "mmHg"), "128.4 ± 0.8 mmHg (95%)");
         assert_eq!(estimate(&mean, ""), "128.4 ± 0.8 (95%)");
         mean.half_width = None;
         assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg");
