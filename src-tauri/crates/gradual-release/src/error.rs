@@ -65,6 +65,9 @@ pub enum Error {
         /// The length found, in bytes.
         length: usize,
     },
+    /// One seed for the start and the jumps of a path: the two would depend on each other.
+    #[error("the top seed and the jump seed are the same; draw two seeds")]
+    SameSeed,
     /// A coordinate of 2^63 or more, which the layout does not number.
     #[error("coordinate {coordinate} is beyond the supported 2^63 - 1")]
     CoordinateTooLarge {

@@ -16,6 +16,10 @@ const COORDINATES: u64 = 1 << 63;
 ///
 /// N(ε) has the law `DLap(exp(-ε/D))`, and whatever levels are released together are as private as the highest of them.
 /// Coordinates are independent of one another. Nothing is drawn or remembered between readings, so order and repetition cannot matter.
+///
+/// The promise holds within one path. Sensitivity, top level and seeds belong together for as long as anything of it is sold: a path with the
+/// same seeds but another sensitivity or top has other noise, which depends on this one in a way that no theorem covers. Draw new seeds, and
+/// add up the ε, when either must change.
 pub struct Path {
     sensitivity: Sensitivity,
     top: Option<(Epsilon, Rate, Seed)>,
@@ -42,7 +46,7 @@ impl Path {
     /// stored, and lower levels sold from it (APRN Appendix A.1).
     ///
     /// # Errors
-    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more.
+    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are one.
     pub fn with_top(
         sensitivity: Sensitivity,
         top: Epsilon,
@@ -50,6 +54,9 @@ impl Path {
         jump_seed: Seed,
     ) -> Result<Path, Error> {
         let rate = Rate::new(top, sensitivity)?;
+        if top_seed.is(&jump_seed) {
+            return Err(Error::SameSeed);
+        }
         Ok(Path {
             sensitivity,
             top: Some((top, rate, top_seed)),

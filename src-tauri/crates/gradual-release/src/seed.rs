@@ -21,6 +21,12 @@ impl Seed {
         Seed(bytes)
     }
 
+    /// Are the seeds the same? Takes the same time whichever bytes differ.
+    pub(crate) fn is(&self, other: &Seed) -> bool {
+        let difference = self.0.iter().zip(&other.0).fold(0, |d, (a, b)| d | (a ^ b));
+        std::hint::black_box(difference) == 0
+    }
+
     /// The secret bytes, for storing them encrypted.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {

@@ -300,6 +300,46 @@ mod tests {
         assert!(&value.high - &value.low < BigUint::from(2_000_000_u64));
     }
 
+    /// The bounds that the comments prove, with 200 more bits as the truth.
+    #[test]
+    fn the_series_are_off_by_no_more_than_stated() {
+        for carried in [66, 128, 320, 1_000] {
+            let bound = BigUint::from(2 * carried + 16);
+            for part in 0..=64_u64 {
+                // m from 1/2 to 1, and r = m - 1/2 + 1/5 from 0.2 to 0.7, and r = 0.
+                let m = (BigUint::from(64 + part) << carried) / 128_u8;
+                let r = &m - (BigUint::from(3_u8) << carried) / 10_u8;
+                let computed = neg_ln_carried(&m, carried);
+                let truth = neg_ln_carried(&(m << 200_u8), carried + 200) >> 200_u8;
+                assert!(
+                    computed <= truth && &computed + &bound >= truth,
+                    "-ln, {carried} {part}"
+                );
+                for r in [r, BigUint::from(part)] {
+                    let computed = exp_carried(&r, carried);
+                    let truth = exp_carried(&(r << 200_u8), carried + 200) >> 200_u8;
+                    assert!(computed <= &truth + &bound, "exp, {carried} {part}");
+                    assert!(&computed + &bound >= truth, "exp, {carried} {part}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn guard_bits_are_dropped_outwards() {
+        let wide = Wide::new(8, 8);
+        let settled =
+            |carried: &BigUint| [Round::Down, Round::Up].map(|round| wide.settle(carried, round));
+        let points = |low: u8, high: u8| [BigUint::from(low), BigUint::from(high)];
+        // 5 exactly may have been a little less, or a little more.
+        let five = BigUint::from(5_u8) << GUARD;
+        assert_eq!(settled(&five), points(4, 6));
+        assert_eq!(settled(&(&five + SLACK)), points(5, 6));
+        assert_eq!(settled(&(&five - SLACK)), points(4, 6));
+        assert_eq!(settled(&(&five - SLACK - 1_u8)), points(4, 5));
+        assert_eq!(settled(&BigUint::ZERO), points(0, 1));
+    }
+
     #[test]
     fn more_precision_gives_an_enclosure_within() {
         for (numerator, denominator) in [

@@ -27,6 +27,8 @@
 
 use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
 
+use zeroize::Zeroizing;
+
 use crate::error::{Error, Result};
 use crate::view::{ColumnType, ListingDraft};
 
@@ -68,7 +70,7 @@ pub(crate) enum Recipe {
     Sum(Source, Lattice),
     Mean(Source, Lattice),
     Histogram(Source, Bins),
-    Own(Vec<i64>),
+    Own(Zeroizing<Vec<i64>>),
 }
 
 /// A column by its place, name and type, so that another table is noticed.
@@ -158,12 +160,12 @@ impl Plan {
         &self.query
     }
 
-    /// x, in lattice steps, one a label. `table` is the dataset, bounded by person; none for the owner's own numbers.
+    /// x, in lattice steps, one a label: secret, and wiped when dropped. `table` is the dataset, bounded by person; none for the owner's own numbers.
     ///
     /// # Errors
     /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
     /// table with another number of rows that count.
-    pub fn compute(&self, table: Option<&Table>) -> Result<Vec<i64>> {
+    pub fn compute(&self, table: Option<&Table>) -> Result<Zeroizing<Vec<i64>>> {
         let sums = match (&self.recipe, table) {
             (Recipe::Own(values), None) => return Ok(values.clone()),
             (Recipe::Own(_), Some(_)) | (_, None) => return Err(other_table()),
@@ -190,7 +192,8 @@ impl Plan {
                         .hint("Choose a larger --step.")
                     })
             })
-            .collect()
+            .collect::<Result<_>>()
+            .map(Zeroizing::new)
     }
 
     fn sums(

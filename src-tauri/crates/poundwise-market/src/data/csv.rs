@@ -92,16 +92,21 @@ fn read_text(path: &Path) -> Result<String> {
                 .hint("Give the path of a CSV file."),
         );
     }
+    let too_large = || {
+        Error::refused("file-too-large", format!("{name} is larger than 4 GiB."))
+            .hint("Split it, or leave out columns that you do not need.")
+    };
+    if about.len() > MAX_BYTES {
+        return Err(too_large());
+    }
+    // What is no plain file may be longer than it says.
     let mut bytes = Vec::new();
     file.by_ref()
         .take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(
-            Error::refused("file-too-large", format!("{name} is larger than 4 GiB."))
-                .hint("Split it, or leave out columns that you do not need."),
-        );
+        return Err(too_large());
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(not_utf8(&name, "it is UTF-16"));

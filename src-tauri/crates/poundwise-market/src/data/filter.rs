@@ -1,6 +1,7 @@
 //! Filters `COLUMN OP VALUE`: which rows count.
 //!
-//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell matches nothing, not even `!=`.
+//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (a blank one too) matches nothing, not
+//! even `!=`. Numbers are compared exactly, texts without the spaces around them.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -9,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::view::ColumnType;
 
 use super::number::Number;
-use super::table::{Cell, Table, unknown_column};
+use super::table::{Table, unknown_column};
 use super::words::one_line;
 
 /// How a cell is compared with the filter's value.
@@ -83,21 +84,67 @@ pub struct Filter {
 impl Filter {
     /// Reads `text` against a table's columns.
     ///
-    /// Column names may hold spaces, quotes and operators: the longest name that an operator follows is meant. Name and
-    /// value may stand in double quotes (the value in single ones too).
+    /// Column names may hold spaces, quotes and operators. Name and value may stand in double quotes (the value in single
+    /// ones too).
     ///
     /// # Errors
-    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of texts.
+    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of texts, two
+    /// ways to read it.
     pub fn parse(text: &str, columns: &[(String, ColumnType)]) -> Result<Self> {
         let trimmed = text.trim();
-        let (index, rest) = column(trimmed, columns).ok_or_else(|| unmatched(trimmed, columns))?;
-        let (name, column_type) = &columns[index];
-        let (operator, value) = Operator::strip(rest).ok_or_else(|| malformed(trimmed))?;
-        let value = unquoted(value.trim());
+        let mut readings: Vec<(usize, &str)> = Vec::new();
+        for (index, (name, _)) in columns.iter().enumerate() {
+            let spellings = [
+                name.clone(),
+                format!("\"{name}\""),
+                format!("\"{}\"", name.replace('"', "\"\"")),
+            ];
+            for spelling in spellings {
+                if let Some(rest) = trimmed.strip_prefix(&spelling).map(str::trim_start)
+                    && Operator::strip(rest).is_some()
+                    && !readings.contains(&(index, rest))
+                {
+                    readings.push((index, rest));
+                }
+            }
+        }
+        // The longest name first: if nothing can be read, its error is the one that helps.
+        readings.sort_by_key(|(_, rest)| rest.len());
+        let mut read = Vec::new();
+        let mut problem = None;
+        for (index, rest) in readings {
+            if let Some((name, column_type)) = columns.get(index) {
+                match Self::condition(trimmed, index, name, *column_type, rest) {
+                    Ok(filter) => read.push(filter),
+                    Err(error) => problem = problem.or(Some(error)),
+                }
+            }
+        }
+        match (read.len(), read.pop()) {
+            (1, Some(filter)) => Ok(filter),
+            (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, columns))),
+            _ => Err(Error::usage(
+                "filter",
+                format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
+            )
+            .hint("Put the column's name in double quotes.")),
+        }
+    }
+
+    /// `rest` is the operator and the value.
+    fn condition(
+        whole: &str,
+        index: usize,
+        name: &str,
+        column_type: ColumnType,
+        rest: &str,
+    ) -> Result<Self> {
+        let (operator, value) = Operator::strip(rest).ok_or_else(|| malformed(whole))?;
+        let value = unquoted(value.trim()).trim();
         if value.is_empty() {
             return Err(Error::usage(
                 "filter",
-                format!("The filter '{trimmed}' compares '{name}' with nothing."),
+                format!("The filter '{whole}' compares '{name}' with nothing."),
             )
             .hint("Rows whose cell is missing match no filter."));
         }
@@ -117,15 +164,15 @@ impl Filter {
             ColumnType::Text => {
                 return Err(Error::usage(
                     "filter",
-                    format!("Column '{name}' holds text, which has no order: '{trimmed}'."),
+                    format!("Column '{name}' holds text, which has no order: '{whole}'."),
                 )
                 .hint("Compare text with == or != only."));
             }
         };
         Ok(Self {
             index,
-            column: name.clone(),
-            column_type: *column_type,
+            column: name.to_owned(),
+            column_type,
             operator,
             operand,
         })
@@ -142,14 +189,13 @@ impl Filter {
             return false;
         };
         let cell = column.cell(row);
-        match (&self.operand, cell) {
-            (Operand::Text(wanted), Cell::Text(text)) => {
-                self.operator.holds(text.cmp(wanted.as_str()))
-            }
-            (Operand::Number(wanted), _) => cell
+        match &self.operand {
+            Operand::Text(wanted) => cell
+                .text()
+                .is_some_and(|text| self.operator.holds(text.cmp(wanted))),
+            Operand::Number(wanted) => cell
                 .number()
                 .is_some_and(|number| self.operator.holds(number.cmp(wanted))),
-            (Operand::Text(_), _) => false,
         }
     }
 }
@@ -164,26 +210,6 @@ impl fmt::Display for Filter {
             Operand::Text(text) => write!(f, "{column} {words} '{}'", one_line(text)),
         }
     }
-}
-
-/// The column that `text` begins with, and what follows it from the operator on.
-fn column<'a>(text: &'a str, columns: &[(String, ColumnType)]) -> Option<(usize, &'a str)> {
-    columns
-        .iter()
-        .enumerate()
-        .flat_map(|(index, (name, _))| {
-            let quoted = format!("\"{name}\"");
-            let doubled = format!("\"{}\"", name.replace('"', "\"\""));
-            [name.clone(), quoted, doubled]
-                .into_iter()
-                .filter_map(move |spelling| {
-                    let rest = text.strip_prefix(&spelling)?.trim_start();
-                    Operator::strip(rest)?;
-                    Some((spelling.len(), index, rest))
-                })
-        })
-        .max_by_key(|(length, _, _)| *length)
-        .map(|(_, index, rest)| (index, rest))
 }
 
 fn unmatched(text: &str, columns: &[(String, ColumnType)]) -> Error {

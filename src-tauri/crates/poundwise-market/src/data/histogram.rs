@@ -11,7 +11,7 @@ use super::number::Number;
 use super::table::Cell;
 use super::words::label;
 
-/// Which bin a cell falls into. Every cell falls into exactly one: the last, 'other', takes what no other takes, a
+/// Which bin a cell falls into: numbers by value, texts without the spaces around them. Every cell falls into exactly one: the last, 'other', takes what no other takes, a
 /// missing cell included. So one row moves one count by one.
 pub(crate) enum Bins {
     Texts(HashMap<String, usize>),
@@ -59,10 +59,11 @@ impl Bins {
     fn texts(stated: &[String]) -> Result<(Self, Vec<String>)> {
         let mut bins = HashMap::new();
         for (index, bin) in stated.iter().enumerate() {
+            let bin = bin.trim();
             if bin.is_empty() {
                 return Err(empty(index));
             }
-            if bins.insert(bin.clone(), index).is_some() {
+            if bins.insert(bin.to_owned(), index).is_some() {
                 return Err(doubled(bin));
             }
         }
@@ -146,11 +147,10 @@ impl Bins {
 
     /// The bin of a cell among `count` bins, the last of which is 'other'.
     pub(crate) fn of(&self, cell: Cell<'_>, count: usize) -> usize {
-        let bin = match (self, cell) {
-            (Self::Texts(bins), Cell::Text(text)) => bins.get(text).copied(),
-            (Self::Texts(_), _) => None,
-            (Self::Numbers(bins), _) => cell.number().and_then(|n| bins.get(&n).copied()),
-            (Self::Edges(edges), _) => cell.number().and_then(|n| between(edges, &n)),
+        let bin = match self {
+            Self::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
+            Self::Numbers(bins) => cell.number().and_then(|n| bins.get(&n).copied()),
+            Self::Edges(edges) => cell.number().and_then(|n| between(edges, &n)),
         };
         bin.unwrap_or(count - 1)
     }

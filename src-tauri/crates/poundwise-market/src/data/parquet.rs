@@ -3,6 +3,7 @@
 //! One optional column each: INT64 for whole numbers, UTF8 for everything else, so that any Parquet reader opens it.
 //! That a UTF8 column holds decimals is said in the file's key-value metadata, because decimals stay as written.
 
+use std::panic::catch_unwind;
 use std::sync::Arc;
 
 use ::parquet::basic::{LogicalType, Repetition, Type as Physical};
@@ -89,6 +90,11 @@ impl Table {
     /// # Errors
     /// Anything else.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
+        // The Parquet reader asserts, rather than errs, on some damaged files.
+        catch_unwind(|| Self::read_parquet(bytes)).unwrap_or_else(|_| Err(broken("it is damaged")))
+    }
+
+    fn read_parquet(bytes: &[u8]) -> Result<Self> {
         let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(broken)?;
         let file = reader.metadata().file_metadata();
         let types = file

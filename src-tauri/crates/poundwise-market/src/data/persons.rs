@@ -20,9 +20,7 @@ fn person(column: &Column, row: usize) -> Option<Person<'_>> {
     match cell {
         Cell::Missing => None,
         Cell::Integer(_) | Cell::Decimal(_) => cell.number().map(Person::Number),
-        Cell::Text(text) => Some(text.trim())
-            .filter(|name| !name.is_empty())
-            .map(Person::Text),
+        Cell::Text(_) => cell.text().map(Person::Text),
     }
 }
 

@@ -204,7 +204,7 @@ impl Planner<'_> {
             sensitivity: Some(draft::protected_steps(self.draft, step)?),
             shape,
             query: format!("the owner's number, clamped to {low}..{high}"),
-            recipe: Recipe::Own(vec![coordinate(&lattice, &number)?]),
+            recipe: Recipe::Own(vec![coordinate(&lattice, &number)?].into()),
         })
     }
 
@@ -238,7 +238,8 @@ impl Planner<'_> {
                 numbers
                     .iter()
                     .map(|number| coordinate(&lattice, number))
-                    .collect::<Result<_>>()?,
+                    .collect::<Result<Vec<_>>>()?
+                    .into(),
             ),
         })
     }

@@ -18,7 +18,15 @@ pub enum Cell<'a> {
     Text(&'a str),
 }
 
-impl Cell<'_> {
+impl<'a> Cell<'a> {
+    /// What a text cell says: without the spaces around it, and nothing if it is blank.
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        match self {
+            Self::Text(text) => Some(text.trim()).filter(|text| !text.is_empty()),
+            Self::Missing | Self::Integer(_) | Self::Decimal(_) => None,
+        }
+    }
+
     /// The exact number of a cell of a number column.
     pub(crate) fn number(&self) -> Option<Number> {
         match self {
