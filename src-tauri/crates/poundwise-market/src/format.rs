@@ -2,6 +2,8 @@
 //!
 //! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
 
+use poundwise_documents::audit::{self, Check, Report, State, Verdict};
+
 use crate::view::{Estimate, HalfWidth, Money};
 
 /// Micro-ε in one ε, which the shop calls a pound.
@@ -61,6 +63,20 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
     }
 }
 
+/// Whether an audit checked something and found all of it right: what an exit code follows.
+pub fn holds(report: &Report) -> bool {
+    report.verdict == Verdict::Holds
+}
+
+/// How one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to check.
+pub fn outcome(check: &Check) -> &'static str {
+    match check.state {
+        State::Holds => "right",
+        State::Wrong => "WRONG",
+        State::NotChecked => "-",
+    }
+}
+
 /// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell, and only the
 /// limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
@@ -78,6 +94,13 @@ pub fn gauge(micro: u64, limit: u64) -> String {
 /// An amount with its currency: `€12.00`, `¥1,200`, `CHF 12.00`.
 pub fn money(amount: &Money) -> String {
     minor_units(amount.minor, &amount.currency, amount.exponent)
+}
+
+/// The same for an amount in an audit's report.
+pub fn audited_money(amount: &audit::Money) -> String {
+    // No currency has more than four decimals.
+    let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
+    minor_units(amount.minor.get(), amount.currency.as_str(), exponent)
 }
 
 /// The same from minor units, a currency's code and its decimal places.
