@@ -272,10 +272,6 @@ impl Recorder {
         (self.findings, self.total)
     }
 
-    pub(crate) fn total(&self) -> u64 {
-        self.total
-    }
-
     pub(crate) fn first(&self) -> Option<&Finding> {
         self.findings.first()
     }

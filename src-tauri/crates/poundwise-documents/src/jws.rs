@@ -296,6 +296,16 @@ impl Parts {
     }
 }
 
+/// The kind that a document claims to be, whether or not it verifies.
+pub(crate) fn claimed_typ(compact: &str) -> Option<String> {
+    let header = compact
+        .split('.')
+        .next()
+        .filter(|header| header.len() <= MAX_HEADER)?;
+    let header: Header = serde_json::from_slice(&URL_SAFE.decode(header).ok()?).ok()?;
+    Some(header.typ)
+}
+
 /// serde would read a struct from a JSON array too, and allow space around it.
 fn is_bare_object(json: &[u8]) -> bool {
     json.first() == Some(&b'{') && json.last() == Some(&b'}')

@@ -2,7 +2,6 @@
 
 use std::{
     fs::File,
-    io::BufReader,
     path::{Path, PathBuf},
 };
 
@@ -35,7 +34,7 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
             let name = path
                 .file_name()
                 .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-            Ok(Input::new(name, BufReader::new(file)))
+            Ok(Input::from_reader(name, file))
         })
         .collect::<Result<Vec<_>>>()?;
     Ok(audit(inputs))

@@ -43,8 +43,7 @@ fn x(table: &Table, unit: &Unit, draft: ListingDraft) -> (Vec<i64>, u64) {
     (
         plan.compute(Some(table))
             .map_err(|e| e.to_string())
-            .unwrap()
-            .to_vec(),
+            .unwrap(),
         plan.shape().sensitivity,
     )
 }
