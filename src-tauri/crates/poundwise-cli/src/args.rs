@@ -1,14 +1,16 @@
 //! The grammar of the command line. No rule of the market is here: what a value may be is decided below.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use poundwise_market::ExportFormat;
 use poundwise_market::view::{ImportOptions, ListingDraft};
+use poundwise_market::{ExportFormat, format};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
-Ids may be shortened to any unique prefix of 6 characters or more. EPS is a decimal with at most six places.
+Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is taken for an
+option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
@@ -65,6 +67,7 @@ pub(crate) enum Command {
     /// Price of going to a level, and the half-width now and then
     Quote {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
@@ -73,6 +76,7 @@ pub(crate) enum Command {
     /// Order a level of a listing, at the price of `quote`
     Order {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
@@ -89,6 +93,7 @@ pub(crate) enum Command {
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         order: String,
         /// Reference of the payment received
         #[arg(
@@ -102,6 +107,7 @@ pub(crate) enum Command {
     /// Decline an order, with a signed reason
     Decline {
         /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         order: String,
         /// Why, for the buyer to read
         #[arg(long, value_name = "TEXT")]
@@ -116,6 +122,7 @@ pub(crate) enum Command {
     /// Write the newest response of a listing as a table
     Export {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// Form of the table
         #[arg(long, value_enum, default_value = "csv")]
@@ -203,14 +210,16 @@ pub(crate) enum Listing {
     Create(Box<Create>),
     /// The listings of this home
     List,
-    /// A listing in full: query, sensitivity, tariff, accuracy
+    /// A listing in full: query, sensitivity, levels, tariff
     Show {
         /// Listing id, of this home or on the market
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         id: String,
     },
     /// Take a listing back; what was sold stays sold
     Withdraw {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         id: String,
         /// Why, for buyers to read
         #[arg(
@@ -224,6 +233,7 @@ pub(crate) enum Listing {
     /// Publish a new version with another tariff; levels already bought are not repriced
     Reprice {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         id: String,
         /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
         #[arg(long, value_name = "TARIFF")]
@@ -385,6 +395,39 @@ impl Create {
     }
 }
 
+/// An id as typed; [`shield`] may have put a space before it.
+fn id(text: &str) -> Result<String, std::convert::Infallible> {
+    Ok(text.trim().to_owned())
+}
+
+/// An id for a command to paste: short, but whole where a short one could be taken for an option.
+pub(crate) fn typed(id: &str) -> &str {
+    if id.starts_with('-') {
+        id
+    } else {
+        format::short_id(id)
+    }
+}
+
+/// Keeps an id that begins with `-`, as one in 64 does, from being read as an option: a space before it does, and
+/// [`id`] takes it away again. A whole id cannot be mistaken; of a shortened one only `-h` would be.
+pub(crate) fn shield(argument: OsString) -> OsString {
+    const ID: usize = 43;
+    let is_id = argument.to_str().is_some_and(|text| {
+        let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        text.starts_with('-')
+            && text.bytes().all(in_alphabet)
+            && (text.len() == ID || (text.starts_with("-h") && (6..ID).contains(&text.len())))
+    });
+    if is_id {
+        let mut shielded = OsString::from(" ");
+        shielded.push(argument);
+        shielded
+    } else {
+        argument
+    }
+}
+
 /// The fields of one CSV record: a field with commas goes into double quotes.
 fn split(option: &str, text: &str) -> poundwise_market::Result<Vec<String>> {
     let wrong = |why: &str| {
@@ -424,6 +467,7 @@ pub(crate) enum Receipts {
     /// Write a sale's bundle, receipt and release with all proofs, for an auditor
     Export {
         /// Receipt id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         id: String,
         /// The file
         #[arg(short, long, value_name = "FILE")]
@@ -500,6 +544,41 @@ mod tests {
         assert_eq!(draft.value.as_deref(), Some("-3"));
         assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
         assert!(Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' ')).is_ok());
+    }
+
+    #[test]
+    fn ids_may_begin_with_a_hyphen() {
+        let parse = |line: &str| {
+            let words = line.split(' ').map(OsString::from).map(shield);
+            match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
+                Ok(Command::Approve { order, payment }) => (order, payment),
+                Ok(_) => panic!("{line}: another command"),
+                Err(error) => panic!("{line}: {error}"),
+            }
+        };
+        for second in "abhoVZ09-_".chars() {
+            let whole = format!("-{second}{}", "x".repeat(41));
+            let expected = (whole.clone(), "cash".to_owned());
+            assert_eq!(
+                parse(&format!("poundwise approve {whole} --payment cash")),
+                expected
+            );
+            assert_eq!(
+                parse(&format!("poundwise --json approve --payment cash {whole}")),
+                expected
+            );
+            let short = &whole[..10];
+            assert_eq!(
+                parse(&format!("poundwise approve --payment cash -- {short}")).0,
+                short
+            );
+            if second != '-' {
+                assert_eq!(
+                    parse(&format!("poundwise approve {short} --payment cash")).0,
+                    short
+                );
+            }
+        }
     }
 
     #[test]

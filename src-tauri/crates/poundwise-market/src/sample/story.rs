@@ -454,6 +454,7 @@ impl Story<'_> {
             .join(format!("northern-insurance-{}.bundle", receipt.sequence));
         let bundle = insurance.home.export_bundle(&receipt.id, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
+        let made = report.checks.iter().map(|check| check.made).sum();
         let books = clinic.home.books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
@@ -467,6 +468,10 @@ impl Story<'_> {
                 ),
                 format!("bundle   {} ({})", bundle.file, format::bytes(bundle.bytes)),
                 format!("income   {}", income.join(", ")),
+                format!(
+                    "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
+                    format::count(made, "comparison", "comparisons"),
+                ),
                 format!("verdict  {}", report.headline),
             ],
         );
