@@ -1,1 +1,29 @@
 //! What Poundwise signs and how it is verified: documents, keys, log, bundles, audit.
+//!
+//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the data: bytes and
+//! keys go in, documents and verdicts come out. Whatever comes in is hostile until verified.
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+pub mod bundle;
+pub mod checkpoint;
+pub mod commitment;
+pub mod finding;
+pub mod jws;
+pub mod keys;
+pub mod kinds;
+pub mod ledger;
+pub mod log;
+pub mod tariff;
+pub mod units;
+pub mod values;
+
+mod rules;
+mod zip;
+
+pub use bundle::{Bundle, BundleError, VerifiedBundle};
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use jws::{AnyDocument, JwsError, Signed};
+pub use keys::{Identity, Jwk, KeyError, PublicKey};

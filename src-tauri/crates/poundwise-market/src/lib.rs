@@ -1,7 +1,39 @@
 //! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.
+//!
+//! A shell opens a [`Home`] and calls its methods; they return the plain structures of [`view`] or an [`Error`] that
+//! names the thing and the way out. No rule of the market lives anywhere else. This crate never talks to the user and
+//! never reads the environment.
+
 #![forbid(unsafe_code)]
 
+pub mod audit;
+mod buy;
+mod catalogue;
+mod clock;
+pub mod data;
+mod db;
 pub mod error;
+mod files;
+mod home;
+mod rules;
+mod secrets;
+mod sell;
+mod store;
+mod vault;
 pub mod view;
 
+pub use audit::{AuditReport, audit_files, save_report};
+pub use buy::ExportFormat;
+pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
+pub use files::write_file;
+pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
+pub use vault::{Passphrase, RecoveryKey};
+
+/// What an import of a file would give, before anything is stored.
+///
+/// # Errors
+/// What is wrong with the file, with its line and column.
+pub fn preview_csv(file: &std::path::Path) -> Result<view::CsvPreview> {
+    data::csv::preview(file)
+}

@@ -1,0 +1,151 @@
+//! Privacy level and sensitivity: the two numbers that fix the law of a release.
+
+use std::fmt;
+
+use crate::error::Error;
+
+/// One unit of epsilon, in micro-epsilon.
+const MILLION: u64 = 1_000_000;
+
+/// A privacy level epsilon, in millionths: 1 ..= 2^40.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Epsilon(u64);
+
+impl Epsilon {
+    /// The largest supported level, 2^40 millionths (about 1.1 million).
+    pub const MAX: Epsilon = Epsilon(1 << 40);
+
+    /// A level of `micro` millionths.
+    ///
+    /// # Errors
+    /// [`Error::ZeroEpsilon`], [`Error::EpsilonTooLarge`].
+    pub fn new(micro: u64) -> Result<Epsilon, Error> {
+        if micro == 0 {
+            return Err(Error::ZeroEpsilon);
+        }
+        if micro > Epsilon::MAX.0 {
+            return Err(Error::EpsilonTooLarge { micro });
+        }
+        Ok(Epsilon(micro))
+    }
+
+    /// The level in millionths.
+    #[must_use]
+    pub fn micro(self) -> u64 {
+        self.0
+    }
+}
+
+/// As a decimal without trailing zeros: `1.5`, `2`, `0.000001`.
+impl fmt::Display for Epsilon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0 / MILLION, self.0 % MILLION);
+        if rest == 0 {
+            return f.pad(&whole.to_string());
+        }
+        let digits = format!("{rest:06}");
+        f.pad(&format!("{whole}.{}", digits.trim_end_matches('0')))
+    }
+}
+
+/// The l1 sensitivity D of an integer vector, in lattice steps: 1 ..= 2^40.
+///
+/// How far the vector can move, summed over its coordinates, when one privacy unit changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sensitivity(u64);
+
+impl Sensitivity {
+    /// The largest supported sensitivity, 2^40 lattice steps.
+    pub const MAX: Sensitivity = Sensitivity(1 << 40);
+
+    /// A sensitivity of `steps` lattice steps.
+    ///
+    /// # Errors
+    /// [`Error::ZeroSensitivity`], [`Error::SensitivityTooLarge`].
+    pub fn new(steps: u64) -> Result<Sensitivity, Error> {
+        if steps == 0 {
+            return Err(Error::ZeroSensitivity);
+        }
+        if steps > Sensitivity::MAX.0 {
+            return Err(Error::SensitivityTooLarge { steps });
+        }
+        Ok(Sensitivity(steps))
+    }
+
+    /// The sensitivity in lattice steps.
+    #[must_use]
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+/// The rate s = epsilon/D per lattice step, as the fraction `micro / (D * 10^6)`, with 2^-50 < s <= 2^20.1.
+///
+/// A value of this type is the proof that the pair is in the supported range.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rate {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Rate {
+    pub(crate) fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<Rate, Error> {
+        // D * 10^6 <= 2^40 * 2^20 < 2^60 fits.
+        let denominator = sensitivity.0 * MILLION;
+        if u128::from(denominator) >= u128::from(epsilon.0) << 50 {
+            return Err(Error::ScaleTooLarge {
+                sensitivity,
+                epsilon,
+            });
+        }
+        Ok(Rate {
+            numerator: epsilon.0,
+            denominator,
+        })
+    }
+
+    /// s as a float, for figures.
+    pub(crate) fn approximately(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
+    /// `higher - self` as a float, for two rates of one sensitivity, without cancellation.
+    pub(crate) fn approximate_gap(self, higher: Rate) -> f64 {
+        higher.numerator.saturating_sub(self.numerator) as f64 / self.denominator as f64
+    }
+
+    pub(crate) fn numerator(self) -> u64 {
+        self.numerator
+    }
+
+    pub(crate) fn denominator(self) -> u64 {
+        self.denominator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn epsilon_is_shown_as_a_plain_decimal() {
+        let show = |micro| Epsilon::new(micro).unwrap().to_string();
+        assert_eq!(show(1_500_000), "1.5");
+        assert_eq!(show(2_000_000), "2");
+        assert_eq!(show(1), "0.000001");
+        assert_eq!(show(10_100_000), "10.1");
+        assert_eq!(show(1 << 40), "1099511.627776");
+    }
+
+    #[test]
+    fn the_scale_limit_is_exact() {
+        // D * 10^6 < 2^50 * micro: at micro = 1 the largest D is floor(2^50 / 10^6) = 1125899906.
+        let micro = Epsilon::new(1).unwrap();
+        assert!(Rate::new(micro, Sensitivity::new(1_125_899_906).unwrap()).is_ok());
+        assert!(matches!(
+            Rate::new(micro, Sensitivity::new(1_125_899_907).unwrap()),
+            Err(Error::ScaleTooLarge { .. })
+        ));
+    }
+}

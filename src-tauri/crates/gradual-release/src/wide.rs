@@ -1,0 +1,358 @@
+//! Arbitrary precision: the arithmetic that can always decide, given enough bits.
+
+use num_bigint::BigUint;
+
+use crate::interval::{Arithmetic, Interval, Round};
+use crate::layout::Bits;
+use crate::units::Rate;
+
+/// Extra fractional bits carried inside `neg_ln` and `one_minus_exp`.
+const GUARD: u64 = 64;
+/// Bound, in units of the last carried bit, on the error of their results, see there. It is below half a unit of the result.
+const SLACK: u64 = 1 << 56;
+/// The largest precision: 2^22 bits are all that the stream reserves for one uniform. The error bounds below rely on it.
+pub(crate) const MAX_BITS: u64 = 1 << 22;
+
+/// Fixed-point numbers with `bits` fractional bits; a [`Point`](Arithmetic::Point) is the number times `2^bits`.
+pub(crate) struct Wide {
+    bits: u64,
+    /// How many leading bits of each uniform are used.
+    taken: u64,
+    /// ln 2 with guard bits, too small by at most `2 (bits + GUARD) + 16 < 2^24` units.
+    ln_2: BigUint,
+}
+
+impl Wide {
+    /// `bits <= MAX_BITS` fractional bits, and the leading `taken` bits of each uniform.
+    pub(crate) fn new(bits: u64, taken: u64) -> Wide {
+        debug_assert!(bits <= MAX_BITS);
+        // ln 2 = -ln(1/2)
+        let ln_2 = neg_ln_carried(&(BigUint::from(1_u8) << (bits + GUARD - 1)), bits + GUARD);
+        Wide { bits, taken, ln_2 }
+    }
+
+    /// The rate s.
+    pub(crate) fn rate(&self, rate: Rate) -> Interval<BigUint> {
+        self.fraction(rate.numerator(), rate.denominator())
+    }
+
+    /// The fraction `numerator / denominator`, denominator > 0.
+    pub(crate) fn fraction(&self, numerator: u64, denominator: u64) -> Interval<BigUint> {
+        let numerator = BigUint::from(numerator) << self.bits;
+        let denominator = BigUint::from(denominator);
+        Interval {
+            low: &numerator / &denominator,
+            high: ceil_div(&numerator, &denominator),
+        }
+    }
+
+    /// `1 - exp(-rate)`, which increases with the rate.
+    pub(crate) fn q(&self, rate: &Interval<BigUint>) -> Interval<BigUint> {
+        Interval {
+            low: self.one_minus_exponential(&rate.low, Round::Down),
+            high: self.one_minus_exponential(&rate.high, Round::Up),
+        }
+    }
+
+    /// `(1 + a)/2`, given `q = 1 - a`.
+    pub(crate) fn half_of_one_plus_a(&self, q: &Interval<BigUint>) -> Interval<BigUint> {
+        let one = self.one();
+        Interval {
+            low: &one - ((&q.high + 1_u8) >> 1_u8),
+            high: &one - (&q.low >> 1_u8),
+        }
+    }
+
+    /// `(1 - a)/(1 + a)`, given `q = 1 - a`; it is `q / (2 - q)`, which increases with q.
+    pub(crate) fn zero_probability(&self, q: &Interval<BigUint>) -> Interval<BigUint> {
+        let two = BigUint::from(1_u8) << (self.bits + 1);
+        Interval {
+            low: (&q.low << self.bits) / (&two - &q.low),
+            high: ceil_div(&(&q.high << self.bits), &(&two - &q.high)),
+        }
+    }
+
+    /// `value` with `bits` fractional bits instead, rounded outwards; `bits` is at most this precision.
+    pub(crate) fn outward(&self, value: &Interval<BigUint>, bits: u64) -> (BigUint, BigUint) {
+        let drop = self.bits - bits;
+        (&value.low >> drop, (&value.high >> drop) + 1_u8)
+    }
+
+    /// Drops the guard bits of `carried`, which is within `SLACK` of the exact value, in the stated direction.
+    fn settle(&self, carried: &BigUint, round: Round) -> BigUint {
+        match round {
+            Round::Down if *carried <= BigUint::from(SLACK) => BigUint::ZERO,
+            Round::Down => (carried - SLACK) >> GUARD,
+            Round::Up => ((carried + SLACK) >> GUARD) + 1_u8,
+        }
+    }
+
+    /// With `a = n ln 2 + r`: `exp(-a) = exp(-r) 2^-n`. Beyond `a = bits` the exponential is below one unit. Error in
+    /// carried units: `n <= 1.5 bits < 2^23` times that of ln 2, by which r is too large, and that of the series and of the shift: below 2^48, so below `SLACK`.
+    /// Since n is the floor of the quotient by the stored ln 2, `r < ln 2` and the series applies.
+    fn one_minus_exponential(&self, a: &BigUint, round: Round) -> BigUint {
+        let one = self.one();
+        if (a >> self.bits) >= BigUint::from(self.bits) {
+            return match round {
+                Round::Down => one - 1_u8,
+                Round::Up => one,
+            };
+        }
+        let a = a << GUARD;
+        let n = &a / &self.ln_2;
+        let r = &a - &n * &self.ln_2;
+        let n = u64::try_from(n).unwrap_or(u64::MAX); // it is below 2^23
+        let exponential = exp_carried(&r, self.bits + GUARD) >> n;
+        let unit = &one << GUARD;
+        let carried = if exponential >= unit {
+            BigUint::ZERO
+        } else {
+            unit - exponential
+        };
+        self.settle(&carried, round).min(one)
+    }
+}
+
+fn ceil_div(a: &BigUint, b: &BigUint) -> BigUint {
+    (a + b - 1_u8) / b
+}
+
+/// `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact value, and at least that
+/// less `2 carried + 16` units.
+///
+/// With `z = (1 - m)/(1 + m) <= 1/3`, `-ln m = 2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds down. The error of z is
+/// below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at most 1/9 of its predecessor's error, plus 2 z + 1 units, so it stays below 2
+/// units off; with the division each summand is below 3 off. There are at most `carried / 3.16 + 1` terms that are not
+/// zero, and what is cut off after them is below 1 unit. Twice the sum of these is below `2 carried + 16`.
+fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
+    let one = BigUint::from(1_u8) << carried;
+    let z = ((&one - m) << carried) / (&one + m);
+    let square = (&z * &z) >> carried;
+    let mut power = z.clone();
+    let mut sum = z;
+    let mut divisor = 1_u64;
+    while power != BigUint::ZERO {
+        power = (&power * &square) >> carried;
+        divisor += 2;
+        sum += &power / divisor;
+    }
+    sum << 1_u8
+}
+
+/// `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within `2 carried + 16` units.
+///
+/// The alternating series, each term `r^k/k!` computed from its predecessor with one rounding down (the floor of a floor's quotient is the
+/// floor of the quotient). An error e of the predecessor becomes at most `e r/k + 1`: 1 unit at k = 1, then below 2. From k = 2 on a term is at
+/// most 3/8 of its predecessor, so at most `carried / 1.4 + 2` terms are not zero, and what is cut off is below 2 units.
+fn exp_carried(r: &BigUint, carried: u64) -> BigUint {
+    let mut even = BigUint::from(1_u8) << carried;
+    let mut odd = BigUint::ZERO;
+    let mut term = even.clone();
+    let mut k = 0_u64;
+    while term != BigUint::ZERO {
+        k += 1;
+        term = ((&term * r) >> carried) / k;
+        if k % 2 == 1 {
+            odd += &term;
+        } else {
+            even += &term;
+        }
+    }
+    // The partial sums of a decreasing alternating series that starts at 1 are not negative.
+    even - odd
+}
+
+impl Arithmetic for Wide {
+    type Point = BigUint;
+
+    fn one(&self) -> BigUint {
+        BigUint::from(1_u8) << self.bits
+    }
+
+    fn mul(&self, a: &BigUint, b: &BigUint, round: Round) -> BigUint {
+        let product = (a * b) >> self.bits;
+        match round {
+            Round::Down => product,
+            Round::Up => product + 1_u8,
+        }
+    }
+
+    fn sqrt(&self, a: &BigUint, round: Round) -> BigUint {
+        // (x 2^bits)^(1/2) = (x 2^(2 bits))^(1/2) / 2^(bits/2): the root of the shifted integer has the same scale.
+        let square = a << self.bits;
+        let root = square.sqrt();
+        match round {
+            Round::Up if &root * &root != square => root + 1_u8,
+            _ => root,
+        }
+    }
+
+    fn one_minus(&self, a: &BigUint) -> BigUint {
+        let one = self.one();
+        if *a >= one { BigUint::ZERO } else { one - a }
+    }
+
+    /// With `a = m 2^-e`, `1/2 <= m < 1`: `-ln a = e ln 2 - ln m`. Error in carried units, with `carried = bits + GUARD`:
+    /// `e <= 2^22` times that of ln 2, and that of `-ln m`, each below 2^24: below 2^47, so below `SLACK`.
+    fn neg_ln(&self, a: &BigUint, round: Round) -> Option<BigUint> {
+        if *a == BigUint::ZERO {
+            return None;
+        }
+        // For a < 1, a has at most `bits` bits.
+        let Some(e) = self.bits.checked_sub(a.bits()) else {
+            return Some(BigUint::ZERO);
+        };
+        let m = a << (e + GUARD);
+        let carried = neg_ln_carried(&m, self.bits + GUARD) + &self.ln_2 * e;
+        Some(self.settle(&carried, round))
+    }
+
+    fn one_minus_exp(&self, a: &BigUint, round: Round) -> Option<BigUint> {
+        Some(self.one_minus_exponential(a, round))
+    }
+
+    fn shift(&self, a: &BigUint, bits: u32) -> BigUint {
+        a << bits
+    }
+
+    fn at_most_power(&self, a: &BigUint, bits: u32) -> bool {
+        (a << bits) <= self.one()
+    }
+
+    fn floor_ratio(&self, a: &BigUint, b: &BigUint) -> Option<u64> {
+        if *b == BigUint::ZERO {
+            return None;
+        }
+        Some(u64::try_from(a / b).unwrap_or(u64::MAX))
+    }
+
+    /// The leading `taken` bits n say that the uniform lies in `[n, n+1] / 2^taken`.
+    fn uniform(&self, bits: Bits<'_>) -> Interval<BigUint> {
+        let mut n = BigUint::from(bits.word);
+        let mut have = 64_u64;
+        for word in bits.more {
+            if have >= self.taken {
+                break;
+            }
+            n = (n << 64_u8) + *word;
+            have += 64;
+        }
+        let taken = self.taken.min(have);
+        n >>= have - taken;
+        let next = &n + 1_u8;
+        if taken <= self.bits {
+            let up = self.bits - taken;
+            Interval {
+                low: n << up,
+                high: next << up,
+            }
+        } else {
+            let down = taken - self.bits;
+            Interval {
+                low: n >> down,
+                high: (next >> down) + 1_u8,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// 120 decimals of well-known constants.
+    const LN_2: &str = "693147180559945309417232121458176568075500134360255254120680009493393621969694715605863326996418687542001481020570685733";
+    const ONE_MINUS_INVERSE_E: &str = "632120558828557678404476229838539132554188868968232165492163198302538504255100196642852725654080356253372674723156004791";
+    const HALF_ROOT_2: &str = "707106781186547524400844362104849039284835937688474036588339868995366239231053519425193767163820786367506923115456148512";
+    /// ln(10^6)
+    const LN_MILLION: &str = "13815510557964274104107948728106185245606608931772637856199967405805435658064114881415983230537589790051806704253717491800";
+
+    fn decimal(digits: &str, wide: &Wide) -> BigUint {
+        let numerator = BigUint::parse_bytes(digits.as_bytes(), 10).unwrap() << wide.bits;
+        numerator / BigUint::from(10_u8).pow(120)
+    }
+
+    /// `low ..= high` contains the constant (known to 2^-390) and is two units narrow.
+    fn encloses(value: &Interval<BigUint>, digits: &str, wide: &Wide) {
+        let expected = decimal(digits, wide);
+        assert!(value.low <= expected, "{digits}");
+        assert!(value.high >= expected, "{digits}");
+        assert!(&value.high - &value.low <= BigUint::from(2_u8), "{digits}");
+    }
+
+    #[test]
+    fn known_constants() {
+        for bits in [8, 64, 100, 256, 380] {
+            let wide = Wide::new(bits, bits);
+            let one = Interval::exactly(wide.one());
+            let half = Interval::exactly(wide.one() >> 1_u8);
+            encloses(&half.neg_ln(&wide).unwrap(), LN_2, &wide);
+            encloses(&wide.q(&one), ONE_MINUS_INVERSE_E, &wide);
+            encloses(&half.sqrt(&wide), HALF_ROOT_2, &wide);
+        }
+        let wide = Wide::new(380, 380);
+        let million = wide.fraction(1, 1_000_000);
+        // The fraction itself is known to one unit, which the logarithm makes a million.
+        let value = million.neg_ln(&wide).unwrap();
+        let expected = decimal(LN_MILLION, &wide);
+        assert!(value.low <= expected && expected <= value.high);
+        assert!(&value.high - &value.low < BigUint::from(2_000_000_u64));
+    }
+
+    #[test]
+    fn more_precision_gives_an_enclosure_within() {
+        for (numerator, denominator) in [
+            (1, 3),
+            (999, 1000),
+            (1, 1 << 50),
+            (41, 7),
+            (1 << 40, 1_000_000),
+        ] {
+            let mut last: Option<[Interval<BigUint>; 3]> = None;
+            for bits in [512, 256, 128, 64, 32, 16] {
+                let wide = Wide::new(bits, bits);
+                let x = wide.fraction(numerator, denominator);
+                let q = wide.q(&x);
+                let z = wide.zero_probability(&q);
+                let half = wide.half_of_one_plus_a(&q);
+                if let Some(last) = &last {
+                    for (coarse, fine) in [&q, &z, &half].into_iter().zip(last) {
+                        assert!(&coarse.low << bits <= fine.low);
+                        assert!(&coarse.high << bits >= fine.high);
+                    }
+                }
+                last = Some([q, z, half]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_uniform_is_cut_where_asked() {
+        let bits = Bits {
+            word: 0xc000_0000_0000_0001,
+            more: &[1 << 63],
+        };
+        let ends = |bits_kept, taken| {
+            let value = Wide::new(bits_kept, taken).uniform(bits);
+            (value.low, value.high)
+        };
+        assert_eq!(ends(4, 2), (BigUint::from(12_u8), BigUint::from(16_u8)));
+        assert_eq!(ends(1, 2), (BigUint::from(1_u8), BigUint::from(3_u8)));
+        assert_eq!(
+            ends(65, 65),
+            (
+                BigUint::from(0x1_8000_0000_0000_0003_u128),
+                BigUint::from(0x1_8000_0000_0000_0004_u128)
+            )
+        );
+    }
+
+    #[test]
+    fn beyond_its_precision_an_exponential_is_enclosed_too() {
+        let wide = Wide::new(64, 64);
+        let q = wide.q(&wide.fraction(1 << 40, 1_000_000));
+        assert_eq!(q.low, wide.one() - 1_u8);
+        assert_eq!(q.high, wide.one());
+    }
+}

@@ -1,0 +1,324 @@
+//! Bundles: what a buyer keeps of one purchase, shows an auditor, or gets through the market.
+//!
+//! A ZIP of exactly seven stored entries in this order: `listing.jws`, `order.jws`, `receipt.jws`, `release.jws`,
+//! `values.parquet`, `checkpoint`, `inclusion`. Times are 1980-01-01, attributes and extra fields absent, so that the
+//! same contents always give the same bytes, and no other bytes are read. The JWS entries are compact strings without a
+//! newline, `checkpoint` is the signed note, `inclusion` is `{"index":I,"size":N,"hashes":["..."]}` without spaces.
+
+use serde::{Deserialize, Serialize};
+
+use crate::checkpoint::{Checkpoint, MAX_NOTE};
+use crate::finding::{Code, Recorder};
+use crate::jws::Signed;
+use crate::kinds::{Listing, Order, Payload, Receipt, Release};
+use crate::log::{self, Hash};
+use crate::rules::{self, Terms};
+use crate::values::{MAX_VALUES_FILE, ValueRow};
+use crate::zip::{self, ZipError};
+
+/// The most bytes of the inclusion entry: 64 hashes are all that a proof can have.
+const MAX_INCLUSION: usize = 4096;
+const NAMES: [(&str, usize); 7] = [
+    ("listing.jws", Listing::MAX_BYTES),
+    ("order.jws", Order::MAX_BYTES),
+    ("receipt.jws", Receipt::MAX_BYTES),
+    ("release.jws", Release::MAX_BYTES),
+    ("values.parquet", MAX_VALUES_FILE),
+    ("checkpoint", MAX_NOTE),
+    ("inclusion", MAX_INCLUSION),
+];
+
+/// The largest bundle there can be, in bytes: a limit for whoever reads one from outside.
+pub const MAX_BUNDLE: usize = MAX_VALUES_FILE + (17 << 20);
+
+/// The proof that a receipt is in the log (RFC 6962, section 2.1.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inclusion {
+    /// The receipt's place in the log, from 0.
+    pub index: u64,
+    /// The size of the log, which is the checkpoint's.
+    pub size: u64,
+    /// The audit path, from the leaf upwards.
+    pub hashes: Vec<Hash>,
+}
+
+/// Why a bundle is refused, or cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BundleError {
+    /// Not a ZIP, or one that begins with something else.
+    #[error("not a bundle")]
+    NotABundle,
+    /// An entry that is too long.
+    #[error("the bundle's {0} is longer than it may be")]
+    TooLong(&'static str),
+    /// A byte that the layout does not allow: damage, or another tool's ZIP.
+    #[error(
+        "the bundle is damaged, or was packed by another program: byte {0} is not as prescribed"
+    )]
+    Layout(usize),
+    /// An entry that is not what its name says.
+    #[error("the bundle's {0} is not readable: {1}")]
+    Entry(&'static str, &'static str),
+    /// A check that failed.
+    #[error("{message} ({code})")]
+    Refused {
+        /// The check's code.
+        code: Code,
+        /// What was compared and found.
+        message: String,
+    },
+}
+
+impl From<ZipError> for BundleError {
+    fn from(error: ZipError) -> Self {
+        match error {
+            ZipError::NotOne => Self::NotABundle,
+            ZipError::TooLong(entry) => Self::TooLong(entry),
+            ZipError::Differs(at) => Self::Layout(at),
+        }
+    }
+}
+
+/// A bundle's seven entries, well-formed but not verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    listing: String,
+    order: String,
+    receipt: String,
+    release: String,
+    values: Vec<u8>,
+    checkpoint: String,
+    inclusion: Inclusion,
+}
+
+/// A bundle of which every signature, link, level, price, proof and value has been checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedBundle {
+    /// The version of the listing that was bought from.
+    pub listing: Signed<Listing>,
+    /// The order.
+    pub order: Signed<Order>,
+    /// The receipt.
+    pub receipt: Signed<Receipt>,
+    /// The release.
+    pub release: Signed<Release>,
+    /// The release's values, one row for each coordinate.
+    pub rows: Vec<ValueRow>,
+    /// The owner's checkpoint, whose log has the receipt.
+    pub checkpoint: Checkpoint,
+    /// The proof of it.
+    pub inclusion: Inclusion,
+}
+
+impl Bundle {
+    /// Puts a bundle together. `values` is the values file that the release was signed for.
+    #[must_use]
+    pub fn new(
+        listing: &Signed<Listing>,
+        order: &Signed<Order>,
+        receipt: &Signed<Receipt>,
+        release: &Signed<Release>,
+        values: Vec<u8>,
+        checkpoint: &Checkpoint,
+        inclusion: Inclusion,
+    ) -> Self {
+        Self {
+            listing: listing.compact().to_owned(),
+            order: order.compact().to_owned(),
+            receipt: receipt.compact().to_owned(),
+            release: release.compact().to_owned(),
+            values,
+            checkpoint: checkpoint.note().to_owned(),
+            inclusion,
+        }
+    }
+
+    /// The listing's compact string.
+    #[must_use]
+    pub fn listing(&self) -> &str {
+        &self.listing
+    }
+
+    /// The order's compact string.
+    #[must_use]
+    pub fn order(&self) -> &str {
+        &self.order
+    }
+
+    /// The receipt's compact string.
+    #[must_use]
+    pub fn receipt(&self) -> &str {
+        &self.receipt
+    }
+
+    /// The release's compact string.
+    #[must_use]
+    pub fn release(&self) -> &str {
+        &self.release
+    }
+
+    /// The values file.
+    #[must_use]
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The signed checkpoint note.
+    #[must_use]
+    pub fn checkpoint(&self) -> &str {
+        &self.checkpoint
+    }
+
+    /// The inclusion proof.
+    #[must_use]
+    pub fn inclusion(&self) -> &Inclusion {
+        &self.inclusion
+    }
+
+    /// The bundle's file. The same contents always give the same bytes.
+    ///
+    /// # Errors
+    /// An entry is longer than it may be.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, BundleError> {
+        let inclusion = serde_json::to_vec(&self.inclusion)
+            .map_err(|_| BundleError::Entry("inclusion", "it cannot be written"))?;
+        let contents: [&[u8]; 7] = [
+            self.listing.as_bytes(),
+            self.order.as_bytes(),
+            self.receipt.as_bytes(),
+            self.release.as_bytes(),
+            &self.values,
+            self.checkpoint.as_bytes(),
+            &inclusion,
+        ];
+        let mut entries = [("", &contents[0][..0]); 7];
+        for ((entry, (name, limit)), content) in entries.iter_mut().zip(NAMES).zip(contents) {
+            if content.len() > limit {
+                return Err(BundleError::TooLong(name));
+            }
+            *entry = (name, content);
+        }
+        zip::write(&entries).ok_or(BundleError::TooLong("content"))
+    }
+
+    /// Reads a bundle's file: exactly the prescribed bytes. Nothing is verified yet.
+    ///
+    /// # Errors
+    /// Any other layout, an entry that is too long or not text.
+    pub fn from_bytes(file: &[u8]) -> Result<Self, BundleError> {
+        let [
+            listing,
+            order,
+            receipt,
+            release,
+            values,
+            checkpoint,
+            inclusion,
+        ] = zip::read(file, NAMES)?;
+        let text = |name, bytes: &[u8]| {
+            String::from_utf8(bytes.to_vec())
+                .map_err(|_| BundleError::Entry(name, "it is not text"))
+        };
+        let proof: Inclusion = serde_json::from_slice(inclusion).map_err(|_| {
+            BundleError::Entry("inclusion", "it is not an index, a size and hashes")
+        })?;
+        if serde_json::to_vec(&proof).ok().as_deref() != Some(inclusion) {
+            return Err(BundleError::Entry("inclusion", "it is not in its one form"));
+        }
+        Ok(Self {
+            listing: text("listing.jws", listing)?,
+            order: text("order.jws", order)?,
+            receipt: text("receipt.jws", receipt)?,
+            release: text("release.jws", release)?,
+            values: values.to_vec(),
+            checkpoint: text("checkpoint", checkpoint)?,
+            inclusion: proof,
+        })
+    }
+
+    /// Checks everything that a bundle shows by itself: signatures, links, levels, price, cap, the inclusion of the
+    /// receipt, and that the values are those that were signed.
+    ///
+    /// What it cannot show (that `from` was held, that losses and totals are right, that the log is the only one) an
+    /// audit of the ledger does.
+    ///
+    /// # Errors
+    /// [`BundleError::Refused`] with the first check that failed.
+    pub fn verify(&self) -> Result<VerifiedBundle, BundleError> {
+        let mut recorder = Recorder::default();
+        let verified = self.inspect(&mut recorder);
+        match (recorder.first(), verified) {
+            (None, Some(verified)) => Ok(verified),
+            (Some(finding), _) => Err(BundleError::Refused {
+                code: finding.code,
+                message: finding.message.clone(),
+            }),
+            (None, None) => Err(BundleError::NotABundle),
+        }
+    }
+
+    /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
+    pub(crate) fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedBundle> {
+        let listing = document::<Listing>(recorder, "listing", &self.listing);
+        let order = document::<Order>(recorder, "order", &self.order);
+        let receipt = document::<Receipt>(recorder, "receipt", &self.receipt);
+        let release = document::<Release>(recorder, "release", &self.release);
+        let (listing, order, receipt, release) = (listing?, order?, receipt?, release?);
+        let sequence = receipt.payload().sequence;
+        recorder.at(None, Some(sequence));
+        rules::check_sale(recorder, &Terms::of(&listing), &order, &receipt);
+        let rows = rules::check_release(recorder, &listing, &receipt, &release, &self.values);
+        let checkpoint = match Checkpoint::verify(&self.checkpoint, &listing.key()) {
+            Ok(checkpoint) => {
+                recorder.hold(Code::CheckpointRefused);
+                checkpoint
+            }
+            Err(error) => {
+                recorder.fail(Code::CheckpointRefused, || error.to_string());
+                return None;
+            }
+        };
+        let Inclusion {
+            index,
+            size,
+            hashes,
+        } = &self.inclusion;
+        let leaf = Hash::of_receipt(receipt.id());
+        let included = *index == sequence
+            && *size == checkpoint.size()
+            && log::verify_inclusion(&leaf, *index, *size, hashes, &checkpoint.root());
+        recorder.expect(included, Code::NotIncluded, || {
+            format!(
+                "the proof does not show receipt {sequence} at its place in the log of {} entries",
+                checkpoint.size()
+            )
+        });
+        let inclusion = self.inclusion.clone();
+        Some(VerifiedBundle {
+            listing,
+            order,
+            receipt,
+            release,
+            rows: rows?,
+            checkpoint,
+            inclusion,
+        })
+    }
+}
+
+fn document<T: Payload>(recorder: &mut Recorder, name: &str, compact: &str) -> Option<Signed<T>> {
+    match Signed::verify(compact) {
+        Ok(document) => {
+            recorder.hold(Code::DocumentRefused);
+            Some(document)
+        }
+        Err(error) => {
+            recorder.fail(Code::DocumentRefused, || {
+                format!("the {name} is refused: {error}")
+            });
+            None
+        }
+    }
+}

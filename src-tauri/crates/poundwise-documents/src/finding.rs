@@ -1,0 +1,282 @@
+//! What checks find: the checks there are, the ways in which each can fail, and where.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A closed list of words with their names, serialised as the word.
+macro_rules! codes {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+        #[ts(export)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The word that stands for it.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+
+            codes!(@check $($variant $(=> $check)?,)+);
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+    };
+    (@check $($variant:ident => $check:ident,)+) => {
+        /// The check that fails with it.
+        #[must_use]
+        pub const fn check(self) -> CheckId {
+            match self { $(Self::$variant => CheckId::$check,)+ }
+        }
+    };
+    (@check $($variant:ident,)+) => {};
+}
+
+codes! {
+    /// What is checked, in the order of a report.
+    CheckId {
+        /// Files and documents can be read at all.
+        Files = "files",
+        /// Every document's and checkpoint's signature.
+        Signatures = "signatures",
+        /// Kinds, ids and the links between documents.
+        Documents = "documents",
+        /// Orders are their buyers', and each is used once.
+        Orders = "orders",
+        /// The log's root and size over the receipts.
+        Log = "log",
+        /// Each shown receipt is in the log.
+        Inclusion = "inclusion",
+        /// All checkpoints of one owner tell one history.
+        Consistency = "consistency",
+        /// Prices are the tariff's.
+        Prices = "prices",
+        /// Levels only rise, within ceiling and grain, from what was held.
+        Levels = "levels",
+        /// Losses are what the sales make them, and within the cap.
+        Losses = "losses",
+        /// Sequence, chain and running totals.
+        Totals = "totals",
+        /// Values files are what was signed.
+        Releases = "releases",
+        /// Times never go back.
+        Times = "times",
+        /// Nothing withdrawn is sold.
+        Withdrawals = "withdrawals",
+    }
+}
+
+codes! {
+    /// Every way in which a check fails. The words are stable: programs act on them.
+    Code {
+        /// A file that is neither ledger, bundle, checkpoint nor document.
+        NotRecognised = "not-recognised" => Files,
+        /// A file that cannot be read to its end.
+        Unreadable = "unreadable" => Files,
+        /// A ledger that breaks its format.
+        LedgerMalformed = "ledger-malformed" => Files,
+        /// A bundle that breaks its format.
+        BundleMalformed = "bundle-malformed" => Files,
+        /// A document that is not acceptable: form, header, payload, key or signature.
+        DocumentRefused = "document-refused" => Signatures,
+        /// A checkpoint that is not its owner's.
+        CheckpointRefused = "checkpoint-refused" => Signatures,
+        /// A document that its owner had to sign, signed by another.
+        SignerNotOwner = "signer-not-owner" => Signatures,
+        /// A kind of document that does not belong there.
+        UnexpectedKind = "unexpected-kind" => Documents,
+        /// The same document twice.
+        DoubleDocument = "double-document" => Documents,
+        /// An order, receipt or release for a listing that is not shown.
+        UnknownListing = "unknown-listing" => Documents,
+        /// Order, receipt and release do not name the same listing.
+        WrongListing = "wrong-listing" => Documents,
+        /// A receipt or release that names another order.
+        WrongOrder = "wrong-order" => Documents,
+        /// A receipt that names another release.
+        WrongRelease = "wrong-release" => Documents,
+        /// A version of a listing whose predecessor is not shown, or differs where it may not.
+        WrongVersion = "wrong-version" => Documents,
+        /// Two series that share seeds.
+        SharedSeeds = "shared-seeds" => Documents,
+        /// An opening that does not fit its listing's commitments.
+        WrongOpening = "wrong-opening" => Documents,
+        /// An order signed by another than the receipt's buyer.
+        WrongBuyer = "wrong-buyer" => Orders,
+        /// One order, two receipts.
+        DoubleOrder = "double-order" => Orders,
+        /// An order that no receipt follows.
+        OrderWithoutReceipt = "order-without-receipt" => Orders,
+        /// A receipt that no order precedes.
+        ReceiptWithoutOrder = "receipt-without-order" => Orders,
+        /// The checkpoint's size is not the number of receipts.
+        LogSize = "log-size" => Log,
+        /// The checkpoint's root is not the root over the receipts.
+        LogRoot = "log-root" => Log,
+        /// An inclusion proof that shows nothing.
+        NotIncluded = "not-included" => Inclusion,
+        /// A receipt that the ledger does not have at its place.
+        NotInLedger = "not-in-ledger" => Inclusion,
+        /// Two histories signed by one owner.
+        Fork = "fork" => Consistency,
+        /// A ledger that has lost receipts that a checkpoint already counted.
+        RolledBack = "rolled-back" => Consistency,
+        /// A price that is not the tariff's.
+        WrongPrice = "wrong-price" => Prices,
+        /// A currency that is not the listing's.
+        WrongCurrency = "wrong-currency" => Prices,
+        /// Order, receipt and release state different levels.
+        LevelMismatch = "level-mismatch" => Levels,
+        /// A level above the ceiling.
+        OverCeiling = "over-ceiling" => Levels,
+        /// An increment that is not a multiple of the grain.
+        OffGrain = "off-grain" => Levels,
+        /// A purchase from another level than the one held.
+        WrongFrom = "wrong-from" => Levels,
+        /// An order that names another receipt than that for the level held.
+        WrongHolding = "wrong-holding" => Levels,
+        /// A listing's loss that is not the highest level sold.
+        ListingLoss = "listing-loss" => Losses,
+        /// A dataset's loss that is not the sum over its listings.
+        DatasetLoss = "dataset-loss" => Losses,
+        /// A dataset's loss above its cap.
+        OverCap = "over-cap" => Losses,
+        /// A receipt out of sequence.
+        WrongSequence = "wrong-sequence" => Totals,
+        /// A receipt that does not name the one before it.
+        BrokenChain = "broken-chain" => Totals,
+        /// Money that does not add up.
+        WrongTotal = "wrong-total" => Totals,
+        /// A values file whose hash is not the signed one.
+        ValuesHash = "values-hash" => Releases,
+        /// A values file that cannot be read.
+        ValuesUnreadable = "values-unreadable" => Releases,
+        /// Rows or labels that are not the listing's.
+        ValuesRows = "values-rows" => Releases,
+        /// Marks of change that are wrong.
+        ValuesChanged = "values-changed" => Releases,
+        /// A release built on another than the buyer's release before.
+        WrongBase = "wrong-base" => Releases,
+        /// A document older than one that it follows.
+        TimeGoesBack = "time-goes-back" => Times,
+        /// A sale after the listing's withdrawal.
+        SoldAfterWithdrawal = "sold-after-withdrawal" => Withdrawals,
+    }
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Finding {
+    /// What kind of wrong.
+    pub code: Code,
+    /// The check that failed.
+    pub check: CheckId,
+    /// The file it was found in.
+    pub file: String,
+    /// The line of a ledger file, from 1.
+    pub line: Option<u64>,
+    /// The sequence number of the receipt concerned, from 0.
+    pub receipt: Option<u64>,
+    /// What was compared and found, in plain words.
+    pub message: String,
+}
+
+/// How often a check was made, and how often it failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) made: u64,
+    pub(crate) failed: u64,
+}
+
+/// More findings than this are counted but not kept: a hostile file must not fill the memory.
+const MAX_FINDINGS: usize = 1000;
+
+/// Collects the outcomes of checks.
+#[derive(Default)]
+pub(crate) struct Recorder {
+    tallies: std::collections::BTreeMap<CheckId, Tally>,
+    findings: Vec<Finding>,
+    total: u64,
+    file: String,
+    line: Option<u64>,
+    receipt: Option<u64>,
+}
+
+impl Recorder {
+    /// What follows is about this file.
+    pub(crate) fn enter(&mut self, file: &str) {
+        file.clone_into(&mut self.file);
+        self.line = None;
+        self.receipt = None;
+    }
+
+    /// What follows is about this line and receipt of the file.
+    pub(crate) fn at(&mut self, line: Option<u64>, receipt: Option<u64>) {
+        self.line = line;
+        self.receipt = receipt;
+    }
+
+    /// Counts one check of `code`'s kind, and keeps the finding if it failed. Gives `holds` back.
+    pub(crate) fn expect(
+        &mut self,
+        holds: bool,
+        code: Code,
+        message: impl FnOnce() -> String,
+    ) -> bool {
+        let tally = self.tallies.entry(code.check()).or_default();
+        tally.made += 1;
+        if !holds {
+            tally.failed += 1;
+            self.total += 1;
+            if self.findings.len() < MAX_FINDINGS {
+                self.findings.push(Finding {
+                    code,
+                    check: code.check(),
+                    file: self.file.clone(),
+                    line: self.line,
+                    receipt: self.receipt,
+                    message: message(),
+                });
+            }
+        }
+        holds
+    }
+
+    /// Counts a check that failed.
+    pub(crate) fn fail(&mut self, code: Code, message: impl FnOnce() -> String) {
+        self.expect(false, code, message);
+    }
+
+    /// Counts a check that held.
+    pub(crate) fn hold(&mut self, code: Code) {
+        self.expect(true, code, String::new);
+    }
+
+    pub(crate) fn tally(&self, check: CheckId) -> Tally {
+        self.tallies.get(&check).copied().unwrap_or_default()
+    }
+
+    /// The findings kept, and the number of all.
+    pub(crate) fn into_findings(self) -> (Vec<Finding>, u64) {
+        (self.findings, self.total)
+    }
+
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
+    pub(crate) fn first(&self) -> Option<&Finding> {
+        self.findings.first()
+    }
+}

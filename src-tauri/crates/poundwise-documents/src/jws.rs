@@ -1,0 +1,364 @@
+//! Signed documents: JWS Compact Serialization (RFC 7515, section 7.1) with Ed25519 (RFC 8037), read strictly.
+//!
+//! The header is exactly `alg`, `kid` and `typ`. `typ` names the kind and its version, so that no document can be
+//! passed off as another; `kid` is the RFC 7638 thumbprint of the key that the payload carries. What is signed, stored
+//! and hashed is the exact compact string: nothing is ever re-serialised.
+
+use std::fmt;
+
+use base64::Engine;
+use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
+
+use crate::keys::{Identity, KeyError, PublicKey};
+use crate::kinds::{
+    Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal, Release,
+    Withdrawal,
+};
+use crate::units::{DocumentId, Kid, URL_SAFE};
+
+/// The longest header read, in base64url characters; the ones written have about 170.
+const MAX_HEADER: usize = 1024;
+
+/// Why a document is refused, or cannot be signed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum JwsError {
+    /// Longer than its kind may be.
+    #[error("the document is longer than the {0} bytes allowed")]
+    TooLong(usize),
+    /// Not three parts of base64url.
+    #[error(
+        "not a JWS compact string: three parts of base64url, without padding, joined by two points"
+    )]
+    NotCompact,
+    /// A header that is not exactly `alg`, `kid` and `typ`.
+    #[error("the header is not exactly alg, kid and typ: {0}")]
+    Header(String),
+    /// An algorithm other than Ed25519.
+    #[error("the algorithm is {0:?}; only EdDSA (Ed25519) is accepted")]
+    Algorithm(String),
+    /// Another kind than the one expected.
+    #[error("the document is a {found:?}, not a {expected:?}")]
+    Kind {
+        /// The kind asked for.
+        expected: &'static str,
+        /// The kind the header states.
+        found: String,
+    },
+    /// A kind or version that this program does not know.
+    #[error("{0:?} is not a kind of document known here; a newer version may read it")]
+    UnknownKind(String),
+    /// A payload that is not the object its kind prescribes.
+    #[error("the payload is not a {kind}: {problem}")]
+    Payload {
+        /// The kind.
+        kind: &'static str,
+        /// What is wrong with the JSON.
+        problem: String,
+    },
+    /// A payload with values its kind does not allow.
+    #[error("the {kind} is not valid: {error}")]
+    Invalid {
+        /// The kind.
+        kind: &'static str,
+        /// The field and the problem.
+        error: PayloadError,
+    },
+    /// A key that is refused.
+    #[error("the signer's key is refused: {0}")]
+    Key(#[from] KeyError),
+    /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with another's key.
+    #[error("the key named in the header is not the key in the payload")]
+    KeyMismatch,
+    /// The signature does not fit.
+    #[error("the signature does not fit the document")]
+    Signature,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    alg: String,
+    kid: Kid,
+    typ: String,
+}
+
+/// A document whose signature has been verified (or just made), together with its exact compact string.
+#[derive(Clone)]
+pub struct Signed<T> {
+    // Erased when dropped, because an opening's string is as secret as the opening.
+    compact: Zeroizing<String>,
+    id: DocumentId,
+    key: PublicKey,
+    payload: T,
+}
+
+impl<T: Payload> Signed<T> {
+    /// Signs `payload`.
+    ///
+    /// # Errors
+    /// The payload is not valid, is too long, or carries a key that is not the signer's.
+    pub fn sign(identity: &Identity, payload: T) -> Result<Self, JwsError> {
+        payload.check().map_err(|error| JwsError::Invalid {
+            kind: T::TYP,
+            error,
+        })?;
+        let key = identity.public_key();
+        if *payload.jwk() != key.jwk() {
+            return Err(JwsError::KeyMismatch);
+        }
+        let unwritable = |e: serde_json::Error| JwsError::Payload {
+            kind: T::TYP,
+            problem: e.to_string(),
+        };
+        let header = Header {
+            alg: "EdDSA".to_owned(),
+            kid: key.kid(),
+            typ: T::TYP.to_owned(),
+        };
+        let header = serde_json::to_vec(&header).map_err(unwritable)?;
+        let body = Zeroizing::new(serde_json::to_vec(&payload).map_err(unwritable)?);
+        // header.body.signature, allocated once so that no secret is left behind by growing.
+        let mut compact = Zeroizing::new(String::with_capacity(
+            header.len() * 2 + body.len() * 4 / 3 + 100,
+        ));
+        URL_SAFE.encode_string(&header, &mut compact);
+        compact.push('.');
+        URL_SAFE.encode_string(body.as_slice(), &mut compact);
+        let signature = identity.sign(compact.as_bytes());
+        compact.push('.');
+        URL_SAFE.encode_string(signature, &mut compact);
+        if compact.len() > T::MAX_BYTES {
+            return Err(JwsError::TooLong(T::MAX_BYTES));
+        }
+        let id = DocumentId::of(&compact);
+        Ok(Self {
+            compact,
+            id,
+            key,
+            payload,
+        })
+    }
+
+    /// Verifies `compact` as a document of this kind.
+    ///
+    /// # Errors
+    /// The first thing found wrong: length, form, header, kind, payload, key or signature.
+    pub fn verify(compact: &str) -> Result<Self, JwsError> {
+        if compact.len() > T::MAX_BYTES {
+            return Err(JwsError::TooLong(T::MAX_BYTES));
+        }
+        let parts = Parts::split(compact)?;
+        if parts.header.typ != T::TYP {
+            return Err(JwsError::Kind {
+                expected: T::TYP,
+                found: parts.header.typ,
+            });
+        }
+        parts.verify(compact)
+    }
+
+    /// The exact string that was signed, with its signature.
+    #[must_use]
+    pub fn compact(&self) -> &str {
+        &self.compact
+    }
+
+    /// The document's name: the SHA-256 of the compact string.
+    #[must_use]
+    pub fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// What the document says.
+    #[must_use]
+    pub fn payload(&self) -> &T {
+        &self.payload
+    }
+
+    /// The signer's key, by name.
+    #[must_use]
+    pub fn signer(&self) -> Kid {
+        self.key.kid()
+    }
+
+    /// The signer's key.
+    #[must_use]
+    pub fn key(&self) -> PublicKey {
+        self.key
+    }
+}
+
+/// The kind and the id only: some kinds are secret.
+impl<T: Payload> fmt::Debug for Signed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Signed({}, {})", T::TYP, self.id)
+    }
+}
+
+/// Two are equal when their compact strings are.
+impl<T: Payload> PartialEq for Signed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<T: Payload> Eq for Signed<T> {}
+
+struct Parts {
+    header: Header,
+    body: Zeroizing<Vec<u8>>,
+    /// The length of `header.body`, which is what is signed.
+    signed_length: usize,
+    signature: [u8; 64],
+}
+
+impl Parts {
+    fn split(compact: &str) -> Result<Self, JwsError> {
+        if compact.len() > MAX_DOCUMENT {
+            return Err(JwsError::TooLong(MAX_DOCUMENT));
+        }
+        let mut parts = compact.split('.');
+        let (Some(header), Some(body), Some(signature), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(JwsError::NotCompact);
+        };
+        if header.len() > MAX_HEADER {
+            return Err(JwsError::Header(format!(
+                "longer than {MAX_HEADER} characters"
+            )));
+        }
+        let signed_length = header.len() + 1 + body.len();
+        let header = URL_SAFE.decode(header).map_err(|_| JwsError::NotCompact)?;
+        let mut signature_bytes = [0u8; 64];
+        if !matches!(
+            URL_SAFE.decode_slice(signature, &mut signature_bytes),
+            Ok(64)
+        ) {
+            return Err(JwsError::NotCompact);
+        }
+        if !is_bare_object(&header) {
+            return Err(JwsError::Header("not a JSON object".to_owned()));
+        }
+        let header: Header =
+            serde_json::from_slice(&header).map_err(|error| JwsError::Header(error.to_string()))?;
+        if header.alg != "EdDSA" && header.alg != "Ed25519" {
+            return Err(JwsError::Algorithm(header.alg));
+        }
+        let body = Zeroizing::new(URL_SAFE.decode(body).map_err(|_| JwsError::NotCompact)?);
+        Ok(Self {
+            header,
+            body,
+            signed_length,
+            signature: signature_bytes,
+        })
+    }
+
+    fn verify<T: Payload>(self, compact: &str) -> Result<Signed<T>, JwsError> {
+        let wrong = |problem: String| JwsError::Payload {
+            kind: T::TYP,
+            problem,
+        };
+        if !is_bare_object(&self.body) {
+            return Err(wrong("not a JSON object".to_owned()));
+        }
+        let payload: T = serde_json::from_slice(&self.body).map_err(|error| {
+            // serde's messages quote what they found.
+            wrong(if T::SECRET {
+                "its fields are not the prescribed ones".to_owned()
+            } else {
+                error.to_string()
+            })
+        })?;
+        let key = PublicKey::try_from(payload.jwk())?;
+        if key.kid() != self.header.kid {
+            return Err(JwsError::KeyMismatch);
+        }
+        let message = compact
+            .as_bytes()
+            .get(..self.signed_length)
+            .ok_or(JwsError::NotCompact)?;
+        if !key.verifies(message, &self.signature) {
+            return Err(JwsError::Signature);
+        }
+        payload.check().map_err(|error| JwsError::Invalid {
+            kind: T::TYP,
+            error,
+        })?;
+        Ok(Signed {
+            compact: Zeroizing::new(compact.to_owned()),
+            id: DocumentId::of(compact),
+            key,
+            payload,
+        })
+    }
+}
+
+/// serde would read a struct from a JSON array too, and allow space around it.
+fn is_bare_object(json: &[u8]) -> bool {
+    json.first() == Some(&b'{') && json.last() == Some(&b'}')
+}
+
+/// A verified document of whichever kind its header states.
+#[derive(Debug, PartialEq, Eq)]
+pub enum AnyDocument {
+    /// An offer.
+    Listing(Box<Signed<Listing>>),
+    /// A buyer's wish.
+    Order(Box<Signed<Order>>),
+    /// A record of a sale.
+    Receipt(Box<Signed<Receipt>>),
+    /// A delivery's fingerprint.
+    Release(Box<Signed<Release>>),
+    /// A declined order.
+    Refusal(Box<Signed<Refusal>>),
+    /// The end of an offer.
+    Withdrawal(Box<Signed<Withdrawal>>),
+    /// A listing's secrets.
+    Opening(Box<Signed<Opening>>),
+}
+
+macro_rules! dispatch {
+    ($($variant:ident),+) => {
+        impl AnyDocument {
+            /// Verifies `compact` as a document of the kind that its header states.
+            ///
+            /// # Errors
+            /// As [`Signed::verify`], or a kind that is not known.
+            pub fn verify(compact: &str) -> Result<Self, JwsError> {
+                let parts = Parts::split(compact)?;
+                $(if parts.header.typ == $variant::TYP {
+                    if compact.len() > $variant::MAX_BYTES {
+                        return Err(JwsError::TooLong($variant::MAX_BYTES));
+                    }
+                    return Ok(Self::$variant(Box::new(parts.verify(compact)?)));
+                })+
+                Err(JwsError::UnknownKind(parts.header.typ))
+            }
+
+            /// The kind and its version, as in the header.
+            #[must_use]
+            pub fn typ(&self) -> &'static str {
+                match self { $(Self::$variant(_) => $variant::TYP,)+ }
+            }
+
+            /// The document's name.
+            #[must_use]
+            pub fn id(&self) -> DocumentId {
+                match self { $(Self::$variant(document) => document.id(),)+ }
+            }
+
+            /// The signer's key.
+            #[must_use]
+            pub fn key(&self) -> PublicKey {
+                match self { $(Self::$variant(document) => document.key(),)+ }
+            }
+        }
+    };
+}
+
+dispatch!(
+    Listing, Order, Receipt, Release, Refusal, Withdrawal, Opening
+);

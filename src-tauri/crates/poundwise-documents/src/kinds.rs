@@ -1,0 +1,121 @@
+//! The kinds of document: what each says, and which values it may say.
+//!
+//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key); unknown, missing
+//! and doubled fields are refused. Parsing checks each field's range; [`Payload::check`] checks the rest. What only
+//! several documents together can show is for an audit to check.
+
+mod listing;
+mod records;
+mod sale;
+mod text;
+
+pub use listing::{Adjacency, AttributeKind, Listing};
+pub use records::{Opening, Refusal, Withdrawal};
+pub use sale::{Order, Receipt, Release};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::keys::Jwk;
+use crate::units::Timestamp;
+
+/// The largest number of coordinates an attribute may have, 2^24.
+pub const MAX_DIMENSION: u64 = 1 << 24;
+/// The largest sensitivity D, in lattice steps, 2^40.
+pub const MAX_SENSITIVITY: u64 = 1 << 40;
+/// The most characters of a name or title.
+pub const MAX_LINE: usize = 200;
+/// The most characters of a description, of terms, of a recipient.
+pub const MAX_TEXT: usize = 4000;
+
+/// A payload that may not be signed, and is refused when found signed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {problem}")]
+pub struct PayloadError {
+    /// The field at fault, as named in the JSON.
+    pub field: &'static str,
+    /// What is wrong with it, in words.
+    pub problem: String,
+}
+
+impl PayloadError {
+    pub(crate) fn new(field: &'static str, problem: impl Into<String>) -> Self {
+        Self {
+            field,
+            problem: problem.into(),
+        }
+    }
+}
+
+/// What a document says. Implemented by the kinds of this module and by nothing else.
+pub trait Payload: Serialize + DeserializeOwned + sealed::Sealed {
+    /// The `typ` of the JWS header: the kind and its version.
+    const TYP: &'static str;
+    /// The longest compact string of this kind, in bytes.
+    const MAX_BYTES: usize;
+    /// Whether the content must never appear in a message or an error.
+    const SECRET: bool = false;
+
+    /// The signer's key.
+    fn jwk(&self) -> &Jwk;
+
+    /// When the signer says it was signed, by the signer's own clock.
+    fn issued_at(&self) -> Timestamp;
+
+    /// Whether the fields agree with each other and with the limits of this module.
+    ///
+    /// # Errors
+    /// The first field that does not.
+    fn check(&self) -> Result<(), PayloadError>;
+}
+
+const KIB_64: usize = 64 << 10;
+const MIB_16: usize = 16 << 20;
+
+macro_rules! payload {
+    ($type:ident, $typ:literal, $max:expr, $secret:expr) => {
+        impl sealed::Sealed for $type {}
+
+        impl Payload for $type {
+            const TYP: &'static str = $typ;
+            const MAX_BYTES: usize = $max;
+            const SECRET: bool = $secret;
+
+            fn jwk(&self) -> &Jwk {
+                &self.jwk
+            }
+
+            fn issued_at(&self) -> Timestamp {
+                self.issued_at
+            }
+
+            fn check(&self) -> Result<(), PayloadError> {
+                $type::check(self)
+            }
+        }
+    };
+}
+
+payload!(Listing, "poundwise-listing;v=1", MIB_16, false);
+payload!(Order, "poundwise-order;v=1", KIB_64, false);
+payload!(Receipt, "poundwise-receipt;v=1", KIB_64, false);
+payload!(Release, "poundwise-release;v=1", KIB_64, false);
+payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
+payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);
+payload!(Opening, "poundwise-opening;v=1", MIB_16, true);
+
+/// The longest compact string of any kind, in bytes.
+pub const MAX_DOCUMENT: usize = MIB_16;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// For optional fields: `null` is nothing, but the field itself must be there.
+pub(crate) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: serde::Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    <Option<T> as serde::Deserialize>::deserialize(deserializer)
+}

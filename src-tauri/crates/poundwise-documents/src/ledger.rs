@@ -1,0 +1,296 @@
+//! The ledger file: everything that an auditor needs of one owner, as text that streams and greps.
+//!
+//! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature lines), an empty
+//! line, then one JWS compact string a line. Order of the lines:
+//!
+//! - each listing before the first order that names it, and before it every version that it replaces, sold or not;
+//! - each order on the line before its receipt, receipts in sequence from 0;
+//! - withdrawals anywhere after the listing they name.
+//!
+//! Refused and pending orders, refusals, releases and openings are not in it.
+
+use std::io::{self, BufRead, Write};
+
+use crate::checkpoint::{Checkpoint, CheckpointError, MAX_NOTE, UnverifiedCheckpoint};
+use crate::kinds::MAX_DOCUMENT;
+
+/// Why a ledger file cannot be read on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// The source failed.
+    #[error("the ledger cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// A line longer than any document.
+    #[error("line {0} is longer than any document")]
+    LineTooLong(u64),
+    /// A carriage return, an empty line where none belongs, or bytes that are not UTF-8.
+    #[error("line {0} is not a line of a ledger: {1}")]
+    Line(u64, &'static str),
+    /// The file stops inside a line.
+    #[error("the file ends in the middle of line {0}: it has been cut off")]
+    CutOff(u64),
+    /// The file does not begin with a checkpoint.
+    #[error("the ledger does not begin with a signed checkpoint: {0}")]
+    Checkpoint(#[from] CheckpointError),
+}
+
+/// Writes a ledger file line by line.
+pub struct LedgerWriter<W> {
+    sink: W,
+}
+
+impl<W: Write> LedgerWriter<W> {
+    /// Begins with the checkpoint.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub fn new(mut sink: W, checkpoint: &Checkpoint) -> io::Result<Self> {
+        sink.write_all(checkpoint.note().as_bytes())?;
+        sink.write_all(b"\n")?;
+        Ok(Self { sink })
+    }
+
+    /// Adds a document by its compact string. The order of the calls is the order of the lines.
+    ///
+    /// # Errors
+    /// The sink's, or `compact` has a character that no compact string has.
+    pub fn document(&mut self, compact: &str) -> io::Result<()> {
+        let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+        if compact.is_empty() || !compact.bytes().all(allowed) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "not a JWS compact string",
+            ));
+        }
+        self.sink.write_all(compact.as_bytes())?;
+        self.sink.write_all(b"\n")
+    }
+
+    /// Flushes, and gives the sink back.
+    ///
+    /// # Errors
+    /// The sink's.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.sink.flush()?;
+        Ok(self.sink)
+    }
+}
+
+/// One document's line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerLine {
+    /// The line's number in the file, from 1.
+    pub number: u64,
+    /// The compact string, not yet verified.
+    pub compact: String,
+}
+
+/// Reads a ledger file line by line, holding one line at a time.
+pub struct LedgerReader<R> {
+    source: R,
+    checkpoint: UnverifiedCheckpoint,
+    line: u64,
+    bare: bool,
+}
+
+impl<R: BufRead> LedgerReader<R> {
+    /// Reads the checkpoint.
+    ///
+    /// # Errors
+    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint by itself, without
+    /// any ledger, may lack).
+    pub fn new(mut source: R) -> Result<Self, LedgerError> {
+        let mut note = String::new();
+        let mut line = 0;
+        let mut empty_lines = 0;
+        let mut bare = false;
+        while empty_lines < 2 {
+            match read_line(&mut source, line + 1, MAX_NOTE)? {
+                None => {
+                    bare = true;
+                    break;
+                }
+                Some(text) => {
+                    line += 1;
+                    empty_lines += u32::from(text.is_empty());
+                    if empty_lines < 2 {
+                        note.push_str(&text);
+                        note.push('\n');
+                    }
+                    if note.len() > MAX_NOTE {
+                        return Err(CheckpointError::TooLong.into());
+                    }
+                }
+            }
+        }
+        let checkpoint = UnverifiedCheckpoint::parse(&note)?;
+        Ok(Self {
+            source,
+            checkpoint,
+            line,
+            bare,
+        })
+    }
+
+    /// The checkpoint, its signature not yet verified: the owner's key is in the documents that follow.
+    #[must_use]
+    pub fn checkpoint(&self) -> &UnverifiedCheckpoint {
+        &self.checkpoint
+    }
+
+    /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a ledger.
+    #[must_use]
+    pub fn is_checkpoint_only(&self) -> bool {
+        self.bare
+    }
+
+    /// The next document's line, or `None` at the end.
+    ///
+    /// # Errors
+    /// The source's, or a line that does not belong.
+    pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerError> {
+        if self.bare {
+            return Ok(None);
+        }
+        let number = self.line + 1;
+        let Some(compact) = read_line(&mut self.source, number, MAX_DOCUMENT)? else {
+            return Ok(None);
+        };
+        self.line = number;
+        if compact.is_empty() {
+            return Err(LedgerError::Line(number, "it is empty"));
+        }
+        Ok(Some(LedgerLine { number, compact }))
+    }
+}
+
+/// One line without its newline, of at most `limit` bytes; `None` at the end of the source.
+fn read_line(
+    source: &mut impl BufRead,
+    number: u64,
+    limit: usize,
+) -> Result<Option<String>, LedgerError> {
+    let mut line = Vec::new();
+    loop {
+        let buffer = match source.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if buffer.is_empty() {
+            return if line.is_empty() {
+                Ok(None)
+            } else {
+                Err(LedgerError::CutOff(number))
+            };
+        }
+        let newline = buffer.iter().position(|b| *b == b'\n');
+        let taken = newline.unwrap_or(buffer.len());
+        if line.len() + taken > limit {
+            return Err(LedgerError::LineTooLong(number));
+        }
+        line.extend_from_slice(&buffer[..taken]);
+        source.consume(taken + usize::from(newline.is_some()));
+        if newline.is_some() {
+            break;
+        }
+    }
+    if line.contains(&b'\r') {
+        return Err(LedgerError::Line(
+            number,
+            "it has a carriage return; a ledger's lines end with a newline alone",
+        ));
+    }
+    String::from_utf8(line)
+        .map(Some)
+        .map_err(|_| LedgerError::Line(number, "it is not UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::Identity;
+    use crate::log::Hash;
+
+    fn checkpoint() -> Checkpoint {
+        Checkpoint::sign(&Identity::from_bytes(&[1; 32]), 0, Hash::empty_root()).unwrap()
+    }
+
+    fn sample() -> Vec<u8> {
+        let mut writer = LedgerWriter::new(Vec::new(), &checkpoint()).unwrap();
+        for line in ["a.b.c", "d.e.f"] {
+            writer.document(line).unwrap();
+        }
+        writer.finish().unwrap()
+    }
+
+    fn lines(file: &[u8]) -> Result<Vec<String>, LedgerError> {
+        let mut reader = LedgerReader::new(io::BufReader::with_capacity(7, file))?;
+        let mut lines = Vec::new();
+        while let Some(line) = reader.next_line()? {
+            lines.push(line.compact);
+        }
+        Ok(lines)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(lines(&sample()).unwrap(), ["a.b.c", "d.e.f"]);
+        let note = checkpoint().note().to_owned();
+        let reader = LedgerReader::new(note.as_bytes()).unwrap();
+        assert!(reader.is_checkpoint_only());
+        let empty = LedgerWriter::new(Vec::new(), &checkpoint())
+            .unwrap()
+            .finish()
+            .unwrap();
+        assert!(
+            !LedgerReader::new(empty.as_slice())
+                .unwrap()
+                .is_checkpoint_only()
+        );
+        assert_eq!(lines(&empty).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn nothing_but_documents_is_written() {
+        let mut writer = LedgerWriter::new(Vec::new(), &checkpoint()).unwrap();
+        for wrong in ["", "a b", "a\nb", "a\r", "ä"] {
+            assert!(writer.document(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn other_line_ends_gaps_and_cuts_are_refused() {
+        let text = String::from_utf8(sample()).unwrap();
+        assert!(matches!(
+            lines(text.replace('\n', "\r\n").as_bytes()),
+            Err(LedgerError::Line(1, _))
+        ));
+        assert!(matches!(
+            lines(text.replace("a.b.c\n", "a.b.c\r\n").as_bytes()),
+            Err(LedgerError::Line(7, _))
+        ));
+        assert!(matches!(
+            lines(text.trim_end().as_bytes()),
+            Err(LedgerError::CutOff(8))
+        ));
+        assert!(matches!(
+            lines(format!("{text}\n").as_bytes()),
+            Err(LedgerError::Line(9, _))
+        ));
+        assert!(matches!(
+            lines(text.replace("a.b.c\n", "\na.b.c\n").as_bytes()),
+            Err(LedgerError::Line(7, _))
+        ));
+        assert!(matches!(
+            lines(format!("\u{feff}{text}").as_bytes()),
+            Err(LedgerError::Checkpoint(_))
+        ));
+        let mut binary = sample();
+        binary.extend([0xff, b'\n']);
+        assert!(matches!(lines(&binary), Err(LedgerError::Line(9, _))));
+        let mut endless = sample();
+        endless.resize(endless.len() + MAX_DOCUMENT + 1, b'x');
+        assert!(matches!(lines(&endless), Err(LedgerError::LineTooLong(9))));
+    }
+}

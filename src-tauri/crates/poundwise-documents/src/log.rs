@@ -1,0 +1,609 @@
+//! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts.
+//!
+//! An entry is the 32-byte SHA-256 of a receipt's compact string (its id), so that a published log tells nothing but
+//! its length. Proofs are built from the hashes of complete subtrees ([`Nodes`]), of which a store writes about two
+//! for an entry and reads O(log² n) for a proof, and verified by the algorithms of RFC 9162.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use base64::Engine;
+use sha2::{Digest as _, Sha256};
+
+use crate::units::{DocumentId, STANDARD, serde_as_string};
+
+/// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Hash([u8; 32]);
+
+serde_as_string!(Hash);
+
+/// Why a text is not a [`Hash`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a hash: 32 bytes in padded base64, 44 characters")]
+pub struct HashError;
+
+impl Hash {
+    /// From its bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The root of the log of no entries: the hash of nothing.
+    #[must_use]
+    pub fn empty_root() -> Self {
+        Self(Sha256::digest([]).into())
+    }
+
+    /// The leaf of an entry: SHA-256(0x00 || entry).
+    #[must_use]
+    pub fn leaf(entry: &[u8]) -> Self {
+        Self(
+            Sha256::new()
+                .chain_update([0])
+                .chain_update(entry)
+                .finalize()
+                .into(),
+        )
+    }
+
+    /// The leaf of a receipt, whose entry is its id.
+    #[must_use]
+    pub fn of_receipt(receipt: DocumentId) -> Self {
+        Self::leaf(receipt.as_bytes())
+    }
+
+    /// The node above two others: SHA-256(0x01 || left || right).
+    #[must_use]
+    pub fn node(left: &Self, right: &Self) -> Self {
+        Self(
+            Sha256::new()
+                .chain_update([1])
+                .chain_update(left.0)
+                .chain_update(right.0)
+                .finalize()
+                .into(),
+        )
+    }
+}
+
+impl FromStr for Hash {
+    type Err = HashError;
+
+    fn from_str(text: &str) -> Result<Self, HashError> {
+        let bytes = STANDARD.decode(text).map_err(|_| HashError)?;
+        bytes.try_into().map(Self).map_err(|_| HashError)
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&STANDARD.encode(self.0))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The right edge of a growing log: its root after any number of entries, in O(log n) memory.
+#[derive(Clone, Debug, Default)]
+pub struct Frontier {
+    size: u64,
+    /// Complete subtrees, one for each bit of `size`, the largest first.
+    subtrees: Vec<Hash>,
+}
+
+impl Frontier {
+    /// The empty log.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of entries so far.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Appends a leaf.
+    pub fn push(&mut self, leaf: Hash) {
+        let mut node = leaf;
+        for _ in 0..self.size.trailing_ones() {
+            if let Some(left) = self.subtrees.pop() {
+                node = Hash::node(&left, &node);
+            }
+        }
+        self.subtrees.push(node);
+        self.size += 1;
+    }
+
+    /// The root over the entries so far.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        let mut subtrees = self.subtrees.iter().rev();
+        let Some(smallest) = subtrees.next() else {
+            return Hash::empty_root();
+        };
+        subtrees.fold(*smallest, |right, left| Hash::node(left, &right))
+    }
+}
+
+/// Where the hashes of complete subtrees are kept.
+pub trait Nodes {
+    /// What reading can fail with.
+    type Error;
+
+    /// The hash of the complete subtree of 2^`level` entries that starts at entry `index` * 2^`level`. Asked only for
+    /// subtrees that [`append`] has given for a log of the size in question.
+    ///
+    /// # Errors
+    /// The store could not be read, or does not have it.
+    fn node(&self, level: u8, index: u64) -> Result<Hash, Self::Error>;
+}
+
+/// A complete subtree that an append completed: its level, its index at that level, its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewNode {
+    /// The subtree has 2^`level` entries.
+    pub level: u8,
+    /// It starts at entry `index` * 2^`level`.
+    pub index: u64,
+    /// Its hash.
+    pub hash: Hash,
+}
+
+/// The subtrees that become complete when `leaf` is appended to the log of `size` entries, the leaf itself first. All
+/// of them are to be stored.
+///
+/// # Errors
+/// As the store's.
+pub fn append<N: Nodes>(nodes: &N, size: u64, leaf: Hash) -> Result<Vec<NewNode>, N::Error> {
+    let mut new = vec![NewNode {
+        level: 0,
+        index: size,
+        hash: leaf,
+    }];
+    let (mut level, mut index, mut hash) = (0u8, size, leaf);
+    while index & 1 == 1 {
+        hash = Hash::node(&nodes.node(level, index - 1)?, &hash);
+        level += 1;
+        index >>= 1;
+        new.push(NewNode { level, index, hash });
+    }
+    Ok(new)
+}
+
+/// Why no proof can be built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProofError<E> {
+    /// An entry beyond the end, or a log longer than itself.
+    #[error("there is no such entry: {asked} is not inside a log of {size}")]
+    OutOfRange {
+        /// The entry or size asked for.
+        asked: u64,
+        /// The log's size.
+        size: u64,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] E),
+}
+
+/// The largest power of two below `n`, for `n` above 1: where RFC 6962 splits a list.
+fn split(n: u64) -> u64 {
+    1 << (63 - (n - 1).leading_zeros())
+}
+
+/// The hash of the entries `start..start + n`, where the split rule has led to `start`.
+fn subtree<N: Nodes>(nodes: &N, start: u64, n: u64) -> Result<Hash, N::Error> {
+    if n.is_power_of_two() {
+        let level = n.trailing_zeros();
+        // At most 63.
+        return nodes.node(u8::try_from(level).unwrap_or(63), start >> level);
+    }
+    let k = split(n);
+    Ok(Hash::node(
+        &subtree(nodes, start, k)?,
+        &subtree(nodes, start + k, n - k)?,
+    ))
+}
+
+/// The root over the first `size` entries.
+///
+/// # Errors
+/// As the store's.
+pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
+    if size == 0 {
+        Ok(Hash::empty_root())
+    } else {
+        subtree(nodes, 0, size)
+    }
+}
+
+/// The audit path of entry `index` in the log of `size` entries (RFC 6962, section 2.1.1).
+///
+/// # Errors
+/// `index` is not below `size`, or the store failed.
+pub fn inclusion_proof<N: Nodes>(
+    nodes: &N,
+    index: u64,
+    size: u64,
+) -> Result<Vec<Hash>, ProofError<N::Error>> {
+    if index >= size {
+        return Err(ProofError::OutOfRange { asked: index, size });
+    }
+    let mut path = Vec::new();
+    let (mut start, mut n) = (0, size);
+    while n > 1 {
+        let k = split(n);
+        if index - start < k {
+            path.push(subtree(nodes, start + k, n - k)?);
+            n = k;
+        } else {
+            path.push(subtree(nodes, start, k)?);
+            start += k;
+            n -= k;
+        }
+    }
+    path.reverse();
+    Ok(path)
+}
+
+/// The proof that the log of `old` entries is a prefix of the log of `new` entries (RFC 6962, section 2.1.2). Empty for
+/// `old` 0 and for `old` = `new`.
+///
+/// # Errors
+/// `old` is above `new`, or the store failed.
+pub fn consistency_proof<N: Nodes>(
+    nodes: &N,
+    old: u64,
+    new: u64,
+) -> Result<Vec<Hash>, ProofError<N::Error>> {
+    if old > new {
+        return Err(ProofError::OutOfRange {
+            asked: old,
+            size: new,
+        });
+    }
+    let mut path = Vec::new();
+    if old == 0 || old == new {
+        return Ok(path);
+    }
+    // SUBPROOF(m, D[n], b), from the outside in; `known` is the RFC's b.
+    let (mut start, mut m, mut n, mut known) = (0, old, new, true);
+    while m != n {
+        let k = split(n);
+        if m <= k {
+            path.push(subtree(nodes, start + k, n - k)?);
+            n = k;
+        } else {
+            path.push(subtree(nodes, start, k)?);
+            start += k;
+            m -= k;
+            n -= k;
+            known = false;
+        }
+    }
+    if !known {
+        path.push(subtree(nodes, start, n)?);
+    }
+    path.reverse();
+    Ok(path)
+}
+
+/// Whether `proof` shows that `leaf` is entry `index` of the log of `size` entries with root `root`
+/// (RFC 9162, section 2.1.3.2).
+#[must_use]
+pub fn verify_inclusion(leaf: &Hash, index: u64, size: u64, proof: &[Hash], root: &Hash) -> bool {
+    if index >= size {
+        return false;
+    }
+    let (mut first, mut second) = (index, size - 1);
+    let mut hash = *leaf;
+    for other in proof {
+        if second == 0 {
+            return false;
+        }
+        if first & 1 == 1 || first == second {
+            hash = Hash::node(other, &hash);
+            while first & 1 == 0 && first != 0 {
+                first >>= 1;
+                second >>= 1;
+            }
+        } else {
+            hash = Hash::node(&hash, other);
+        }
+        first >>= 1;
+        second >>= 1;
+    }
+    second == 0 && hash == *root
+}
+
+/// Whether `proof` shows that the log of `old` entries with root `old_root` is a prefix of the log of `new` entries with
+/// root `new_root` (RFC 9162, section 2.1.4.2). The empty log is a prefix of every log.
+#[must_use]
+pub fn verify_consistency(
+    old: u64,
+    new: u64,
+    old_root: &Hash,
+    new_root: &Hash,
+    proof: &[Hash],
+) -> bool {
+    if old == 0 {
+        return proof.is_empty()
+            && *old_root == Hash::empty_root()
+            && (new != 0 || *new_root == Hash::empty_root());
+    }
+    if old >= new {
+        return old == new && proof.is_empty() && old_root == new_root;
+    }
+    // A complete old tree is itself the first node of the path.
+    let (mut nodes, start) = if old.is_power_of_two() {
+        (proof.iter(), *old_root)
+    } else {
+        let mut nodes = proof.iter();
+        let Some(start) = nodes.next() else {
+            return false;
+        };
+        (nodes, *start)
+    };
+    let shift = (old - 1).trailing_ones();
+    let (mut first, mut second) = ((old - 1) >> shift, (new - 1) >> shift);
+    let (mut old_hash, mut new_hash) = (start, start);
+    nodes.all(|node| {
+        if second == 0 {
+            return false;
+        }
+        if first & 1 == 1 || first == second {
+            old_hash = Hash::node(node, &old_hash);
+            new_hash = Hash::node(node, &new_hash);
+            while first & 1 == 0 && first != 0 {
+                first >>= 1;
+                second >>= 1;
+            }
+        } else {
+            new_hash = Hash::node(&new_hash, node);
+        }
+        first >>= 1;
+        second >>= 1;
+        true
+    }) && second == 0
+        && old_hash == *old_root
+        && new_hash == *new_root
+}
+
+/// A whole log in memory.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryLog {
+    levels: Vec<Vec<Hash>>,
+}
+
+impl MemoryLog {
+    /// The empty log.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.levels.first().map_or(0, |leaves| leaves.len() as u64)
+    }
+
+    /// Appends a leaf.
+    pub fn push(&mut self, leaf: Hash) {
+        let mut hash = leaf;
+        for level in 0.. {
+            if self.levels.len() == level {
+                self.levels.push(Vec::new());
+            }
+            let nodes = &mut self.levels[level];
+            nodes.push(hash);
+            if nodes.len() % 2 == 1 {
+                return;
+            }
+            hash = Hash::node(&nodes[nodes.len() - 2], &hash);
+        }
+    }
+
+    /// The root over all entries.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        match root(self, self.size()) {
+            Ok(root) => root,
+            Err(never) => match never {},
+        }
+    }
+}
+
+impl Nodes for MemoryLog {
+    type Error = Infallible;
+
+    /// A subtree that does not exist is the empty root: it verifies nowhere.
+    fn node(&self, level: u8, index: u64) -> Result<Hash, Infallible> {
+        let nodes = self.levels.get(usize::from(level));
+        let hash = nodes.and_then(|nodes| nodes.get(usize::try_from(index).ok()?));
+        Ok(hash.copied().unwrap_or_else(Hash::empty_root))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaf(i: u64) -> Hash {
+        Hash::leaf(&i.to_be_bytes())
+    }
+
+    /// The recursive definition of RFC 6962, section 2.1, word for word.
+    fn definition(leaves: &[Hash]) -> Hash {
+        match leaves {
+            [] => Hash::empty_root(),
+            [one] => *one,
+            many => {
+                let k = usize::try_from(split(many.len() as u64)).unwrap();
+                Hash::node(&definition(&many[..k]), &definition(&many[k..]))
+            }
+        }
+    }
+
+    fn log(size: u64) -> MemoryLog {
+        let mut log = MemoryLog::new();
+        (0..size).for_each(|i| log.push(leaf(i)));
+        log
+    }
+
+    /// The entries and roots that certificate-transparency implementations test with.
+    #[test]
+    fn known_roots() {
+        let entries: [&[u8]; 8] = [
+            &[],
+            &[0x00],
+            &[0x10],
+            &[0x20, 0x21],
+            &[0x30, 0x31],
+            &[0x40, 0x41, 0x42, 0x43],
+            &[0x50, 0x51, 0x52, 0x53, 0x54, 0x55, 0x56, 0x57],
+            &[
+                0x60, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x6d,
+                0x6e, 0x6f,
+            ],
+        ];
+        let mut frontier = Frontier::new();
+        entries
+            .iter()
+            .for_each(|entry| frontier.push(Hash::leaf(entry)));
+        let hex: String = frontier
+            .root()
+            .as_bytes()
+            .iter()
+            .map(|b| format!("{b:02x}"))
+            .collect();
+        assert_eq!(
+            hex,
+            "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328"
+        );
+    }
+
+    #[test]
+    fn frontier_store_and_definition_agree() {
+        let leaves: Vec<Hash> = (0..70).map(leaf).collect();
+        let mut frontier = Frontier::new();
+        let mut memory = MemoryLog::new();
+        for size in 0..70u64 {
+            let expected = definition(&leaves[..usize::try_from(size).unwrap()]);
+            assert_eq!((frontier.size(), frontier.root()), (size, expected));
+            assert_eq!((memory.size(), memory.root()), (size, expected));
+            let new = append(&memory, size, leaf(size)).unwrap();
+            frontier.push(leaf(size));
+            memory.push(leaf(size));
+            for node in new {
+                assert_eq!(memory.node(node.level, node.index), Ok(node.hash));
+            }
+        }
+    }
+
+    #[test]
+    fn inclusion_is_shown_for_every_entry_and_for_nothing_else() {
+        for size in 1..=33u64 {
+            let log = log(size);
+            let root = log.root();
+            for index in 0..size {
+                let proof = inclusion_proof(&log, index, size).unwrap();
+                assert!(verify_inclusion(&leaf(index), index, size, &proof, &root));
+                assert!(!verify_inclusion(
+                    &leaf(index + 1),
+                    index,
+                    size,
+                    &proof,
+                    &root
+                ));
+                for other in (0..size + 2).filter(|other| *other != index) {
+                    assert!(!verify_inclusion(&leaf(index), other, size, &proof, &root));
+                }
+                for cut in 0..proof.len() {
+                    assert!(!verify_inclusion(
+                        &leaf(index),
+                        index,
+                        size,
+                        &proof[..cut],
+                        &root
+                    ));
+                }
+                let mut longer = proof.clone();
+                longer.push(root);
+                assert!(!verify_inclusion(&leaf(index), index, size, &longer, &root));
+            }
+            assert!(matches!(
+                inclusion_proof(&log, size, size),
+                Err(ProofError::OutOfRange { .. })
+            ));
+        }
+        assert!(!verify_inclusion(&leaf(0), 0, 0, &[], &Hash::empty_root()));
+    }
+
+    #[test]
+    fn consistency_is_shown_for_every_prefix_and_for_nothing_else() {
+        for new in 0..=33u64 {
+            let grown = log(new);
+            for old in 0..=new {
+                let (old_root, new_root) = (log(old).root(), grown.root());
+                let proof = consistency_proof(&grown, old, new).unwrap();
+                assert!(
+                    verify_consistency(old, new, &old_root, &new_root, &proof),
+                    "{old} of {new}"
+                );
+                let mut longer = proof.clone();
+                longer.push(new_root);
+                assert!(!verify_consistency(old, new, &old_root, &new_root, &longer));
+                for cut in 0..proof.len() {
+                    assert!(!verify_consistency(
+                        old,
+                        new,
+                        &old_root,
+                        &new_root,
+                        &proof[..cut]
+                    ));
+                    let mut changed = proof.clone();
+                    changed[cut] = leaf(99);
+                    assert!(!verify_consistency(
+                        old, new, &old_root, &new_root, &changed
+                    ));
+                }
+                let wrong = leaf(99);
+                assert!(!verify_consistency(old, new, &wrong, &new_root, &proof));
+                assert!(old == 0 || !verify_consistency(old, new, &old_root, &wrong, &proof));
+                if old > 0 {
+                    assert!(!verify_consistency(
+                        old - 1,
+                        new,
+                        &old_root,
+                        &new_root,
+                        &proof
+                    ));
+                    assert!(
+                        old == new || !verify_consistency(old, old, &old_root, &new_root, &proof)
+                    );
+                }
+            }
+            assert!(matches!(
+                consistency_proof(&grown, new + 1, new),
+                Err(ProofError::OutOfRange { .. })
+            ));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The rules of one sale: what listing, order, receipt and release owe each other. Used on bundles and on ledgers.
+
+use crate::finding::{Code, Recorder};
+use crate::jws::Signed;
+use crate::kinds::{Listing, Order, Receipt, Release};
+use crate::tariff::Tariff;
+use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Timestamp};
+use crate::values::{self, ValueRow};
+
+/// What a listing demands of a sale; its labels and words left out.
+pub(crate) struct Terms {
+    pub(crate) id: DocumentId,
+    pub(crate) owner: Kid,
+    pub(crate) ceiling: MicroEpsilon,
+    pub(crate) grain: MicroEpsilon,
+    pub(crate) tariff: Tariff,
+    pub(crate) currency: Currency,
+    pub(crate) cap: Option<MicroEpsilon>,
+    pub(crate) issued_at: Timestamp,
+}
+
+impl Terms {
+    pub(crate) fn of(listing: &Signed<Listing>) -> Self {
+        let payload = listing.payload();
+        Self {
+            id: listing.id(),
+            owner: listing.signer(),
+            ceiling: payload.ceiling_micro_epsilon,
+            grain: payload.grain_micro_epsilon,
+            tariff: payload.tariff.clone(),
+            currency: payload.currency,
+            cap: payload.dataset_cap_micro_epsilon,
+            issued_at: payload.issued_at,
+        }
+    }
+}
+
+/// Everything that a listing, an order and its receipt show by themselves.
+pub(crate) fn check_sale(
+    recorder: &mut Recorder,
+    terms: &Terms,
+    order: &Signed<Order>,
+    receipt: &Signed<Receipt>,
+) {
+    let (o, r) = (order.payload(), receipt.payload());
+    recorder.expect(
+        receipt.signer() == terms.owner,
+        Code::SignerNotOwner,
+        || {
+            format!(
+                "the receipt is signed by {}, the listing by {}",
+                receipt.signer(),
+                terms.owner
+            )
+        },
+    );
+    recorder.expect(
+        o.listing == terms.id && r.listing == terms.id,
+        Code::WrongListing,
+        || {
+            format!(
+                "the order is for listing {}, the receipt for {}, the listing is {}",
+                o.listing, r.listing, terms.id
+            )
+        },
+    );
+    recorder.expect(r.order == order.id(), Code::WrongOrder, || {
+        format!(
+            "the receipt is for order {}, the order is {}",
+            r.order,
+            order.id()
+        )
+    });
+    recorder.expect(r.buyer == order.signer(), Code::WrongBuyer, || {
+        format!(
+            "the receipt names buyer {}, the order is signed by {}",
+            r.buyer,
+            order.signer()
+        )
+    });
+    let (from, to) = (r.from_micro_epsilon, r.to_micro_epsilon);
+    recorder.expect(
+        (o.from_micro_epsilon, o.to_micro_epsilon) == (from, to),
+        Code::LevelMismatch,
+        || {
+            format!(
+                "the order goes from ε {} to ε {}, the receipt from ε {from} to ε {to}",
+                o.from_micro_epsilon, o.to_micro_epsilon
+            )
+        },
+    );
+    recorder.expect(to <= terms.ceiling, Code::OverCeiling, || {
+        format!(
+            "ε {to} was sold, above the listing's ceiling of ε {}",
+            terms.ceiling
+        )
+    });
+    // A listing's grain is above 0 (checked when it was read).
+    let rise = to.get().saturating_sub(from.get());
+    recorder.expect(
+        rise.checked_rem(terms.grain.get()) == Some(0),
+        Code::OffGrain,
+        || {
+            format!(
+                "from ε {from} to ε {to} is not a multiple of the listing's grain of ε {}",
+                terms.grain
+            )
+        },
+    );
+    recorder.expect(r.currency == terms.currency, Code::WrongCurrency, || {
+        format!(
+            "the receipt is in {}, the listing in {}",
+            r.currency, terms.currency
+        )
+    });
+    let money = |amount| format!("{} {}", terms.currency, terms.currency.format(amount));
+    match terms.tariff.increment(from, to) {
+        Ok(price) => {
+            recorder.expect(o.price_minor == price && r.price_minor == price, Code::WrongPrice, || {
+                format!(
+                    "from ε {from} to ε {to} costs {} by the tariff; the order says {}, the receipt {}",
+                    money(price),
+                    money(o.price_minor),
+                    money(r.price_minor)
+                )
+            });
+        }
+        Err(error) => recorder.fail(Code::WrongPrice, || error.to_string()),
+    }
+    if let Some(cap) = terms.cap {
+        let loss = r.dataset_loss_micro_epsilon;
+        recorder.expect(loss <= cap, Code::OverCap, || {
+            format!("the dataset's loss became ε {loss}, above its cap of ε {cap}")
+        });
+    }
+    recorder.expect(terms.issued_at <= r.issued_at, Code::TimeGoesBack, || {
+        format!(
+            "the receipt is of {}, its listing of {}",
+            r.issued_at, terms.issued_at
+        )
+    });
+}
+
+/// Everything that a release and its values file show beside their sale. Gives the rows, if they can be read.
+pub(crate) fn check_release(
+    recorder: &mut Recorder,
+    listing: &Signed<Listing>,
+    receipt: &Signed<Receipt>,
+    release: &Signed<Release>,
+    file: &[u8],
+) -> Option<Vec<ValueRow>> {
+    let (l, r, d) = (listing.payload(), receipt.payload(), release.payload());
+    recorder.expect(
+        release.signer() == listing.signer(),
+        Code::SignerNotOwner,
+        || {
+            format!(
+                "the release is signed by {}, the listing by {}",
+                release.signer(),
+                listing.signer()
+            )
+        },
+    );
+    recorder.expect(r.release == release.id(), Code::WrongRelease, || {
+        format!(
+            "the receipt names release {}, the release is {}",
+            r.release,
+            release.id()
+        )
+    });
+    recorder.expect(d.listing == r.listing, Code::WrongListing, || {
+        format!(
+            "the release is for listing {}, the receipt for {}",
+            d.listing, r.listing
+        )
+    });
+    recorder.expect(d.order == r.order, Code::WrongOrder, || {
+        format!(
+            "the release is for order {}, the receipt for {}",
+            d.order, r.order
+        )
+    });
+    recorder.expect(
+        d.micro_epsilon == r.to_micro_epsilon,
+        Code::LevelMismatch,
+        || {
+            format!(
+                "the release is at ε {}, the receipt at ε {}",
+                d.micro_epsilon, r.to_micro_epsilon
+            )
+        },
+    );
+    recorder.expect(
+        d.base.is_none() == r.from_micro_epsilon.is_zero(),
+        Code::WrongBase,
+        || {
+            "a release must name the one before it exactly when something was held before"
+                .to_owned()
+        },
+    );
+    recorder.expect(
+        l.issued_at <= d.issued_at && d.issued_at <= r.issued_at,
+        Code::TimeGoesBack,
+        || {
+            format!(
+                "listing {}, release {}, receipt {}: not in this order",
+                l.issued_at, d.issued_at, r.issued_at
+            )
+        },
+    );
+    let hash = Digest::of(file);
+    if !recorder.expect(d.values_sha256 == hash, Code::ValuesHash, || {
+        format!(
+            "the values file has SHA-256 {hash}, the release was signed for {}",
+            d.values_sha256
+        )
+    }) {
+        return None;
+    }
+    let rows = match values::read(file) {
+        Ok(rows) => rows,
+        Err(error) => {
+            recorder.fail(Code::ValuesUnreadable, || error.to_string());
+            return None;
+        }
+    };
+    let count = rows.len() as u64;
+    recorder.expect(
+        count == d.rows && count == l.dimension,
+        Code::ValuesRows,
+        || {
+            format!(
+                "the values file has {count} rows, the release states {}, the listing {}",
+                d.rows, l.dimension
+            )
+        },
+    );
+    let labelled = rows.iter().map(|row| &row.label).eq(l.labels.iter());
+    recorder.expect(labelled, Code::ValuesRows, || {
+        "the rows' labels are not the listing's".to_owned()
+    });
+    if d.base.is_none() {
+        recorder.expect(
+            rows.iter().all(|row| row.changed),
+            Code::ValuesChanged,
+            || "a first release must mark every row as changed".to_owned(),
+        );
+    }
+    Some(rows)
+}

@@ -1,0 +1,161 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::fixed::{self, NumberError};
+
+/// A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
+///
+/// Written for people as a decimal of at most six places (`1.5`), in documents as the integer (`1500000`).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+)]
+#[serde(try_from = "u64", into = "u64")]
+#[ts(export, type = "number")]
+pub struct MicroEpsilon(u64);
+
+/// Why a number is not a privacy level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpsilonError {
+    /// The text is not a number that ε can be.
+    #[error("ε: {0}")]
+    Number(#[from] NumberError),
+    /// Above 2^40 millionths.
+    #[error("ε is above the largest level, {}", MicroEpsilon::MAX)]
+    TooLarge,
+}
+
+impl MicroEpsilon {
+    /// Nothing held.
+    pub const ZERO: Self = Self(0);
+    /// The highest level there is, 2^40 millionths.
+    pub const MAX: Self = Self(1 << 40);
+
+    /// The level of `micro` millionths of ε.
+    ///
+    /// # Errors
+    /// Above 2^40.
+    pub const fn new(micro: u64) -> Result<Self, EpsilonError> {
+        if micro > Self::MAX.0 {
+            Err(EpsilonError::TooLarge)
+        } else {
+            Ok(Self(micro))
+        }
+    }
+
+    /// The number of millionths.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// Whether nothing is held.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sum, or `None` above the highest level.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        Self::new(self.0.checked_add(other.0)?).ok()
+    }
+
+    /// The difference, or `None` below nothing.
+    #[must_use]
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        match self.0.checked_sub(other.0) {
+            Some(micro) => Some(Self(micro)),
+            None => None,
+        }
+    }
+}
+
+impl TryFrom<u64> for MicroEpsilon {
+    type Error = EpsilonError;
+
+    fn try_from(micro: u64) -> Result<Self, EpsilonError> {
+        Self::new(micro)
+    }
+}
+
+impl From<MicroEpsilon> for u64 {
+    fn from(level: MicroEpsilon) -> u64 {
+        level.0
+    }
+}
+
+impl FromStr for MicroEpsilon {
+    type Err = EpsilonError;
+
+    fn from_str(text: &str) -> Result<Self, EpsilonError> {
+        match fixed::parse(text, 6) {
+            Ok(micro) => Self::new(micro),
+            Err(NumberError::TooLarge) => Err(EpsilonError::TooLarge),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// The shortest decimal: `0`, `0.5`, `1.000001`.
+impl fmt::Display for MicroEpsilon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = fixed::format(self.0, 6);
+        f.pad(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_back() {
+        for (text, micro, shown) in [
+            ("0", 0, "0"),
+            ("0.5", 500_000, "0.5"),
+            ("1.5", 1_500_000, "1.5"),
+            ("1.500000", 1_500_000, "1.5"),
+            ("10", 10_000_000, "10"),
+            ("0.000001", 1, "0.000001"),
+            ("1099511.627776", 1 << 40, "1099511.627776"),
+        ] {
+            let level: MicroEpsilon = text.parse().unwrap();
+            assert_eq!((level.get(), level.to_string().as_str()), (micro, shown));
+        }
+    }
+
+    #[test]
+    fn each_mistake_has_its_own_answer() {
+        use NumberError as N;
+        for (text, error) in [
+            ("", EpsilonError::Number(N::Empty)),
+            ("-1", EpsilonError::Number(N::Negative)),
+            ("1e3", EpsilonError::Number(N::Exponent)),
+            ("0,5", EpsilonError::Number(N::Comma)),
+            ("0.1234567", EpsilonError::Number(N::TooManyPlaces(6))),
+            (".5", EpsilonError::Number(N::NotANumber)),
+            ("5.", EpsilonError::Number(N::NotANumber)),
+            ("+1", EpsilonError::Number(N::NotANumber)),
+            (" 1", EpsilonError::Number(N::NotANumber)),
+            ("one", EpsilonError::Number(N::NotANumber)),
+            ("1.2.3", EpsilonError::Number(N::NotANumber)),
+            ("1099511.627777", EpsilonError::TooLarge),
+            ("99999999999999999999", EpsilonError::TooLarge),
+        ] {
+            assert_eq!(text.parse::<MicroEpsilon>(), Err(error), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn arithmetic_stays_in_range() {
+        let one = MicroEpsilon::new(1).unwrap();
+        assert_eq!(MicroEpsilon::MAX.checked_add(one), None);
+        assert_eq!(MicroEpsilon::ZERO.checked_sub(one), None);
+        assert!(serde_json::from_str::<MicroEpsilon>("1099511627777").is_err());
+        assert!(serde_json::from_str::<MicroEpsilon>("1.0").is_err());
+    }
+}

@@ -1,0 +1,87 @@
+//! Decimal text to an integer of a fixed number of places, and back.
+
+/// Why a text is not a non-negative decimal number with the places allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NumberError {
+    /// Nothing was written.
+    #[error("a number is missing")]
+    Empty,
+    /// A minus sign.
+    #[error("a negative number is not allowed here")]
+    Negative,
+    /// Scientific notation.
+    #[error("write the number out in full, without an exponent")]
+    Exponent,
+    /// A comma where a point belongs.
+    #[error("use a point, not a comma, before the decimals")]
+    Comma,
+    /// More decimals than the unit has.
+    #[error("too many decimals: at most {0} are allowed")]
+    TooManyPlaces(u32),
+    /// Anything else that is not digits with one optional point between them.
+    #[error("not a decimal number (digits, with at most one point between them)")]
+    NotANumber,
+    /// Outside the range of the unit.
+    #[error("the number is too large")]
+    TooLarge,
+}
+
+/// Reads `text` as a number of units of 10^-`places`.
+pub(crate) fn parse(text: &str, places: u32) -> Result<u64, NumberError> {
+    if text.is_empty() {
+        return Err(NumberError::Empty);
+    }
+    let (negative, unsigned) = match text.strip_prefix(['-', '\u{2212}']) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let mut whole = unsigned;
+    let mut fraction = "";
+    if let Some((before, after)) = unsigned.split_once('.') {
+        if after.is_empty() {
+            return Err(NumberError::NotANumber);
+        }
+        (whole, fraction) = (before, after);
+    }
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(fraction) {
+        if unsigned.contains(['e', 'E']) && unsigned.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(NumberError::Exponent);
+        }
+        if unsigned.contains(',') && !unsigned.contains('.') {
+            return Err(NumberError::Comma);
+        }
+        return Err(NumberError::NotANumber);
+    }
+    if negative {
+        return Err(NumberError::Negative);
+    }
+    let given = u32::try_from(fraction.len()).map_err(|_| NumberError::TooLarge)?;
+    if given > places {
+        return Err(NumberError::TooManyPlaces(places));
+    }
+    let mut value: u64 = 0;
+    let padding = std::iter::repeat_n(b'0', (places - given) as usize);
+    for digit in whole.bytes().chain(fraction.bytes()).chain(padding) {
+        value = value
+            .checked_mul(10)
+            .and_then(|v| v.checked_add(u64::from(digit - b'0')))
+            .ok_or(NumberError::TooLarge)?;
+    }
+    Ok(value)
+}
+
+/// `value` units of 10^-`places`, with exactly `places` decimals.
+pub(crate) fn format(value: u64, places: u32) -> String {
+    if places == 0 {
+        return value.to_string();
+    }
+    let unit = 10u64.pow(places);
+    format!(
+        "{}.{:0width$}",
+        value / unit,
+        value % unit,
+        width = places as usize
+    )
+}

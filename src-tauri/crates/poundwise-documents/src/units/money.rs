@@ -1,0 +1,209 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::fixed::{self, NumberError};
+use super::serde_as_string;
+
+/// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that every JSON
+/// reader holds it exactly.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+)]
+#[serde(try_from = "u64", into = "u64")]
+#[ts(export, type = "number")]
+pub struct MinorUnits(u64);
+
+/// Why something is not an amount or a currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoneyError {
+    /// Not three capital letters.
+    #[error("a currency is three capital letters of ISO 4217, such as EUR")]
+    Currency,
+    /// The text is not an amount.
+    #[error("amount: {0}")]
+    Number(#[from] NumberError),
+    /// Above 2^53 - 1 minor units.
+    #[error("the amount is above the largest one, 2^53 - 1 minor units")]
+    TooLarge,
+}
+
+impl MinorUnits {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+    /// The largest amount, 2^53 - 1.
+    pub const MAX: Self = Self((1 << 53) - 1);
+
+    /// An amount of `minor` units.
+    ///
+    /// # Errors
+    /// Above 2^53 - 1.
+    pub const fn new(minor: u64) -> Result<Self, MoneyError> {
+        if minor > Self::MAX.0 {
+            Err(MoneyError::TooLarge)
+        } else {
+            Ok(Self(minor))
+        }
+    }
+
+    /// The number of minor units.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The sum, or `None` above the largest amount.
+    #[must_use]
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        Self::new(self.0.checked_add(other.0)?).ok()
+    }
+
+    /// The difference, or `None` below nothing.
+    #[must_use]
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        match self.0.checked_sub(other.0) {
+            Some(minor) => Some(Self(minor)),
+            None => None,
+        }
+    }
+}
+
+impl TryFrom<u64> for MinorUnits {
+    type Error = MoneyError;
+
+    fn try_from(minor: u64) -> Result<Self, MoneyError> {
+        Self::new(minor)
+    }
+}
+
+impl From<MinorUnits> for u64 {
+    fn from(amount: MinorUnits) -> u64 {
+        amount.0
+    }
+}
+
+/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the list: a new
+/// currency must not need a new program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
+#[ts(export, type = "string")]
+pub struct Currency([u8; 3]);
+
+serde_as_string!(Currency);
+
+impl Currency {
+    /// Decimal places of the minor unit (ISO 4217, list one); 2 where the list says nothing else.
+    #[must_use]
+    pub fn exponent(self) -> u32 {
+        match &self.0 {
+            b"BIF" | b"CLP" | b"DJF" | b"GNF" | b"ISK" | b"JPY" | b"KMF" | b"KRW" | b"PYG"
+            | b"RWF" | b"UGX" | b"UYI" | b"VND" | b"VUV" | b"XAF" | b"XOF" | b"XPF" => 0,
+            b"BHD" | b"IQD" | b"JOD" | b"KWD" | b"LYD" | b"OMR" | b"TND" => 3,
+            b"CLF" | b"UYW" => 4,
+            _ => 2,
+        }
+    }
+
+    /// The three letters.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+
+    /// Reads an amount of this currency: `12.50` euros are 1250 cents, `12` yen are 12.
+    ///
+    /// # Errors
+    /// Not a non-negative decimal, more decimals than the currency has, or too large.
+    pub fn parse_amount(self, text: &str) -> Result<MinorUnits, MoneyError> {
+        match fixed::parse(text, self.exponent()) {
+            Ok(minor) => MinorUnits::new(minor),
+            Err(NumberError::TooLarge) => Err(MoneyError::TooLarge),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The amount in major units with all its decimals, without the currency's name: `12.50`.
+    #[must_use]
+    pub fn format(self, amount: MinorUnits) -> String {
+        fixed::format(amount.0, self.exponent())
+    }
+}
+
+impl FromStr for Currency {
+    type Err = MoneyError;
+
+    fn from_str(text: &str) -> Result<Self, MoneyError> {
+        match <[u8; 3]>::try_from(text.as_bytes()) {
+            Ok(letters) if letters.iter().all(u8::is_ascii_uppercase) => Ok(Self(letters)),
+            _ => Err(MoneyError::Currency),
+        }
+    }
+}
+
+impl fmt::Display for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Currency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn currency(text: &str) -> Currency {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn amounts_follow_the_minor_unit() {
+        for (code, text, minor, shown) in [
+            ("EUR", "12.50", 1250, "12.50"),
+            ("EUR", "12.5", 1250, "12.50"),
+            ("EUR", "0.07", 7, "0.07"),
+            ("JPY", "1200", 1200, "1200"),
+            ("KWD", "1.5", 1500, "1.500"),
+        ] {
+            let amount = currency(code).parse_amount(text).unwrap();
+            assert_eq!(amount.get(), minor);
+            assert_eq!(currency(code).format(amount), shown);
+        }
+        assert_eq!(
+            currency("JPY").parse_amount("1.5"),
+            Err(MoneyError::Number(NumberError::TooManyPlaces(0)))
+        );
+        assert_eq!(
+            currency("EUR").parse_amount("99999999999999.99"),
+            Err(MoneyError::TooLarge)
+        );
+        assert_eq!(
+            currency("EUR").parse_amount("-1"),
+            Err(MoneyError::Number(NumberError::Negative))
+        );
+    }
+
+    #[test]
+    fn only_three_capitals_are_a_currency() {
+        for text in ["", "EU", "EURO", "eur", "E1R", "€€€"] {
+            assert_eq!(
+                text.parse::<Currency>(),
+                Err(MoneyError::Currency),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn arithmetic_stays_in_range() {
+        assert_eq!(MinorUnits::MAX.checked_add(MinorUnits(1)), None);
+        assert_eq!(MinorUnits::ZERO.checked_sub(MinorUnits(1)), None);
+        assert!(serde_json::from_str::<MinorUnits>("9007199254740992").is_err());
+    }
+}

@@ -1,0 +1,214 @@
+//! The one ZIP layout that bundles use: entries stored one after the other in a given order, no times, no attributes,
+//! no extra fields, no comments, nothing between or around them (APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.16).
+//!
+//! Any ZIP tool opens it. Here only these exact bytes are read: a field that a reader would pass over is a place
+//! where two readers could see two different things.
+
+const LOCAL: u32 = 0x0403_4b50;
+const CENTRAL: u32 = 0x0201_4b50;
+const END: u32 = 0x0605_4b50;
+const LOCAL_LENGTH: usize = 30;
+/// 1980-01-01, the first day of ZIP's calendar.
+const DATE: u16 = 0x0021;
+/// Version 1.0: stored files.
+const VERSION: u16 = 10;
+
+/// What is wrong with an archive, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ZipError {
+    /// It does not start with the first entry.
+    NotOne,
+    /// An entry is longer than it may be.
+    TooLong(&'static str),
+    /// The bytes from this offset on are not the prescribed ones.
+    Differs(usize),
+}
+
+const CRC_TABLE: [u32; 256] = {
+    let mut table = [0u32; 256];
+    let mut i: u32 = 0;
+    while i < 256 {
+        let mut crc = i;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = if crc & 1 == 1 {
+                0xedb8_8320 ^ (crc >> 1)
+            } else {
+                crc >> 1
+            };
+            bit += 1;
+        }
+        table[i as usize] = crc;
+        i += 1;
+    }
+    table
+};
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let step =
+        |crc: u32, byte: &u8| (crc >> 8) ^ CRC_TABLE[usize::from(crc.to_le_bytes()[0] ^ byte)];
+    !bytes.iter().fold(u32::MAX, step)
+}
+
+/// Gives the archive of `entries` to `sink`, piece by piece. `None` if a length does not fit a ZIP of 4 GiB.
+fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> Option<()> {
+    let mut offset = 0usize;
+    let mut central = Vec::new();
+    for (name, content) in entries {
+        let mut common = Vec::with_capacity(26);
+        common.extend(VERSION.to_le_bytes());
+        common.extend([0; 4]); // flags, method 0: stored
+        common.extend([0; 2]); // time
+        common.extend(DATE.to_le_bytes());
+        common.extend(crc32(content).to_le_bytes());
+        let length = u32::try_from(content.len()).ok()?;
+        common.extend(length.to_le_bytes());
+        common.extend(length.to_le_bytes());
+        common.extend(u16::try_from(name.len()).ok()?.to_le_bytes());
+        common.extend([0; 2]); // extra field
+
+        sink(&LOCAL.to_le_bytes());
+        sink(&common);
+        sink(name.as_bytes());
+        sink(content);
+
+        central.extend(CENTRAL.to_le_bytes());
+        central.extend(VERSION.to_le_bytes());
+        central.extend(common);
+        central.extend([0; 10]); // comment, disk, attributes
+        central.extend(u32::try_from(offset).ok()?.to_le_bytes());
+        central.extend(name.as_bytes());
+        offset += LOCAL_LENGTH + name.len() + content.len();
+    }
+    let count = u16::try_from(entries.len()).ok()?.to_le_bytes();
+    sink(&central);
+    sink(&END.to_le_bytes());
+    sink(&[0; 4]); // disks
+    sink(&count);
+    sink(&count);
+    sink(&u32::try_from(central.len()).ok()?.to_le_bytes());
+    sink(&u32::try_from(offset).ok()?.to_le_bytes());
+    sink(&[0; 2]); // comment
+    Some(())
+}
+
+/// The archive of `entries`; `None` if it would not fit 4 GiB.
+pub(crate) fn write(entries: &[(&str, &[u8])]) -> Option<Vec<u8>> {
+    let mut archive = Vec::new();
+    encode(entries, |piece| archive.extend_from_slice(piece))?;
+    Some(archive)
+}
+
+/// The contents of an archive whose entries have exactly these names, in this order, and at most these lengths.
+pub(crate) fn read<'a, const N: usize>(
+    archive: &'a [u8],
+    names: [(&'static str, usize); N],
+) -> Result<[&'a [u8]; N], ZipError> {
+    if !archive.starts_with(&LOCAL.to_le_bytes()) {
+        return Err(ZipError::NotOne);
+    }
+    // Only the lengths are taken from the headers; that every byte is as prescribed is checked by writing the archive
+    // again over what was given.
+    let mut entries = names.map(|(name, _)| (name, &archive[..0]));
+    let mut offset = 0usize;
+    for (entry, (name, limit)) in entries.iter_mut().zip(names) {
+        let differs = ZipError::Differs(offset);
+        let length = offset
+            .checked_add(22)
+            .and_then(|at| archive.get(at..at + 4));
+        let Some(Ok(length)) = length.map(<[u8; 4]>::try_from) else {
+            return Err(differs);
+        };
+        let length =
+            usize::try_from(u32::from_le_bytes(length)).map_err(|_| ZipError::TooLong(name))?;
+        if length > limit {
+            return Err(ZipError::TooLong(name));
+        }
+        let start = offset + LOCAL_LENGTH + name.len();
+        entry.1 = archive.get(start..start + length).ok_or(differs)?;
+        offset = start + length;
+    }
+    let mut position = 0usize;
+    let mut differs = None;
+    let written = encode(&entries, |piece| {
+        let given = archive.get(position..position + piece.len());
+        if given != Some(piece) && differs.is_none() {
+            differs = Some(position);
+        }
+        position += piece.len();
+    });
+    match (written, differs) {
+        (Some(()), None) if position == archive.len() => Ok(entries.map(|entry| entry.1)),
+        (_, at) => Err(ZipError::Differs(at.unwrap_or(position))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    const NAMES: [(&str, usize); 3] = [("a", 10), ("b.txt", 10), ("empty", 10)];
+
+    fn sample() -> Vec<u8> {
+        write(&[("a", b"hello"), ("b.txt", b"world!"), ("empty", b"")]).unwrap()
+    }
+
+    #[test]
+    fn other_readers_open_it() {
+        let mut archive = ::zip::ZipArchive::new(std::io::Cursor::new(sample())).unwrap();
+        let names: Vec<String> = archive
+            .file_names()
+            .map(|name| name.unwrap().into_owned())
+            .collect();
+        assert_eq!(names, ["a", "b.txt", "empty"]);
+        let mut content = String::new();
+        archive
+            .by_name("b.txt")
+            .unwrap()
+            .read_to_string(&mut content)
+            .unwrap();
+        assert_eq!(content, "world!");
+    }
+
+    #[test]
+    fn one_changed_byte_outside_the_contents_is_seen() {
+        let archive = sample();
+        assert_eq!(
+            read(&archive, NAMES).unwrap(),
+            [&b"hello"[..], b"world!", b""]
+        );
+        for position in 0..archive.len() {
+            for bit in 0..8 {
+                let mut changed = archive.clone();
+                changed[position] ^= 1 << bit;
+                assert!(read(&changed, NAMES).is_err(), "byte {position}");
+            }
+            assert!(
+                read(&archive[..position], NAMES).is_err(),
+                "cut at {position}"
+            );
+        }
+        let mut longer = archive.clone();
+        longer.push(0);
+        assert_eq!(read(&longer, NAMES), Err(ZipError::Differs(archive.len())));
+        assert_eq!(
+            read(&[b"x", archive.as_slice()].concat(), NAMES),
+            Err(ZipError::NotOne)
+        );
+    }
+
+    #[test]
+    fn long_entries_are_refused_before_they_are_read() {
+        assert_eq!(
+            read(&sample(), [("a", 4), ("b.txt", 10), ("empty", 10)]),
+            Err(ZipError::TooLong("a"))
+        );
+    }
+
+    #[test]
+    fn the_checksum_is_the_usual_one() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+    }
+}

@@ -1,0 +1,460 @@
+//! One signed document at a time: what is signed verifies, and nothing else does.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
+use ed25519_dalek::Signer;
+use fixture::{ALICE, MALLORY, OWNER, eps, identity, listing, order};
+use poundwise_documents::kinds::{Listing, Order, Payload};
+use poundwise_documents::units::DocumentId;
+use poundwise_documents::{AnyDocument, JwsError, KeyError, Signed};
+
+/// Signs any header and payload, as a hostile signer would.
+fn forge(person: u8, header: &str, payload: &str) -> String {
+    let signed = format!("{}.{}", B64.encode(header), B64.encode(payload));
+    let signature = ed25519_dalek::SigningKey::from_bytes(&[person; 32]).sign(signed.as_bytes());
+    format!("{signed}.{}", B64.encode(signature.to_bytes()))
+}
+
+fn header(person: u8, alg: &str, typ: &str) -> String {
+    format!(
+        "{{\"alg\":\"{alg}\",\"kid\":\"{}\",\"typ\":\"{typ}\"}}",
+        identity(person).kid()
+    )
+}
+
+fn good_order() -> Order {
+    order(ALICE, DocumentId::of("a listing"))
+}
+
+fn verify(compact: &str) -> Result<Signed<Order>, JwsError> {
+    Signed::<Order>::verify(compact)
+}
+
+#[test]
+fn what_is_signed_verifies_as_its_kind_and_no_other() {
+    let signed = Signed::sign(&identity(ALICE), good_order()).unwrap();
+    let read = verify(signed.compact()).unwrap();
+    assert_eq!(read.payload(), &good_order());
+    assert_eq!(
+        (read.id(), read.signer()),
+        (DocumentId::of(signed.compact()), identity(ALICE).kid())
+    );
+    assert!(
+        matches!(AnyDocument::verify(signed.compact()), Ok(AnyDocument::Order(order)) if *order == signed)
+    );
+    assert_eq!(
+        Signed::<Listing>::verify(signed.compact()).unwrap_err(),
+        JwsError::Kind {
+            expected: Listing::TYP,
+            found: Order::TYP.to_owned()
+        }
+    );
+    let listing = Signed::sign(&identity(OWNER), listing(1)).unwrap();
+    assert!(matches!(
+        AnyDocument::verify(listing.compact()),
+        Ok(AnyDocument::Listing(_))
+    ));
+}
+
+#[test]
+fn both_names_of_the_algorithm_are_read_and_no_other() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    for alg in ["EdDSA", "Ed25519"] {
+        verify(&forge(ALICE, &header(ALICE, alg, Order::TYP), &body)).unwrap();
+    }
+    for alg in ["none", "HS256", "eddsa", "Ed448"] {
+        let error = verify(&forge(ALICE, &header(ALICE, alg, Order::TYP), &body)).unwrap_err();
+        assert_eq!(error, JwsError::Algorithm(alg.to_owned()));
+    }
+}
+
+#[test]
+fn headers_are_exact() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let good = header(ALICE, "EdDSA", Order::TYP);
+    let kid = identity(ALICE).kid();
+    for (name, wrong) in [
+        (
+            "an unknown member",
+            good.replace('}', ",\"x5u\":\"http://example.org\"}"),
+        ),
+        ("crit", good.replace('}', ",\"crit\":[\"b64\"]}")),
+        ("unencoded payload", good.replace('}', ",\"b64\":false}")),
+        ("a doubled member", good.replace('}', ",\"alg\":\"EdDSA\"}")),
+        (
+            "no kid",
+            format!("{{\"alg\":\"EdDSA\",\"typ\":\"{}\"}}", Order::TYP),
+        ),
+        (
+            "no alg",
+            format!("{{\"kid\":\"{kid}\",\"typ\":\"{}\"}}", Order::TYP),
+        ),
+        (
+            "an array",
+            format!("[\"EdDSA\",\"{kid}\",\"{}\"]", Order::TYP),
+        ),
+        ("space around", format!(" {good}")),
+        ("two objects", format!("{good}{{}}")),
+        (
+            "too long",
+            good.replace('{', &format!("{{{}", " ".repeat(1000))),
+        ),
+    ] {
+        let error = verify(&forge(ALICE, &wrong, &body)).unwrap_err();
+        assert!(matches!(error, JwsError::Header(_)), "{name}: {error}");
+    }
+    let unknown = forge(ALICE, &header(ALICE, "EdDSA", "poundwise-order;v=2"), &body);
+    assert!(matches!(verify(&unknown), Err(JwsError::Kind { .. })));
+    assert!(matches!(
+        AnyDocument::verify(&unknown),
+        Err(JwsError::UnknownKind(_))
+    ));
+}
+
+#[test]
+fn payloads_are_exact() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let head = header(ALICE, "EdDSA", Order::TYP);
+    assert!(body.contains("\"previous_receipt\":null") && body.contains("\"price_minor\":1000"));
+    for (name, wrong) in [
+        ("an unknown field", body.replacen('{', "{\"extra\":1,", 1)),
+        (
+            "a doubled field",
+            body.replacen('{', "{\"price_minor\":1000,", 1),
+        ),
+        ("a missing field", body.replace("\"price_minor\":1000,", "")),
+        (
+            "a missing null",
+            body.replace("\"previous_receipt\":null,", ""),
+        ),
+        (
+            "a float",
+            body.replace("\"price_minor\":1000", "\"price_minor\":1000.0"),
+        ),
+        (
+            "an exponent",
+            body.replace("\"price_minor\":1000", "\"price_minor\":1e3"),
+        ),
+        (
+            "a negative",
+            body.replace("\"price_minor\":1000", "\"price_minor\":-1000"),
+        ),
+        (
+            "a number as text",
+            body.replace("\"price_minor\":1000", "\"price_minor\":\"1000\""),
+        ),
+        (
+            "money out of range",
+            body.replace("\"price_minor\":1000", "\"price_minor\":9007199254740992"),
+        ),
+        (
+            "ε out of range",
+            body.replace(
+                "\"to_micro_epsilon\":500000",
+                "\"to_micro_epsilon\":1099511627777",
+            ),
+        ),
+        ("an array", format!("[{body}]")),
+        ("space after", format!("{body}\n")),
+        (
+            "another key member",
+            body.replace("\"kty\"", "\"d\":\"AA\",\"kty\""),
+        ),
+        ("a key as a list", {
+            let x = identity(ALICE).jwk().x;
+            let object = format!("{{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"{x}\"}}");
+            assert!(body.contains(&object));
+            body.replace(&object, &format!("[\"OKP\",\"Ed25519\",\"{x}\"]"))
+        }),
+        ("nothing at all", String::new()),
+    ] {
+        assert_ne!(wrong, body, "{name}: the case changes nothing");
+        let error = verify(&forge(ALICE, &head, &wrong)).unwrap_err();
+        assert!(matches!(error, JwsError::Payload { .. }), "{name}: {error}");
+    }
+}
+
+#[test]
+fn invalid_contents_are_neither_signed_nor_read() {
+    let level = |from: &str, to: &str| Order {
+        from_micro_epsilon: eps(from),
+        to_micro_epsilon: eps(to),
+        ..good_order()
+    };
+    for (field, wrong) in [
+        ("to_micro_epsilon", level("0.5", "0.5")),
+        ("to_micro_epsilon", level("0.5", "0.4")),
+        ("previous_receipt", level("0.1", "0.5")),
+        (
+            "previous_receipt",
+            Order {
+                previous_receipt: Some(DocumentId::of("x")),
+                ..good_order()
+            },
+        ),
+        (
+            "buyer_name",
+            Order {
+                buyer_name: "a\u{202e}b".to_owned(),
+                ..good_order()
+            },
+        ),
+        (
+            "buyer_name",
+            Order {
+                buyer_name: "a\nb".to_owned(),
+                ..good_order()
+            },
+        ),
+        (
+            "buyer_name",
+            Order {
+                buyer_name: "x".repeat(201),
+                ..good_order()
+            },
+        ),
+        (
+            "buyer_name",
+            Order {
+                buyer_name: "  ".to_owned(),
+                ..good_order()
+            },
+        ),
+        (
+            "deliver_to",
+            Order {
+                deliver_to: "http://example.org".to_owned(),
+                ..good_order()
+            },
+        ),
+    ] {
+        let body = serde_json::to_string(&wrong).unwrap();
+        for error in [
+            Signed::sign(&identity(ALICE), wrong).unwrap_err(),
+            verify(&forge(ALICE, &header(ALICE, "EdDSA", Order::TYP), &body)).unwrap_err(),
+        ] {
+            assert!(
+                matches!(&error, JwsError::Invalid { error, .. } if error.field == field),
+                "{field}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn listings_agree_with_themselves() {
+    let good = listing(1);
+    good.check().unwrap();
+    for (field, wrong) in [
+        (
+            "dimension",
+            Listing {
+                dimension: 0,
+                labels: vec![],
+                ..good.clone()
+            },
+        ),
+        (
+            "labels",
+            Listing {
+                dimension: 2,
+                ..good.clone()
+            },
+        ),
+        (
+            "bounds",
+            Listing {
+                bounds: good.bounds.iter().rev().copied().collect(),
+                ..good.clone()
+            },
+        ),
+        (
+            "bounds",
+            Listing {
+                bounds: good.bounds[..1].to_vec(),
+                ..good.clone()
+            },
+        ),
+        (
+            "sensitivity",
+            Listing {
+                sensitivity: 0,
+                ..good.clone()
+            },
+        ),
+        (
+            "sensitivity",
+            Listing {
+                sensitivity: (1 << 40) + 1,
+                ..good.clone()
+            },
+        ),
+        (
+            "ceiling_micro_epsilon",
+            Listing {
+                ceiling_micro_epsilon: eps("0"),
+                ..good.clone()
+            },
+        ),
+        (
+            "ceiling_micro_epsilon",
+            Listing {
+                top_micro_epsilon: eps("1"),
+                ..good.clone()
+            },
+        ),
+        (
+            "grain_micro_epsilon",
+            Listing {
+                grain_micro_epsilon: eps("0"),
+                ..good.clone()
+            },
+        ),
+        (
+            "tariff",
+            Listing {
+                ceiling_micro_epsilon: eps("2.5"),
+                ..good.clone()
+            },
+        ),
+        (
+            "pay_to",
+            Listing {
+                pay_to: "https://example.org".to_owned(),
+                ..good.clone()
+            },
+        ),
+        (
+            "deliver_to",
+            Listing {
+                deliver_to: String::new(),
+                ..good.clone()
+            },
+        ),
+        (
+            "dataset_cap_micro_epsilon",
+            Listing {
+                dataset: None,
+                ..good.clone()
+            },
+        ),
+        (
+            "title",
+            Listing {
+                title: String::new(),
+                ..good.clone()
+            },
+        ),
+    ] {
+        assert_eq!(wrong.check().unwrap_err().field, field);
+    }
+}
+
+#[test]
+fn nobody_signs_for_another() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let signed = forge(MALLORY, &header(MALLORY, "EdDSA", Order::TYP), &body);
+    assert_eq!(verify(&signed).unwrap_err(), JwsError::KeyMismatch);
+    let signed = forge(MALLORY, &header(ALICE, "EdDSA", Order::TYP), &body);
+    assert_eq!(verify(&signed).unwrap_err(), JwsError::Signature);
+    assert_eq!(
+        Signed::sign(&identity(MALLORY), good_order()).unwrap_err(),
+        JwsError::KeyMismatch
+    );
+}
+
+#[test]
+fn weak_keys_are_refused() {
+    // The identity point: with R = identity and s = 0 it "signs" every message for a lax verifier.
+    let mut point = [0u8; 32];
+    point[0] = 1;
+    let x = B64.encode(point);
+    let body = serde_json::to_string(&good_order())
+        .unwrap()
+        .replace(&identity(ALICE).jwk().x, &x);
+    let signed = format!(
+        "{}.{}",
+        B64.encode(header(ALICE, "EdDSA", Order::TYP)),
+        B64.encode(body)
+    );
+    let mut signature = [0u8; 64];
+    signature[0] = 1;
+    let compact = format!("{signed}.{}", B64.encode(signature));
+    assert_eq!(verify(&compact).unwrap_err(), JwsError::Key(KeyError::Weak));
+}
+
+#[test]
+fn one_changed_character_anywhere_is_refused() {
+    let signed = Signed::sign(&identity(ALICE), good_order()).unwrap();
+    let compact = signed.compact().as_bytes();
+    for position in 0..compact.len() {
+        for replacement in [
+            b'A',
+            b'.',
+            b'=',
+            b' ',
+            compact[position] ^ 1,
+            compact[position] ^ 32,
+        ] {
+            let mut changed = compact.to_vec();
+            changed[position] = replacement;
+            if changed != compact
+                && let Ok(text) = String::from_utf8(changed)
+            {
+                assert!(
+                    AnyDocument::verify(&text).is_err(),
+                    "byte {position} as {replacement}"
+                );
+            }
+        }
+    }
+    for wrong in [
+        "",
+        ".",
+        "..",
+        "...",
+        "a.b",
+        &signed.compact()[1..],
+        &format!("{}A", signed.compact()),
+    ] {
+        assert!(AnyDocument::verify(wrong).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_signature_has_one_form() {
+    // s + L is congruent to s: a lax verifier takes both, and a document would have two ids.
+    const L: [u8; 32] = [
+        0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde,
+        0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
+    ];
+    let signed = Signed::sign(&identity(ALICE), good_order()).unwrap();
+    let (message, signature) = signed.compact().rsplit_once('.').unwrap();
+    let mut signature = B64.decode(signature).unwrap();
+    let mut carry = 0u16;
+    for (byte, l) in signature[32..].iter_mut().zip(L) {
+        let sum = u16::from(*byte) + u16::from(l) + carry;
+        *byte = sum.to_le_bytes()[0];
+        carry = sum >> 8;
+    }
+    assert_eq!(carry, 0);
+    assert_eq!(
+        verify(&format!("{message}.{}", B64.encode(signature))).unwrap_err(),
+        JwsError::Signature
+    );
+}
+
+#[test]
+fn long_documents_are_refused_before_they_are_read() {
+    assert_eq!(
+        verify(&"A".repeat((64 << 10) + 1)).unwrap_err(),
+        JwsError::TooLong(64 << 10)
+    );
+    assert_eq!(
+        AnyDocument::verify(&"A".repeat((16 << 20) + 1)).unwrap_err(),
+        JwsError::TooLong(16 << 20)
+    );
+}

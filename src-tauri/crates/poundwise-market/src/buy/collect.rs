@@ -1,0 +1,276 @@
+//! Collecting: everything in a delivery is verified before anything of it is stored.
+
+use poundwise_documents::{
+    bundle::Bundle,
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Order, Receipt, Refusal},
+    units::{DocumentId, Kid},
+};
+use rusqlite::{OptionalExtension, params};
+use zeroize::Zeroizing;
+
+use crate::{
+    error::{Error, Result},
+    home::Home,
+    sell::{
+        datasets::parsed,
+        inbox::delivery_path,
+        listings::{insert_signed, stored},
+        views::{order_view, receipt_view},
+    },
+    store::Entry,
+    view::{Collected, OrderStatus, ReceiptView},
+};
+
+/// The largest delivery read: a release of 2^24 coordinates fits.
+const DELIVERY_LIMIT: u64 = 1 << 30;
+/// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than this.
+const ZIP: &[u8] = b"PK\x03\x04";
+
+/// A delivery whose content verified.
+struct Delivered {
+    entry: Entry,
+    bundle: Bundle,
+    plain: Zeroizing<Vec<u8>>,
+}
+
+/// Why a delivery is not taken.
+enum Fault {
+    /// It will never be right; it is remembered and reported once.
+    Final(String),
+    /// It may become right when an earlier one arrives.
+    Early,
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Final(error.message().to_owned())
+    }
+}
+
+impl Home {
+    /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
+    /// answers an order of this home and goes on from the level held; and that no owner's ledger went back behind
+    /// what was seen of it. Releases are stored encrypted; what does not verify is reported, and nothing of it kept.
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn collect(&self) -> Result<Collected> {
+        let folder = format!("deliveries/{}", self.identity.kid());
+        let mut collected = Collected {
+            releases: Vec::new(),
+            declined: Vec::new(),
+            rejected: Vec::new(),
+        };
+        let mut bundles = Vec::new();
+        for entry in self.unseen(&folder)? {
+            let read = match self.store.get(&entry, DELIVERY_LIMIT) {
+                Ok(bytes) => self.vault.open(&bytes, &entry.path),
+                Err(error) if error.code() == "too-large" => Err(error),
+                Err(error) => return Err(error),
+            };
+            let taken = match read {
+                Err(error) => Err(error.into()),
+                Ok(plain) if plain.starts_with(ZIP) => self.open_bundle(&entry.path, &plain).map(|bundle| {
+                    bundles.push(Delivered {
+                        entry: entry.clone(),
+                        bundle,
+                        plain,
+                    });
+                }),
+                Ok(plain) => self
+                    .take_refusal(&entry, &plain)
+                    .map(|order| collected.declined.push(order)),
+            };
+            if let Err(Fault::Final(why)) = taken {
+                self.reject(&mut collected, &entry, why)?;
+            }
+        }
+        // In the order of the owner's ledger, so that each goes on from the one before.
+        bundles.sort_by_key(|d| d.bundle.receipt.payload().sequence);
+        for delivered in bundles {
+            match self.take_bundle(&delivered) {
+                Ok(receipt) => collected.releases.push(receipt),
+                Err(Fault::Early) => {}
+                Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, why)?,
+            }
+        }
+        Ok(collected)
+    }
+
+    fn reject(&self, collected: &mut Collected, entry: &Entry, why: String) -> Result<()> {
+        let why = format!("{}: {why}", entry.path);
+        self.mark_seen(self.read(), entry, Some(&why))?;
+        collected.rejected.push(why);
+        Ok(())
+    }
+
+    /// Opens and verifies a bundle by itself, and that it is for this home.
+    fn open_bundle(&self, path: &str, plain: &[u8]) -> std::result::Result<Bundle, Fault> {
+        let fault = |why: String| Fault::Final(why);
+        let bundle = Bundle::from_bytes(plain).map_err(|e| fault(format!("the bundle is faulty: {e}")))?;
+        bundle
+            .verify()
+            .map_err(|e| fault(format!("the bundle does not verify: {e}")))?;
+        let receipt = &bundle.receipt;
+        if receipt.payload().buyer != self.identity.kid() {
+            return Err(fault("the receipt is for another buyer".to_owned()));
+        }
+        if path != delivery_path(&self.identity.kid(), &receipt.id()) {
+            return Err(fault("its name is not its content's".to_owned()));
+        }
+        Ok(bundle)
+    }
+
+    /// Stores a verified bundle in one transaction.
+    fn take_bundle(&self, delivered: &Delivered) -> std::result::Result<ReceiptView, Fault> {
+        let Delivered { entry, bundle, plain } = delivered;
+        let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
+        let Some((placed, series)) = self.placed(&order.id())? else {
+            return Err(Fault::Final("it answers no order of this home".to_owned()));
+        };
+        if placed.compact() != order.compact() {
+            return Err(Fault::Final("it answers no order of this home".to_owned()));
+        }
+        let held = self.held_by_me(&series)?;
+        if order.payload().from_micro_epsilon > held.level {
+            return Err(Fault::Early);
+        }
+        if order.payload().from_micro_epsilon != held.level || order.payload().previous_receipt != held.receipt {
+            return Err(Fault::Final(format!(
+                "it starts from ε {}, but ε {} is held",
+                order.payload().from_micro_epsilon,
+                held.level
+            )));
+        }
+        let rows = bundle
+            .rows()
+            .map_err(|e| Fault::Final(format!("the values file is faulty: {e}")))?;
+        if let Some(base) = held.receipt {
+            let before = self.held_bundle(&base)?;
+            if bundle.release.payload().base != Some(before.release.id()) {
+                return Err(Fault::Final("its base is not the release held".to_owned()));
+            }
+            let old = before
+                .rows()
+                .map_err(|e| Fault::Final(format!("the values file held is faulty: {e}")))?;
+            let honest = rows.len() == old.len()
+                && rows.iter().zip(&old).all(|(new, old)| new.changed == (new.value != old.value));
+            if !honest {
+                return Err(Fault::Final("it marks other values as changed than those that did".to_owned()));
+            }
+        }
+        let changed = rows.iter().filter(|row| row.changed).count() as u64;
+        let checkpoint = Checkpoint::verify(&bundle.checkpoint, &receipt.key())
+            .map_err(|e| Fault::Final(format!("the checkpoint does not verify: {e}")))?;
+        self.compare_history(&receipt.signer(), &checkpoint)?;
+
+        let sealed = self.vault.seal(plain)?;
+        let transaction = self.db.begin()?;
+        let store = || -> Result<()> {
+            insert_signed(&transaction, listing)?;
+            insert_signed(&transaction, receipt)?;
+            transaction.execute(
+                "INSERT INTO holdings (receipt, series, listing, order_id, to_micro, changed, bundle) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![
+                    receipt.id().to_string(),
+                    series.to_string(),
+                    listing.id().to_string(),
+                    order.id().to_string(),
+                    receipt.payload().to_micro_epsilon.get(),
+                    changed,
+                    sealed
+                ],
+            )?;
+            transaction.execute(
+                "UPDATE orders_placed SET status = 'delivered' WHERE id = ?1",
+                [order.id().to_string()],
+            )?;
+            transaction.execute(
+                "INSERT INTO witnessed (seller, size, note) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (seller) DO UPDATE SET size = excluded.size, note = excluded.note WHERE excluded.size > witnessed.size",
+                params![receipt.signer().to_string(), checkpoint.size(), checkpoint.note()],
+            )?;
+            self.mark_seen(&transaction, entry, None)
+        };
+        store()?;
+        transaction.commit().map_err(Error::from)?;
+        Ok(receipt_view(receipt, &self.name, &listing.payload().title))
+    }
+
+    /// Compares a checkpoint with the longest one seen of its owner: two roots of one size, or a ledger that has
+    /// fewer entries than before although this sale is later, are an owner with two histories.
+    fn compare_history(&self, seller: &Kid, checkpoint: &Checkpoint) -> std::result::Result<(), Fault> {
+        let seen: Option<String> = self
+            .read()
+            .query_row("SELECT note FROM witnessed WHERE seller = ?1", [seller.to_string()], |r| r.get(0))
+            .optional()
+            .map_err(Error::from)?;
+        let Some(note) = seen else { return Ok(()) };
+        let (size, root) = {
+            let seen = poundwise_documents::checkpoint::UnverifiedCheckpoint::parse(&note)
+                .map_err(|e| Fault::Final(format!("the checkpoint seen before cannot be read: {e}")))?;
+            (seen.size(), seen.root())
+        };
+        if checkpoint.size() == size && checkpoint.root() != root {
+            return Err(Fault::Final(format!(
+                "the owner signed two different ledgers of {size} receipts: keep this delivery and the checkpoint seen before as evidence"
+            )));
+        }
+        Ok(())
+    }
+
+    /// An order this home placed, with its series.
+    fn placed(&self, order: &DocumentId) -> Result<Option<(Signed<Order>, DocumentId)>> {
+        self.read()
+            .query_row(
+                "SELECT d.compact, p.series FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.id = ?1",
+                [order.to_string()],
+                |r| Ok((r.get::<_, String>(0)?, parsed::<DocumentId>(r, 1)?)),
+            )
+            .optional()?
+            .map(|(text, series)| Ok((stored(&text)?, series)))
+            .transpose()
+    }
+
+    fn take_refusal(&self, entry: &Entry, plain: &[u8]) -> std::result::Result<crate::view::OrderView, Fault> {
+        let fault = |why: String| Fault::Final(why);
+        let text = std::str::from_utf8(plain).map_err(|e| fault(e.to_string()))?;
+        let refusal = Signed::<Refusal>::verify(text).map_err(|e| fault(e.to_string()))?;
+        if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {
+            return Err(fault("its name is not its content's".to_owned()));
+        }
+        let Some((order, _)) = self.placed(&refusal.payload().order)? else {
+            return Err(fault("it answers no order of this home".to_owned()));
+        };
+        let listing = self.known_listing(&order.payload().listing)?;
+        if listing.signer() != refusal.signer() {
+            return Err(fault("it is signed by somebody other than the seller".to_owned()));
+        }
+        let transaction = self.db.begin()?;
+        insert_signed(&transaction, &refusal)?;
+        transaction
+            .execute(
+                "UPDATE orders_placed SET status = 'declined', refusal = ?2 WHERE id = ?1 AND status = 'pending'",
+                params![order.id().to_string(), refusal.id().to_string()],
+            )
+            .map_err(Error::from)?;
+        self.mark_seen(&transaction, entry, None)?;
+        transaction.commit().map_err(Error::from)?;
+        Ok(order_view(
+            &order,
+            &listing,
+            OrderStatus::Declined,
+            Some(refusal.payload().reason.clone()),
+        ))
+    }
+
+    /// The receipt of a holding as this home stored it.
+    pub(crate) fn stored_receipt(&self, id: &str) -> Result<Signed<Receipt>> {
+        let text = crate::db::document(self.read(), id)?.ok_or_else(|| {
+            Error::failed("database-damaged", format!("receipt {id} is missing")).hint("Bring the home back from a backup.")
+        })?;
+        stored(&text)
+    }
+}

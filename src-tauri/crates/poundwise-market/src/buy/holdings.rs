@@ -1,0 +1,181 @@
+//! What this home holds: every response it bought, as a person reads it.
+
+use poundwise_documents::{
+    bundle::Bundle,
+    jws::Signed,
+    kinds::Listing,
+    units::{DocumentId, MicroEpsilon, MinorUnits},
+};
+use rusqlite::OptionalExtension;
+
+use crate::{
+    data::estimate::{ListingShape, estimates, half_widths},
+    db,
+    error::{Error, Result},
+    home::Home,
+    sell::{
+        datasets::parsed,
+        listings::stored,
+        views::{listing_view, money, receipt_view},
+    },
+    view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
+};
+
+/// The most estimates of one response that a view carries.
+const ESTIMATES_SHOWN: usize = 1000;
+
+/// One response held, opened.
+pub(crate) struct Response {
+    pub(crate) bundle: Bundle,
+    pub(crate) changed: u64,
+}
+
+/// Half-widths at a level, with what this home knows already: the noisy count it holds sharpens that of a mean.
+pub(crate) fn accuracy(
+    home: &Home,
+    listing: &Listing,
+    series: &DocumentId,
+    level: MicroEpsilon,
+) -> Result<Vec<HalfWidth>> {
+    if level.is_zero() {
+        return Ok(Vec::new());
+    }
+    let held = match home.held_by_me(series)?.receipt {
+        Some(receipt) if listing.kind == poundwise_documents::kinds::AttributeKind::Mean => {
+            let rows = home
+                .held_bundle(&receipt)?
+                .rows()
+                .map_err(|e| Error::failed("values", e.to_string()))?;
+            Some(rows.iter().map(|r| r.value).collect::<Vec<i64>>())
+        }
+        _ => None,
+    };
+    half_widths(&ListingShape::of(listing), level, held.as_deref())
+}
+
+impl Home {
+    /// Everything held, newest series first: the level, the estimates, and how each response changed. Cost: opens
+    /// every bundle held.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn holdings(&self) -> Result<Vec<HoldingView>> {
+        let mut statement = self
+            .read()
+            .prepare("SELECT series FROM holdings GROUP BY series ORDER BY max(rowid) DESC")?;
+        let series = statement
+            .query_map([], |r| parsed::<DocumentId>(r, 0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        series.iter().map(|s| self.holding(s)).collect()
+    }
+
+    fn holding(&self, series: &DocumentId) -> Result<HoldingView> {
+        let responses = self.responses(series)?;
+        let newest = responses.last().ok_or_else(|| {
+            Error::refused("nothing-held", format!("nothing is held of listing {series}"))
+        })?;
+        let listing = &newest.bundle.listing;
+        let level = newest.bundle.release.payload().micro_epsilon;
+        let mut paid = MinorUnits::ZERO;
+        let mut views = Vec::with_capacity(responses.len());
+        for response in &responses {
+            let r = response.bundle.receipt.payload();
+            paid = paid.checked_add(r.price_minor).ok_or_else(|| {
+                Error::failed("total-too-large", "the total paid passes the largest amount")
+            })?;
+            let mut shown = response_estimates(&response.bundle)?;
+            shown.truncate(ESTIMATES_SHOWN);
+            views.push(ResponseView {
+                micro_epsilon: r.to_micro_epsilon.get(),
+                estimates: shown,
+                changed: response.changed,
+                receipt: receipt_view(&response.bundle.receipt, &self.name, &listing.payload().title),
+            });
+        }
+        let mut view = listing_view(listing, *series, self.status_on_market(listing)?);
+        view.held_micro_epsilon = level.get();
+        Ok(HoldingView {
+            paid: money(paid, listing.payload().currency),
+            micro_epsilon: level.get(),
+            listing: view,
+            responses: views,
+        })
+    }
+
+    /// Whether a listing held can still be topped up. A market out of reach says nothing against it.
+    fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
+        match self.catalogue() {
+            Ok(catalogue) => Ok(catalogue
+                .offers()
+                .iter()
+                .find(|offer| offer.listing.id() == listing.id())
+                .map_or(ListingStatus::Open, |offer| offer.status)),
+            Err(error) if error.code() == "market" => Ok(ListingStatus::Open),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The responses of a series, lowest level first.
+    pub(crate) fn responses(&self, series: &DocumentId) -> Result<Vec<Response>> {
+        let mut statement = self
+            .read()
+            .prepare_cached("SELECT bundle, changed FROM holdings WHERE series = ?1 ORDER BY to_micro")?;
+        let rows = statement
+            .query_map([series.to_string()], |r| Ok((r.get::<_, Vec<u8>>(0)?, r.get::<_, u64>(1)?)))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.into_iter()
+            .map(|(sealed, changed)| {
+                Ok(Response {
+                    bundle: self.open_held(&sealed)?.0,
+                    changed,
+                })
+            })
+            .collect()
+    }
+
+    fn open_held(&self, sealed: &[u8]) -> Result<(Bundle, zeroize::Zeroizing<Vec<u8>>)> {
+        let plain = self.vault.open(sealed, "a bundle held")?;
+        let bundle = Bundle::from_bytes(&plain).map_err(|e| {
+            Error::failed("database-damaged", format!("a bundle held cannot be read: {e}"))
+                .hint("Bring the home back from a backup, or collect anew into a new home.")
+        })?;
+        Ok((bundle, plain))
+    }
+
+    /// The bundle of a receipt this home holds.
+    pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<Bundle> {
+        Ok(self.held_bytes(&receipt.to_string())?.0)
+    }
+
+    /// The same, with its exact bytes.
+    pub(crate) fn held_bytes(&self, receipt: &str) -> Result<(Bundle, zeroize::Zeroizing<Vec<u8>>)> {
+        let sealed: Option<Vec<u8>> = self
+            .read()
+            .query_row("SELECT bundle FROM holdings WHERE receipt = ?1", [receipt], |r| r.get(0))
+            .optional()?;
+        let sealed = sealed.ok_or_else(|| {
+            Error::refused("nothing-held", format!("this home holds no release of receipt {receipt}"))
+                .hint("`poundwise holdings` shows what it holds.")
+        })?;
+        self.open_held(&sealed)
+    }
+
+    /// A listing of somebody else that this home has a document of.
+    pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
+        let text = db::document(self.read(), &id.to_string())?.ok_or_else(|| {
+            Error::failed("database-damaged", format!("listing {id} is missing")).hint("Bring the home back from a backup.")
+        })?;
+        stored(&text)
+    }
+}
+
+/// The estimates of a response.
+pub(crate) fn response_estimates(bundle: &Bundle) -> Result<Vec<Estimate>> {
+    let rows = bundle.rows().map_err(|e| Error::failed("values", e.to_string()))?;
+    let values: Vec<i64> = rows.iter().map(|r| r.value).collect();
+    estimates(
+        &ListingShape::of(bundle.listing.payload()),
+        &values,
+        bundle.release.payload().micro_epsilon,
+    )
+}

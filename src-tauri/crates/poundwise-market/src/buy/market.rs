@@ -1,0 +1,204 @@
+//! Looking for listings, quotes and orders.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::{DocumentId, MicroEpsilon, Salt},
+};
+use rusqlite::{OptionalExtension, params};
+
+use crate::{
+    buy::holdings::accuracy,
+    catalogue::{Catalogue, Offer},
+    db,
+    error::{Error, Result},
+    home::{Home, random_bytes},
+    rules::{Held, price_of},
+    sell::{
+        datasets::parsed,
+        inbox::{checked_level, order_path, order_status},
+        listings::{insert_signed, level, stored},
+        views::{money, order_view},
+    },
+    vault::seal_to,
+    view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
+};
+
+impl Home {
+    /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
+    ///
+    /// # Errors
+    /// What the market says.
+    pub fn market(&self, search: Option<&str>) -> Result<Vec<ListingView>> {
+        let words: Vec<String> = search
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        self.catalogue()?
+            .offers()
+            .iter()
+            .filter(|offer| offer.status == ListingStatus::Open)
+            .filter(|offer| {
+                let l = offer.listing.payload();
+                let text = [&l.title, &l.description, &l.seller_name, &l.query, &l.unit, l.kind.as_str()]
+                    .map(|t: &str| t.to_lowercase())
+                    .join("\n");
+                words.iter().all(|word| text.contains(word))
+            })
+            .map(|offer| self.offer_view(offer))
+            .collect()
+    }
+
+    /// Price of the increment and half-widths, now and after buying up to a level.
+    ///
+    /// # Errors
+    /// `no-such-id`, a bad level, and the refusals that an order would meet.
+    pub fn quote(&self, listing: &str, to: &str) -> Result<Quote> {
+        let to = level(to, "the level")?;
+        let catalogue = self.catalogue()?;
+        let (offer, held) = self.wanted(&catalogue, listing)?;
+        let l = offer.listing.payload();
+        let price = price_of(l, offer.status, held.level, to)?;
+        let in_all = l
+            .tariff
+            .price(to)
+            .map_err(|e| Error::refused("tariff", e.to_string()))?;
+        Ok(Quote {
+            listing: offer.listing.id().to_string(),
+            title: l.title.clone(),
+            from_micro_epsilon: held.level.get(),
+            to_micro_epsilon: to.get(),
+            price: money(price, l.currency),
+            price_in_all: money(in_all, l.currency),
+            now: accuracy(self, l, &offer.series, held.level)?,
+            then: accuracy(self, l, &offer.series, to)?,
+        })
+    }
+
+    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the owner.
+    ///
+    /// # Errors
+    /// As [`Home::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable market is no error:
+    /// the order is sent by the next [`Home::deliver`].
+    pub fn order(&self, listing: &str, to: &str) -> Result<OrderView> {
+        let to = level(to, "the level")?;
+        let catalogue = self.catalogue()?;
+        let (offer, held) = self.wanted(&catalogue, listing)?;
+        let l = offer.listing.payload();
+        if offer.listing.signer() == self.identity.kid() {
+            return Err(Error::refused("own-listing", format!("“{}” is your own listing", l.title))
+                .hint("The owner has the exact value; orders come from other homes."));
+        }
+        let price = price_of(l, offer.status, held.level, to)?;
+        self.refuse_double(&offer.series, to)?;
+        let order = self.sign(Order {
+            listing: offer.listing.id(),
+            buyer_name: self.name.clone(),
+            from_micro_epsilon: held.level,
+            to_micro_epsilon: to,
+            price_minor: price,
+            jwk: self.identity.jwk(),
+            deliver_to: self.vault.recipient(),
+            nonce: Salt::from_bytes(random_bytes()?),
+            previous_receipt: held.receipt,
+            issued_at: self.now()?,
+        })?;
+        let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
+        let transaction = self.db.begin()?;
+        insert_signed(&transaction, &offer.listing)?;
+        insert_signed(&transaction, &order)?;
+        transaction.execute(
+            "INSERT INTO orders_placed (id, listing, series, status) VALUES (?1, ?2, ?3, 'pending')",
+            params![
+                order.id().to_string(),
+                offer.listing.id().to_string(),
+                offer.series.to_string()
+            ],
+        )?;
+        db::enqueue(
+            &transaction,
+            &order_path(&offer.listing.signer(), &order.id()),
+            &body,
+        )?;
+        transaction.commit()?;
+        self.deliver()?;
+        Ok(order_view(&order, &offer.listing, OrderStatus::Pending, None))
+    }
+
+    /// Orders this home placed, newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn orders(&self) -> Result<Vec<OrderView>> {
+        let mut statement = self.read().prepare(
+            "SELECT o.compact, l.compact, p.status, r.compact FROM orders_placed p
+             JOIN documents o ON o.id = p.id JOIN documents l ON l.id = p.listing
+             LEFT JOIN documents r ON r.id = p.refusal ORDER BY p.rowid DESC",
+        )?;
+        let rows = statement
+            .query_map([], |r| {
+                Ok((
+                    r.get::<_, String>(0)?,
+                    r.get::<_, String>(1)?,
+                    r.get::<_, String>(2)?,
+                    r.get::<_, Option<String>>(3)?,
+                ))
+            })?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.into_iter()
+            .map(|(order, listing, status, refusal)| {
+                let order: Signed<Order> = stored(&order)?;
+                let listing: Signed<Listing> = stored(&listing)?;
+                let reason = refusal
+                    .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
+                    .transpose()?;
+                Ok(order_view(&order, &listing, order_status(&status), reason))
+            })
+            .collect()
+    }
+
+    /// What this home holds of a series.
+    pub(crate) fn held_by_me(&self, series: &DocumentId) -> Result<Held> {
+        let row = self
+            .read()
+            .prepare_cached("SELECT to_micro, receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1")?
+            .query_row([series.to_string()], |r| {
+                Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
+            })
+            .optional()?;
+        Ok(match row {
+            Some((micro, receipt)) => Held {
+                level: checked_level(micro)?,
+                receipt: Some(receipt),
+            },
+            None => Held {
+                level: MicroEpsilon::ZERO,
+                receipt: None,
+            },
+        })
+    }
+
+    fn wanted<'a>(&self, catalogue: &'a Catalogue, listing: &str) -> Result<(&'a Offer, Held)> {
+        let offer = catalogue.find(listing)?;
+        Ok((offer, self.held_by_me(&offer.series)?))
+    }
+
+    /// The same order twice would only be refused by the owner.
+    fn refuse_double(&self, series: &DocumentId, to: MicroEpsilon) -> Result<()> {
+        let mut statement = self.read().prepare_cached(
+            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.series = ?1 AND p.status = 'pending'",
+        )?;
+        let pending = statement
+            .query_map([series.to_string()], |r| r.get::<_, String>(0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        for text in pending {
+            let order: Signed<Order> = stored(&text)?;
+            if order.payload().to_micro_epsilon == to {
+                return Err(Error::refused("ordered-already", format!("an order for ε {to} of this listing is waiting for the owner"))
+                    .hint("`poundwise collect` fetches the answer when it is there."));
+            }
+        }
+        Ok(())
+    }
+}

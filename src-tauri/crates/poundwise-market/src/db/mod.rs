@@ -1,0 +1,175 @@
+//! The home's SQLite database: opened for durability, migrated by `user_version`, errors with a way out.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
+
+use crate::{
+    error::{Error, Result},
+    files::io_error,
+};
+
+/// The migrations in order; `user_version` is how many of them were applied.
+const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
+
+/// What marks a file as ours (`PRAGMA application_id`): "pwse".
+const APPLICATION_ID: i64 = 0x7077_7365;
+
+/// An opened database.
+pub(crate) struct Db {
+    connection: Connection,
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode as C;
+        let text = format!("the home's database says: {error}");
+        match error.sqlite_error_code() {
+            Some(C::DiskFull) => Error::failed("disk-full", "the disk of the home is full")
+                .hint("Nothing was changed. Make room on that disk and do it again."),
+            Some(C::ReadOnly) => Error::failed("read-only", "the home's database cannot be written: the home is read-only")
+                .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
+            Some(C::CannotOpen | C::PermissionDenied) => Error::failed("cannot-open", text)
+                .hint("Check that the home's folder exists, is writable and is yours."),
+            Some(C::DatabaseBusy | C::DatabaseLocked) => {
+                Error::failed("busy", text).hint("Another program is using this home; close it and try again.")
+            }
+            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::failed("database-damaged", text)
+                .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
+            Some(C::SystemIoFailure) => Error::failed("io", text)
+                .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
+            _ => Error::failed("database", text),
+        }
+    }
+}
+
+impl Db {
+    /// Creates the database of a new home.
+    pub(crate) fn create(path: &Path) -> Result<Self> {
+        let db = Self::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        db.connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+        db.migrate()?;
+        Ok(db)
+    }
+
+    /// Opens the database of a home.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        // SQLite would fall back to reading only; a home that cannot be written is refused at once instead.
+        std::fs::OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(|e| io_error(path, "open", &e))?;
+        let db = Self::connect(path, OpenFlags::empty())?;
+        let id: i64 = db.connection.query_row("PRAGMA application_id", [], |r| r.get(0))?;
+        if id != APPLICATION_ID {
+            return Err(Error::failed("not-a-home", format!("{} is not a Poundwise database", path.display()))
+                .hint("Check --home."));
+        }
+        db.migrate()?;
+        Ok(db)
+    }
+
+    fn connect(path: &Path, create: OpenFlags) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | create;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(Self { connection })
+    }
+
+    fn migrate(&self) -> Result<()> {
+        let version: i64 = self.connection.query_row("PRAGMA user_version", [], |r| r.get(0))?;
+        let applied = usize::try_from(version).unwrap_or(usize::MAX);
+        if applied > MIGRATIONS.len() {
+            return Err(Error::failed(
+                "newer-home",
+                format!("this home was written by a newer Poundwise (format {version}, this program knows {})", MIGRATIONS.len()),
+            )
+            .hint("Nothing was changed. Use the newer program."));
+        }
+        for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
+            let transaction = self.begin()?;
+            transaction.execute_batch(sql)?;
+            transaction.pragma_update(None, "user_version", (number + 1) as u64)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+
+    /// The connection, for reading.
+    pub(crate) fn read(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// A transaction that holds the write lock from its start. Dropped without `commit` it leaves nothing.
+    pub(crate) fn begin(&self) -> Result<Transaction<'_>> {
+        Ok(Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?)
+    }
+
+    /// A setting.
+    pub(crate) fn setting(&self, key: &str) -> Result<Option<String>> {
+        Ok(self
+            .connection
+            .query_row("SELECT value FROM settings WHERE key = ?1", [key], |r| r.get(0))
+            .optional()?)
+    }
+}
+
+/// Stores a setting.
+pub(crate) fn set_setting(connection: &Connection, key: &str, value: &str) -> Result<()> {
+    connection.execute(
+        "INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        params![key, value],
+    )?;
+    Ok(())
+}
+
+/// Stores a secret's ciphertext; a name is written once.
+pub(crate) fn insert_secret(connection: &Connection, name: &str, ciphertext: &[u8]) -> Result<()> {
+    connection.execute(
+        "INSERT INTO secrets (name, ciphertext) VALUES (?1, ?2)",
+        params![name, ciphertext],
+    )?;
+    Ok(())
+}
+
+/// A secret's ciphertext.
+pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
+    connection
+        .query_row("SELECT ciphertext FROM secrets WHERE name = ?1", [name], |r| r.get(0))
+        .optional()?
+        .ok_or_else(|| {
+            Error::failed("secret-missing", format!("the home has no secret {name:?}"))
+                .hint("Bring the home back from a backup.")
+        })
+}
+
+/// Stores a document's exact string; the same document twice is one row.
+pub(crate) fn insert_document(connection: &Connection, id: &str, typ: &str, compact: &str) -> Result<()> {
+    connection.execute(
+        "INSERT INTO documents (id, typ, compact) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO NOTHING",
+        params![id, typ, compact],
+    )?;
+    Ok(())
+}
+
+/// A document's exact string.
+pub(crate) fn document(connection: &Connection, id: &str) -> Result<Option<String>> {
+    Ok(connection
+        .prepare_cached("SELECT compact FROM documents WHERE id = ?1")?
+        .query_row([id], |r| r.get(0))
+        .optional()?)
+}
+
+/// Puts an object into the outbox.
+pub(crate) fn enqueue(connection: &Connection, path: &str, body: &[u8]) -> Result<()> {
+    connection.execute(
+        "INSERT INTO outbox (path, body) VALUES (?1, ?2) ON CONFLICT (path) DO NOTHING",
+        params![path, body],
+    )?;
+    Ok(())
+}

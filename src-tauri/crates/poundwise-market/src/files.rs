@@ -1,0 +1,125 @@
+//! Files that are either whole or not there.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    error::{Error, Result},
+    view::Exported,
+};
+
+/// Turns an I/O error on `path` into one that names the path and the way out.
+pub(crate) fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
+    let what = format!("cannot {doing} {}: {error}", path.display());
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
+            "disk-full",
+            format!("cannot {doing} {}: the disk is full", path.display()),
+        )
+        .hint("Nothing was changed. Make room on that disk and do it again."),
+        io::ErrorKind::ReadOnlyFilesystem => Error::failed("read-only", what)
+            .hint("Nothing was changed. Make the folder writable, or choose another with --home or another path."),
+        io::ErrorKind::PermissionDenied => Error::failed("permission", what)
+            .hint("Nothing was changed. Check who owns that file and its folder."),
+        io::ErrorKind::NotFound => Error::failed("not-found", what).hint("Check the path."),
+        io::ErrorKind::IsADirectory => {
+            Error::failed("is-a-folder", what).hint("Name a file, not a folder.")
+        }
+        _ => Error::failed("io", what),
+    }
+}
+
+/// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk and renamed.
+///
+/// # Errors
+/// When the folder cannot be written or the disk is full; then nothing is left behind.
+pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
+    write_with(file, |out| out.write_all(bytes))
+}
+
+/// As [`write_file`], for content that is produced as it is written.
+pub(crate) fn write_with(
+    file: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Exported> {
+    let name = file.file_name().ok_or_else(|| {
+        Error::usage("no-file-name", format!("{} names no file", file.display()))
+            .hint("Give the path of a file.")
+    })?;
+    if file.is_dir() {
+        return Err(Error::usage("is-a-folder", format!("{} is a folder", file.display()))
+            .hint("Give the path of a file in it."));
+    }
+    let mut sibling = OsString::from(".");
+    sibling.push(name);
+    sibling.push(format!(".{}.part", std::process::id()));
+    let part = file.with_file_name(sibling);
+    let written = fill_part(&part, fill).and_then(|bytes| {
+        fs::rename(&part, file)?;
+        sync_parent(file)?;
+        Ok(bytes)
+    });
+    match written {
+        Ok(bytes) => Ok(Exported {
+            file: file.display().to_string(),
+            bytes,
+        }),
+        Err(error) => {
+            // The part is ours alone; that it may already be gone is fine.
+            let _ = fs::remove_file(&part);
+            Err(io_error(file, "write", &error))
+        }
+    }
+}
+
+fn fill_part(part: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
+    let mut out = io::BufWriter::new(File::create(part)?);
+    fill(&mut out)?;
+    out.flush()?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
+}
+
+/// Makes a rename durable.
+fn sync_parent(file: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let parent = match file.parent() {
+            Some(p) if !p.as_os_str().is_empty() => p,
+            _ => Path::new("."),
+        };
+        File::open(parent)?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
+}
+
+/// Reads a whole file of at most `limit` bytes.
+pub(crate) fn read_file(file: &Path, limit: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let open = File::open(file).map_err(|e| io_error(file, "read", &e))?;
+    open.take(limit + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| io_error(file, "read", &e))?;
+    if bytes.len() as u64 > limit {
+        return Err(Error::refused(
+            "too-large",
+            format!("{} is larger than {limit} bytes", file.display()),
+        )
+        .hint("Check that it is the right file."));
+    }
+    Ok(bytes)
+}
+
+/// The folder, created if need be.
+pub(crate) fn ensure_dir(dir: &Path) -> Result<PathBuf> {
+    fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
+    dir.canonicalize()
+        .map_err(|e| io_error(dir, "open the folder", &e))
+}

@@ -1,0 +1,332 @@
+//! A home: one person's or institution's folder with identity, data and books.
+//!
+//! ```text
+//! key.age            the vault key (age X25519) under the passphrase (age scrypt)
+//! poundwise.db       SQLite: documents, ledger, log, settings; secrets as age ciphertexts
+//! datasets/*.age     imported tables, Parquet inside age
+//! exports/           what the window offers as a place for files to pass on
+//! lock               held by the one program that has the home open
+//! ```
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    fs::{self, File, TryLockError},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use poundwise_documents::{jws::Signed, keys::Identity, kinds::Listing, units::Timestamp};
+use rusqlite::Connection;
+
+use crate::{
+    clock::{Clock, SystemClock, timestamp},
+    db::{self, Db},
+    error::{Error, Result},
+    files::{ensure_dir, io_error, read_file, write_file},
+    store::{MarketStore, market_url},
+    vault::{Passphrase, RecoveryKey, Vault},
+    view::HomeView,
+};
+
+const KEY_FILE: &str = "key.age";
+const DB_FILE: &str = "poundwise.db";
+const LOCK_FILE: &str = "lock";
+/// An age file of a few hundred bytes; anything longer is something else.
+const KEY_FILE_LIMIT: u64 = 64 * 1024;
+
+/// How a home is created or opened.
+#[derive(Clone)]
+pub struct HomeOptions {
+    /// The market's URL (or folder). `None` at creation means the platform's default, at opening the stored one.
+    pub market: Option<String>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests and throwaway
+    /// homes give one.
+    pub work_factor: Option<u8>,
+}
+
+impl Default for HomeOptions {
+    fn default() -> Self {
+        Self {
+            market: None,
+            clock: Arc::new(SystemClock),
+            work_factor: None,
+        }
+    }
+}
+
+/// The platform's folder for this program's home, if the platform has one.
+pub fn default_home_dir() -> Option<PathBuf> {
+    dirs::data_dir().map(|d| d.join("poundwise").join("home"))
+}
+
+/// The platform's default market: a folder beside the home.
+pub fn default_market_url() -> Option<String> {
+    let folder = dirs::data_dir()?.join("poundwise").join("market");
+    market_url(&folder.to_string_lossy()).ok().map(|(url, _)| url)
+}
+
+/// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
+pub struct Home {
+    pub(crate) dir: PathBuf,
+    pub(crate) name: String,
+    pub(crate) identity: Identity,
+    pub(crate) vault: Vault,
+    pub(crate) db: Db,
+    pub(crate) store: MarketStore,
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Listings read from the market and verified, by their name there.
+    pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
+    /// Held until the home is dropped.
+    _lock: File,
+}
+
+impl Home {
+    /// Whether there is a home in `dir`.
+    pub fn exists(dir: &Path) -> bool {
+        dir.join(KEY_FILE).exists()
+    }
+
+    /// Creates a home: vault key, identity, database. The recovery key is given out here and never again.
+    ///
+    /// # Errors
+    /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an empty
+    /// passphrase, or what the disk says. On an error nothing is left behind.
+    pub fn create(
+        dir: &Path,
+        name: &str,
+        passphrase: &Passphrase,
+        options: &HomeOptions,
+    ) -> Result<(Self, RecoveryKey)> {
+        let name = checked_name(name)?;
+        if Self::exists(dir) {
+            return Err(Error::refused("home-exists", format!("there is a home in {} already", dir.display()))
+                .hint("Open it, or choose another folder with --home."));
+        }
+        if fs::read_dir(dir).is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE))) {
+            return Err(Error::refused("not-empty", format!("{} holds other files", dir.display()))
+                .hint("Choose an empty or a new folder with --home."));
+        }
+        let market = match &options.market {
+            Some(text) => text.clone(),
+            None => default_market_url().ok_or_else(|| {
+                Error::usage("no-market", "this platform has no default place for a market")
+                    .hint("Say where it is with --market file:///path/to/market")
+            })?,
+        };
+        let store = MarketStore::open(&market)?;
+        let vault = Vault::generate();
+        let key_age = vault.lock(passphrase, options.work_factor)?;
+        let existed = dir.exists();
+        let made = Self::fill(dir, name, &vault, &key_age, store.url());
+        let (dir, identity, db, lock) = match made {
+            Ok(parts) => parts,
+            Err(error) => {
+                // The folder was empty or absent before, so everything in it is ours.
+                for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm", LOCK_FILE] {
+                    let _ = fs::remove_file(dir.join(file));
+                }
+                let _ = fs::remove_dir(dir.join("datasets"));
+                if !existed {
+                    let _ = fs::remove_dir(dir);
+                }
+                return Err(error);
+            }
+        };
+        let recovery = vault.recovery_key();
+        let home = Self {
+            dir,
+            name: name.to_owned(),
+            identity,
+            vault,
+            db,
+            store,
+            clock: options.clock.clone(),
+            market_cache: RefCell::default(),
+            _lock: lock,
+        };
+        Ok((home, recovery))
+    }
+
+    fn fill(
+        dir: &Path,
+        name: &str,
+        vault: &Vault,
+        key_age: &[u8],
+        market: &str,
+    ) -> Result<(PathBuf, Identity, Db, File)> {
+        let dir = ensure_dir(dir)?;
+        let lock = lock(&dir)?;
+        ensure_dir(&dir.join("datasets"))?;
+        let db = Db::create(&dir.join(DB_FILE))?;
+        let identity = Identity::generate(&mut system_random()?);
+        let sealed = vault.seal(identity.to_bytes().as_slice())?;
+        let transaction = db.begin()?;
+        db::insert_secret(&transaction, "identity", &sealed)?;
+        db::set_setting(&transaction, "name", name)?;
+        db::set_setting(&transaction, "market", market)?;
+        transaction.commit()?;
+        // Last, since it is what makes the folder a home.
+        write_file(&dir.join(KEY_FILE), key_age)?;
+        Ok((dir, identity, db, lock))
+    }
+
+    /// Opens a home with its passphrase.
+    ///
+    /// # Errors
+    /// `no-home`, `in-use` when another program has it open, `wrong-passphrase`, `read-only`, `newer-home`, or
+    /// what the disk says.
+    pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
+        if !Self::exists(dir) {
+            return Err(Error::refused("no-home", format!("there is no home in {}", dir.display()))
+                .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home."));
+        }
+        let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
+        let lock = lock(&dir)?;
+        let key_file = dir.join(KEY_FILE);
+        let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
+        let vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
+        let db = Db::open(&dir.join(DB_FILE))?;
+        let damaged = |what: &str| {
+            Error::failed("home-damaged", format!("the home in {} has no {what}", dir.display()))
+                .hint("Bring the home back from a backup.")
+        };
+        let secret = vault.open(&db::secret(db.read(), "identity")?, "the identity")?;
+        let secret: &[u8; 32] = secret.as_slice().try_into().map_err(|_| damaged("identity"))?;
+        let identity = Identity::from_bytes(secret);
+        let name = db.setting("name")?.ok_or_else(|| damaged("name"))?;
+        let market = match &options.market {
+            Some(text) => text.clone(),
+            None => db.setting("market")?.ok_or_else(|| damaged("market"))?,
+        };
+        let store = MarketStore::open(&market)?;
+        Ok(Self {
+            dir,
+            name,
+            identity,
+            vault,
+            db,
+            store,
+            clock: options.clock.clone(),
+            market_cache: RefCell::default(),
+            _lock: lock,
+        })
+    }
+
+    /// Who this home is, and where it trades.
+    pub fn view(&self) -> HomeView {
+        HomeView {
+            name: self.name.clone(),
+            kid: self.identity.kid().to_string(),
+            recipient: self.vault.recipient(),
+            dir: self.dir.display().to_string(),
+            market: self.store.url().to_owned(),
+        }
+    }
+
+    /// A full path in the home's `exports` folder (created if need be) for a file of that name.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
+        let safe: String = name
+            .chars()
+            .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' })
+            .collect();
+        let safe = safe.trim_matches(['.', '-']);
+        Ok(ensure_dir(&self.dir.join("exports"))?.join(if safe.is_empty() { "export" } else { safe }))
+    }
+
+    /// Now, as documents write it.
+    pub(crate) fn now(&self) -> Result<Timestamp> {
+        timestamp(self.clock.as_ref())
+    }
+
+    /// The database, for reading.
+    pub(crate) fn read(&self) -> &Connection {
+        self.db.read()
+    }
+
+    /// Empties the outbox onto the market: always the same bytes, in order, until they are there. Gives how many
+    /// objects remain. Cost: one write an object.
+    ///
+    /// # Errors
+    /// What the database says. An unreachable market is no error: what remains is sent by the next call.
+    pub fn deliver(&self) -> Result<u64> {
+        Ok(self.empty_outbox()?.0)
+    }
+
+    /// As [`Home::deliver`], with the market's own error if it stopped there.
+    pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
+        loop {
+            let next = self
+                .read()
+                .prepare_cached("SELECT number, path, body FROM outbox WHERE sent = 0 ORDER BY number LIMIT 1")?
+                .query_row([], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?, r.get::<_, Vec<u8>>(2)?)));
+            let (number, path, body) = match next {
+                Ok(row) => row,
+                Err(rusqlite::Error::QueryReturnedNoRows) => return Ok((0, None)),
+                Err(e) => return Err(e.into()),
+            };
+            if let Err(error) = self.store.put(&path, &body) {
+                return Ok((self.undelivered()?, Some(error)));
+            }
+            self.read().execute("UPDATE outbox SET sent = 1 WHERE number = ?1", [number])?;
+        }
+    }
+
+    /// How many objects wait in the outbox.
+    pub(crate) fn undelivered(&self) -> Result<u64> {
+        Ok(self
+            .read()
+            .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| r.get::<_, u64>(0))?)
+    }
+}
+
+/// The operating system's randomness, or an error that says so.
+pub(crate) fn system_random() -> Result<rand::rngs::StdRng> {
+    use rand::SeedableRng;
+    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng)
+        .map_err(|e| Error::failed("no-randomness", format!("the operating system gives no randomness: {e}")))
+}
+
+/// Fresh random bytes from the operating system.
+pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
+    use rand::TryRng;
+    let mut bytes = [0u8; N];
+    rand::rngs::SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|e| Error::failed("no-randomness", format!("the operating system gives no randomness: {e}")))?;
+    Ok(bytes)
+}
+
+fn checked_name(name: &str) -> Result<&str> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
+        return Err(Error::usage("name", "a home's name has 1 to 100 characters and no control characters")
+            .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
+    }
+    Ok(name)
+}
+
+/// Takes the folder's lock, which the operating system drops with the process.
+fn lock(dir: &Path) -> Result<File> {
+    let path = dir.join(LOCK_FILE);
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|e| io_error(&path, "write", &e))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::refused(
+            "in-use",
+            format!("the home in {} is open in another program", dir.display()),
+        )
+        .hint("Close the app or the command that uses it, or choose another home with --home.")),
+        Err(TryLockError::Error(e)) => Err(io_error(&path, "lock", &e)),
+    }
+}

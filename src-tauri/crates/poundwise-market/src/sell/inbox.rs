@@ -1,0 +1,387 @@
+//! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined.
+
+use std::collections::HashMap;
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::{DocumentId, Kid, MicroEpsilon},
+};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::{
+    catalogue::find_by_prefix,
+    data::estimate::{ListingShape, half_widths},
+    db,
+    error::{Error, Result},
+    home::Home,
+    rules::{Held, check_order},
+    sell::{
+        listings::{OwnListing, insert_signed, stored},
+        views::{epsilon, order_view},
+    },
+    store::Entry,
+    vault::seal_to,
+    view::{InboxItem, OrderStatus, OrderView},
+};
+
+/// The largest order read from the market, encrypted.
+const ORDER_LIMIT: u64 = 128 * 1024;
+
+/// An order addressed to this home.
+pub(crate) struct Received {
+    pub(crate) order: Signed<Order>,
+    pub(crate) status: OrderStatus,
+    pub(crate) reason: Option<String>,
+}
+
+/// What a sale rests on and what it would do to the losses.
+pub(crate) struct Prospect {
+    pub(crate) own: OwnListing,
+    pub(crate) held: Held,
+    pub(crate) listing_loss_before: MicroEpsilon,
+    pub(crate) listing_loss_after: MicroEpsilon,
+    pub(crate) dataset_loss_before: MicroEpsilon,
+    pub(crate) dataset_loss_after: MicroEpsilon,
+}
+
+impl Home {
+    /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches new ones first.
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn inbox(&self) -> Result<Vec<InboxItem>> {
+        self.fetch_orders()?;
+        self.received("o.status = 'pending'", "")?
+            .iter()
+            .map(|received| self.inbox_item(&received.order))
+            .collect()
+    }
+
+    /// Orders that were answered, newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn answered(&self) -> Result<Vec<OrderView>> {
+        let mut answered = self.received("o.status <> 'pending'", "")?;
+        answered.reverse();
+        answered.iter().map(|received| self.received_view(received)).collect()
+    }
+
+    /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the first refusal.
+    ///
+    /// # Errors
+    /// `no-such-id`, `approved-already`, `no-reason`.
+    pub fn decline(&self, order: &str, reason: &str) -> Result<OrderView> {
+        let received = self.received_order(order)?;
+        match received.status {
+            OrderStatus::Declined => return self.received_view(&received),
+            OrderStatus::Delivered => {
+                return Err(Error::refused("approved-already", "this order was approved; it cannot be declined any more")
+                    .hint("The receipt stands; `poundwise receipts` shows it."));
+            }
+            OrderStatus::Pending => {}
+        }
+        let reason = reason.trim();
+        if reason.is_empty() {
+            return Err(Error::usage("no-reason", "a refusal needs a reason")
+                .hint("The buyer reads it: --reason \"the payment did not arrive\""));
+        }
+        let order = &received.order;
+        let refusal = self.sign(Refusal {
+            order: order.id(),
+            reason: reason.to_owned(),
+            jwk: self.identity.jwk(),
+            issued_at: self.now()?,
+        })?;
+        let body = seal_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
+        let transaction = self.db.begin()?;
+        insert_signed(&transaction, &refusal)?;
+        transaction.execute(
+            "UPDATE orders_received SET status = 'declined', refusal = ?2 WHERE id = ?1",
+            params![order.id().to_string(), refusal.id().to_string()],
+        )?;
+        db::enqueue(
+            &transaction,
+            &delivery_path(&order.signer(), &refusal.id()),
+            &body,
+        )?;
+        transaction.commit()?;
+        self.deliver()?;
+        self.received_view(&self.received_order(&order.id().to_string())?)
+    }
+
+    /// Reads new orders from the market. One that is not for this home, or does not verify, is remembered as faulty.
+    pub(crate) fn fetch_orders(&self) -> Result<()> {
+        let folder = format!("orders/{}", self.identity.kid());
+        for entry in self.unseen(&folder)? {
+            let bytes = match self.store.get(&entry, ORDER_LIMIT) {
+                Ok(bytes) => bytes,
+                Err(error) if error.code() == "too-large" => {
+                    self.mark_seen(self.read(), &entry, Some(error.message()))?;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let order = match self.read_order(&entry.path, &bytes) {
+                Ok(order) => order,
+                Err(fault) => {
+                    self.mark_seen(self.read(), &entry, Some(fault.message()))?;
+                    continue;
+                }
+            };
+            let transaction = self.db.begin()?;
+            insert_signed(&transaction, &order)?;
+            transaction.execute(
+                "INSERT INTO orders_received (id, status) VALUES (?1, 'pending') ON CONFLICT (id) DO NOTHING",
+                [order.id().to_string()],
+            )?;
+            self.mark_seen(&transaction, &entry, None)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+
+    fn read_order(&self, path: &str, bytes: &[u8]) -> Result<Signed<Order>> {
+        let fault = |why: String| Error::refused("faulty-order", format!("{path}: {why}"));
+        let plain = self.vault.open(bytes, path)?;
+        let text = std::str::from_utf8(&plain).map_err(|e| fault(e.to_string()))?;
+        let order = Signed::<Order>::verify(text).map_err(|e| fault(e.to_string()))?;
+        if path != order_path(&self.identity.kid(), &order.id()) {
+            return Err(fault("its name is not its content's".to_owned()));
+        }
+        if self.find_own_listing(&order.payload().listing)?.is_none() {
+            return Err(fault("it names no listing of this home".to_owned()));
+        }
+        Ok(order)
+    }
+
+    /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
+    pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
+        let mut statement = self
+            .read()
+            .prepare_cached("SELECT path, version, fault IS NOT NULL FROM seen WHERE path >= ?1 AND path < ?2")?;
+        // '0' follows '/' in ASCII, so this is everything below the folder.
+        let seen = statement
+            .query_map([format!("{folder}/"), format!("{folder}0")], |r| {
+                Ok((r.get::<_, String>(0)?, (r.get::<_, String>(1)?, r.get::<_, bool>(2)?)))
+            })?
+            .collect::<std::result::Result<HashMap<_, _>, _>>()?;
+        let mut entries = self.store.list(folder)?;
+        entries.retain(|entry| match seen.get(&entry.path) {
+            None => true,
+            Some((version, faulty)) => *faulty && *version != entry.version,
+        });
+        Ok(entries)
+    }
+
+    pub(crate) fn mark_seen(&self, connection: &Connection, entry: &Entry, fault: Option<&str>) -> Result<()> {
+        connection.execute(
+            "INSERT INTO seen (path, version, fault) VALUES (?1, ?2, ?3)
+             ON CONFLICT (path) DO UPDATE SET version = excluded.version, fault = excluded.fault",
+            params![entry.path, entry.version, fault],
+        )?;
+        Ok(())
+    }
+
+    /// Orders under a condition whose ids start with `prefix`, oldest first.
+    fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
+        let sql = format!(
+            "SELECT d.compact, o.status, r.compact FROM orders_received o JOIN documents d ON d.id = o.id
+             LEFT JOIN documents r ON r.id = o.refusal WHERE {condition} AND o.id >= ?1 AND o.id < ?1 || '~' ORDER BY o.rowid"
+        );
+        let mut statement = self.read().prepare(&sql)?;
+        let rows = statement
+            .query_map([prefix], |r| {
+                Ok((
+                    r.get::<_, String>(0)?,
+                    r.get::<_, String>(1)?,
+                    r.get::<_, Option<String>>(2)?,
+                ))
+            })?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.into_iter()
+            .map(|(order, status, refusal)| {
+                Ok(Received {
+                    order: stored(&order)?,
+                    status: order_status(&status),
+                    reason: refusal
+                        .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
+                        .transpose()?,
+                })
+            })
+            .collect()
+    }
+
+    /// The order whose id starts with what was typed; fetches new ones if it is not known yet.
+    pub(crate) fn received_order(&self, typed: &str) -> Result<Received> {
+        let find = || {
+            find_by_prefix(typed, "order", self.received("1", typed.trim())?.into_iter(), |r| {
+                r.order.id().to_string()
+            })
+        };
+        match find() {
+            Err(error) if error.code() == "no-such-id" => {
+                self.fetch_orders()?;
+                find().map_err(|e| e.hint("`poundwise inbox` shows the orders that wait."))
+            }
+            found => found,
+        }
+    }
+
+    fn received_view(&self, received: &Received) -> Result<OrderView> {
+        let own = self.listing_of(&received.order)?;
+        Ok(order_view(
+            &received.order,
+            &own.listing,
+            received.status,
+            received.reason.clone(),
+        ))
+    }
+
+    /// This home's listing that an order names.
+    pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
+        self.find_own_listing(&order.payload().listing)?.ok_or_else(|| {
+            Error::refused("no-such-listing", "the order names no listing of this home").hint("Decline it.")
+        })
+    }
+
+    /// What approving an order would rest on and do, whether or not it may be approved.
+    pub(crate) fn prospect(&self, connection: &Connection, order: &Signed<Order>) -> Result<Prospect> {
+        let own = self.listing_of(order)?;
+        let held = held_by(connection, &own.series, &order.signer())?;
+        let to = order.payload().to_micro_epsilon;
+        let listing_loss_before = self.series_loss(connection, &own.series)?;
+        let listing_loss_after = listing_loss_before.max(to);
+        let dataset_loss_before = match &own.dataset {
+            Some(name) => self.dataset_loss(connection, name)?,
+            None => listing_loss_before,
+        };
+        // What is added never exceeds 2^40 a listing; the sum is capped rather than wrapped.
+        let rise = listing_loss_after.get() - listing_loss_before.get();
+        let dataset_loss_after = MicroEpsilon::new(dataset_loss_before.get() + rise).map_err(|_| {
+            Error::refused("loss-too-large", "the dataset's loss would pass the largest ε there is")
+                .hint("It can only be declined.")
+        })?;
+        Ok(Prospect {
+            own,
+            held,
+            listing_loss_before,
+            listing_loss_after,
+            dataset_loss_before,
+            dataset_loss_after,
+        })
+    }
+
+    fn inbox_item(&self, order: &Signed<Order>) -> Result<InboxItem> {
+        let prospect = self.prospect(self.read(), order)?;
+        let listing = prospect.own.listing.payload();
+        let payload = order.payload();
+        let problem = check_order(
+            payload,
+            listing,
+            prospect.own.status,
+            prospect.held,
+            prospect.dataset_loss_after,
+        )
+        .err()
+        .map(|e| e.message().to_owned());
+        Ok(InboxItem {
+            order: order_view(order, &prospect.own.listing, OrderStatus::Pending, None),
+            dataset: prospect.own.dataset.clone(),
+            listing_loss_before: prospect.listing_loss_before.get(),
+            listing_loss_after: prospect.listing_loss_after.get(),
+            dataset_loss_before: prospect.dataset_loss_before.get(),
+            dataset_loss_after: prospect.dataset_loss_after.get(),
+            cap_micro_epsilon: listing.dataset_cap_micro_epsilon.map(MicroEpsilon::get),
+            guess_before: best_guess(prospect.dataset_loss_before),
+            guess_after: best_guess(prospect.dataset_loss_after),
+            dimension: listing.dimension,
+            now: widths(listing, payload.from_micro_epsilon)?,
+            then: widths(listing, payload.to_micro_epsilon)?,
+            problem,
+        })
+    }
+
+    /// The highest level of a series sold to anyone. Cost: one index look-up.
+    pub(crate) fn series_loss(&self, connection: &Connection, series: &DocumentId) -> Result<MicroEpsilon> {
+        let micro = connection
+            .prepare_cached("SELECT coalesce(max(to_micro), 0) FROM receipts WHERE series = ?1")?
+            .query_row([series.to_string()], |r| r.get::<_, u64>(0))?;
+        checked_level(micro)
+    }
+
+    /// The sum over a dataset's series of the highest level sold (sequential composition). Cost: one index
+    /// look-up a series.
+    pub(crate) fn dataset_loss(&self, connection: &Connection, dataset: &str) -> Result<MicroEpsilon> {
+        let micro = connection
+            .prepare_cached(
+                "SELECT coalesce(sum((SELECT coalesce(max(to_micro), 0) FROM receipts r WHERE r.series = l.series)), 0)
+                 FROM listings l WHERE l.dataset = ?1 AND l.version = 0",
+            )?
+            .query_row([dataset], |r| r.get::<_, u64>(0))?;
+        checked_level(micro)
+    }
+}
+
+/// What a buyer holds of a series, by this home's ledger.
+pub(crate) fn held_by(connection: &Connection, series: &DocumentId, buyer: &Kid) -> Result<Held> {
+    let row = connection
+        .prepare_cached(
+            "SELECT to_micro, id FROM receipts WHERE series = ?1 AND buyer = ?2 ORDER BY sequence DESC LIMIT 1",
+        )?
+        .query_row([series.to_string(), buyer.to_string()], |r| {
+            Ok((r.get::<_, u64>(0)?, crate::sell::datasets::parsed::<DocumentId>(r, 1)?))
+        })
+        .optional()?;
+    Ok(match row {
+        Some((micro, receipt)) => Held {
+            level: checked_level(micro)?,
+            receipt: Some(receipt),
+        },
+        None => Held {
+            level: MicroEpsilon::ZERO,
+            receipt: None,
+        },
+    })
+}
+
+pub(crate) fn checked_level(micro: u64) -> Result<MicroEpsilon> {
+    MicroEpsilon::new(micro).map_err(|e| {
+        Error::failed("database-damaged", format!("a stored level is wrong: {e}"))
+            .hint("Bring the home back from a backup.")
+    })
+}
+
+pub(crate) fn order_status(text: &str) -> OrderStatus {
+    match text {
+        "delivered" => OrderStatus::Delivered,
+        "declined" => OrderStatus::Declined,
+        _ => OrderStatus::Pending,
+    }
+}
+
+/// Half-widths at a level; none where nothing is held.
+pub(crate) fn widths(listing: &Listing, level: MicroEpsilon) -> Result<Vec<crate::view::HalfWidth>> {
+    if level.is_zero() {
+        return Ok(Vec::new());
+    }
+    half_widths(&ListingShape::of(listing), level, None)
+}
+
+/// e^ε/(1+e^ε): the most often that anyone can guess right whether one privacy unit is in the data, both being
+/// equally likely before. For showing only.
+fn best_guess(loss: MicroEpsilon) -> f64 {
+    1.0 / (1.0 + (-epsilon(loss)).exp())
+}
+
+/// Where an order is on the market.
+pub(crate) fn order_path(seller: &Kid, order: &DocumentId) -> String {
+    format!("orders/{seller}/{order}.age")
+}
+
+
+/// Where a receipt's bundle or a refusal is on the market.
+pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
+    format!("deliveries/{buyer}/{id}.age")
+}

@@ -1,0 +1,143 @@
+//! Pictures of what a listing would sell, drawn from the law and the tariff, never from the data.
+
+use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use poundwise_documents::{
+    tariff::Tariff,
+    units::{Currency, MicroEpsilon, Step},
+};
+
+use crate::{
+    data::estimate::{ListingShape, half_widths},
+    error::{Error, Result},
+    home::Home,
+    sell::views::{epsilon, major},
+    view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
+};
+
+/// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
+const SHOWN: [u64; 3] = [100_000, 1_000_000, 5_000_000];
+const LABELS_SHOWN: usize = 200;
+/// Points of a curve over ε, on a logarithmic scale.
+const CURVE_POINTS: u32 = 64;
+/// A curve begins at this share of the ceiling.
+const CURVE_SPAN: f64 = 1000.0;
+/// Points on each side of 0 in the picture of a law.
+const LAW_POINTS: i64 = 60;
+
+impl Home {
+    /// What a draft would become: the query in words, its labels, its sensitivity, and what a buyer would see at
+    /// ε 0.1, 1 and 5. Reads no data but the owner's own numbers' count.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn preview_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
+        let terms = self.terms(draft)?;
+        let shape = terms.plan.shape();
+        Ok(DraftPreview {
+            query: terms.plan.query().to_owned(),
+            dimension: shape.labels.len() as u64,
+            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+            sensitivity: shape.sensitivity,
+            laws: SHOWN
+                .iter()
+                .map(|micro| law_curve(*micro, shape.sensitivity, &shape.step))
+                .collect::<Result<_>>()?,
+            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
+        })
+    }
+
+    /// Accuracy and price of a listing over ε, up to its ceiling.
+    ///
+    /// # Errors
+    /// `no-such-id`.
+    pub fn curves(&self, id: &str) -> Result<ListingCurves> {
+        let listing = match self.own_listing(id) {
+            Ok(own) => own.listing,
+            Err(error) if error.code() == "no-such-id" => self.catalogue()?.find(id)?.listing.clone(),
+            Err(error) => return Err(error),
+        };
+        let l = listing.payload();
+        let shape = ListingShape::of(l);
+        let mut accuracy_of = String::new();
+        let mut accuracy = Vec::new();
+        for level in levels(l.ceiling_micro_epsilon) {
+            if let Some(width) = half_widths(&shape, level, None)?.into_iter().next() {
+                accuracy_of = width.of;
+                accuracy.push(Point {
+                    x: epsilon(level),
+                    y: width.number,
+                });
+            }
+        }
+        Ok(ListingCurves {
+            accuracy,
+            accuracy_of,
+            price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
+        })
+    }
+}
+
+/// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that is sold.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
+    let mut levels: Vec<MicroEpsilon> = (0..=CURVE_POINTS)
+        .filter_map(|i| {
+            let share = CURVE_SPAN.powf(f64::from(i) / f64::from(CURVE_POINTS) - 1.0);
+            MicroEpsilon::new(((ceiling.get() as f64) * share).round().max(1.0) as u64).ok()
+        })
+        .map(|level| level.min(ceiling))
+        .collect();
+    levels.dedup();
+    levels
+}
+
+fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Vec<Point> {
+    let mut at = levels(ceiling);
+    at.extend(tariff.knots().iter().map(|knot| knot.0).filter(|level| *level <= ceiling));
+    at.sort_unstable();
+    at.dedup();
+    at.iter()
+        .filter_map(|level| {
+            tariff.price(*level).ok().map(|minor| Point {
+                x: epsilon(*level),
+                y: major(minor, currency),
+            })
+        })
+        .collect()
+}
+
+/// The law of one coordinate's noise at a level.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinates
+fn law_curve(micro: u64, sensitivity: u64, step: &Step) -> Result<LawCurve> {
+    let fault = |e: gradual_release::Error| {
+        Error::usage("sensitivity", format!("this cannot be released: {e}"))
+            .hint("Narrow the bounds or choose a coarser step.")
+    };
+    let law = DiscreteLaplace::new(
+        Epsilon::new(micro).map_err(fault)?,
+        Sensitivity::new(sensitivity).map_err(fault)?,
+    )
+    .map_err(fault)?;
+    let half = i64::try_from(law.half_width_95()).unwrap_or(i64::MAX);
+    let unit = step.get().to_f64();
+    // Twice the half-width to each side, in whole steps.
+    let stride = (half / (LAW_POINTS / 2)).max(1);
+    let reach = (half.saturating_mul(2) / stride).clamp(3, LAW_POINTS);
+    let points = (-reach..=reach)
+        .map(|i| {
+            let n = i.saturating_mul(stride);
+            Point {
+                x: n as f64 * unit,
+                y: law.pmf(n),
+            }
+        })
+        .collect();
+    Ok(LawCurve {
+        micro_epsilon: micro,
+        half_width: step
+            .times(half)
+            .map_or_else(|| format!("{half} × {step}"), |d| d.to_string()),
+        half_width_number: half as f64 * unit,
+        points,
+    })
+}

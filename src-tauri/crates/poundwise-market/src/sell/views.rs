@@ -1,0 +1,178 @@
+//! Documents as the shells show them.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Receipt},
+    units::{Currency, DocumentId, MicroEpsilon, MinorUnits},
+};
+
+use crate::{
+    catalogue::Offer,
+    error::Result,
+    home::Home,
+    sell::listings::OwnListing,
+    view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
+};
+
+/// The most labels a listing's view carries.
+const LABELS_SHOWN: usize = 200;
+
+/// An amount with its currency.
+pub(crate) fn money(minor: MinorUnits, currency: Currency) -> Money {
+    Money {
+        minor: minor.get(),
+        currency: currency.to_string(),
+        exponent: exponent(currency),
+    }
+}
+
+fn exponent(currency: Currency) -> u8 {
+    u8::try_from(currency.exponent()).unwrap_or(2)
+}
+
+/// Major units, for figures.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinate
+pub(crate) fn major(minor: MinorUnits, currency: Currency) -> f64 {
+    minor.get() as f64 / 10f64.powi(i32::try_from(currency.exponent()).unwrap_or(2))
+}
+
+/// A level, for figures.
+#[allow(clippy::cast_precision_loss)] // a figure's coordinate
+pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
+    level.get() as f64 / 1e6
+}
+
+/// A listing without what only this home knows of it.
+pub(crate) fn listing_view(listing: &Signed<Listing>, series: DocumentId, status: ListingStatus) -> ListingView {
+    let l = listing.payload();
+    ListingView {
+        id: listing.id().to_string(),
+        series: series.to_string(),
+        title: l.title.clone(),
+        description: l.description.clone(),
+        seller_name: l.seller_name.clone(),
+        seller_kid: listing.signer().to_string(),
+        kind: l.kind.to_string(),
+        query: l.query.clone(),
+        unit: l.unit.clone(),
+        dimension: l.dimension,
+        labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+        step: l.step.to_string(),
+        bounds: l.bounds.iter().map(ToString::to_string).collect(),
+        sensitivity: l.sensitivity,
+        adjacency: l.adjacency.to_string(),
+        privacy_unit: l.privacy_unit.clone(),
+        public_rows: l.public_rows,
+        ceiling_micro_epsilon: l.ceiling_micro_epsilon.get(),
+        top_micro_epsilon: l.top_micro_epsilon.get(),
+        grain_micro_epsilon: l.grain_micro_epsilon.get(),
+        tariff: l
+            .tariff
+            .knots()
+            .iter()
+            .map(|(level, minor)| KnotView {
+                micro_epsilon: level.get(),
+                minor: minor.get(),
+            })
+            .collect(),
+        currency: l.currency.to_string(),
+        currency_exponent: exponent(l.currency),
+        pay_to: l.pay_to.clone(),
+        terms: l.terms.clone(),
+        issued_at: l.issued_at.to_string(),
+        mine: false,
+        status,
+        held_micro_epsilon: 0,
+        loss_micro_epsilon: None,
+        dataset: None,
+    }
+}
+
+/// An order beside the listing it names.
+pub(crate) fn order_view(
+    order: &Signed<Order>,
+    listing: &Signed<Listing>,
+    status: OrderStatus,
+    reason: Option<String>,
+) -> OrderView {
+    let (o, l) = (order.payload(), listing.payload());
+    OrderView {
+        id: order.id().to_string(),
+        listing: o.listing.to_string(),
+        title: l.title.clone(),
+        seller_name: l.seller_name.clone(),
+        buyer_name: o.buyer_name.clone(),
+        buyer_kid: order.signer().to_string(),
+        from_micro_epsilon: o.from_micro_epsilon.get(),
+        to_micro_epsilon: o.to_micro_epsilon.get(),
+        price: money(o.price_minor, l.currency),
+        pay_to: l.pay_to.clone(),
+        status,
+        reason,
+        issued_at: o.issued_at.to_string(),
+    }
+}
+
+/// A receipt beside the order and listing it names.
+pub(crate) fn receipt_view(receipt: &Signed<Receipt>, buyer_name: &str, title: &str) -> ReceiptView {
+    let r = receipt.payload();
+    ReceiptView {
+        id: receipt.id().to_string(),
+        sequence: r.sequence,
+        listing: r.listing.to_string(),
+        title: title.to_owned(),
+        order: r.order.to_string(),
+        buyer_name: buyer_name.to_owned(),
+        buyer_kid: r.buyer.to_string(),
+        from_micro_epsilon: r.from_micro_epsilon.get(),
+        to_micro_epsilon: r.to_micro_epsilon.get(),
+        price: money(r.price_minor, r.currency),
+        payment_reference: r.payment_reference.clone(),
+        listing_loss_micro_epsilon: r.listing_loss_micro_epsilon.get(),
+        dataset_loss_micro_epsilon: r.dataset_loss_micro_epsilon.get(),
+        issued_at: r.issued_at.to_string(),
+    }
+}
+
+impl Home {
+    /// One of this home's own listings.
+    pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
+        let mut view = listing_view(&own.listing, own.series, own.status);
+        view.mine = true;
+        view.loss_micro_epsilon = Some(self.series_loss(self.read(), &own.series)?.get());
+        view.dataset.clone_from(&own.dataset);
+        Ok(view)
+    }
+
+    /// An offer on the market, with what this home holds of it.
+    pub(crate) fn offer_view(&self, offer: &Offer) -> Result<ListingView> {
+        if let Some(own) = self.find_own_listing(&offer.listing.id())? {
+            return self.own_listing_view(&own);
+        }
+        let mut view = listing_view(&offer.listing, offer.series, offer.status);
+        view.held_micro_epsilon = self.held_by_me(&offer.series)?.level.get();
+        Ok(view)
+    }
+
+    /// This home's listings, newest first, every version.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn my_listings(&self) -> Result<Vec<ListingView>> {
+        self.own_listings()?.iter().map(|own| self.own_listing_view(own)).collect()
+    }
+
+    /// A listing by the start of its id: one of this home's, or one on the market.
+    ///
+    /// # Errors
+    /// `no-such-id`, `short-id`, `ambiguous-id`.
+    pub fn listing(&self, id: &str) -> Result<ListingView> {
+        match self.own_listing(id) {
+            Ok(own) => self.own_listing_view(&own),
+            Err(error) if error.code() == "no-such-id" => {
+                self.offer_view(self.catalogue()?.find(id)?)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

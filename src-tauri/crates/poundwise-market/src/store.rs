@@ -1,0 +1,177 @@
+//! The market store: where documents are exchanged. It is trusted for nothing but availability.
+//!
+//! One URL through `object_store`; a local folder (`file:///...`). Names are content addresses, so that writing
+//! the same thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
+
+use std::path::PathBuf;
+
+use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
+use url::Url;
+
+use crate::{
+    error::{Error, Result},
+    files::ensure_dir,
+};
+
+/// One object of a listing of the store.
+#[derive(Clone)]
+pub(crate) struct Entry {
+    /// Its whole name.
+    pub(crate) path: String,
+    /// Its size in bytes, as the store says.
+    pub(crate) size: u64,
+    /// Changes when the object does, as the store says.
+    pub(crate) version: String,
+}
+
+/// An opened market store.
+pub(crate) struct MarketStore {
+    url: String,
+    store: Box<dyn ObjectStore>,
+    runtime: tokio::runtime::Runtime,
+}
+
+/// The canonical URL of a market given as URL or as a folder's path.
+///
+/// # Errors
+/// For any scheme but `file`.
+pub(crate) fn market_url(text: &str) -> Result<(String, PathBuf)> {
+    let bad = |why: &str| {
+        Error::usage("market-url", format!("the market {text:?} {why}"))
+            .hint("Give a folder: file:///path/to/market")
+    };
+    if text.is_empty() {
+        return Err(bad("is empty"));
+    }
+    let folder = if text.contains("://") {
+        let url = Url::parse(text).map_err(|e| bad(&format!("is not a URL: {e}")))?;
+        if url.scheme() != "file" {
+            return Err(bad("is not a local folder, and no other kind of store is supported"));
+        }
+        url.to_file_path().map_err(|()| bad("names no folder on this machine"))?
+    } else {
+        PathBuf::from(text)
+    };
+    let folder = std::path::absolute(&folder).map_err(|e| bad(&format!("is not a path: {e}")))?;
+    let url = Url::from_directory_path(&folder).map_err(|()| bad("is not a path"))?;
+    Ok((url.as_str().trim_end_matches('/').to_owned(), folder))
+}
+
+impl MarketStore {
+    /// Opens the store, and creates its folder if need be.
+    pub(crate) fn open(text: &str) -> Result<Self> {
+        let (url, folder) = market_url(text)?;
+        let folder = ensure_dir(&folder)?;
+        let store = LocalFileSystem::new_with_prefix(&folder)
+            .map_err(|e| Error::failed("market", format!("cannot open the market {url}: {e}")))?
+            .with_fsync(true);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .map_err(|e| Error::failed("market", format!("cannot open the market {url}: {e}")))?;
+        Ok(Self {
+            url,
+            store: Box::new(store),
+            runtime,
+        })
+    }
+
+    /// The store's URL.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
+    /// replaced.
+    pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let location = location(path)?;
+        self.runtime.block_on(async {
+            match self.store.get(&location).await {
+                Ok(found) if found.meta.size == bytes.len() as u64 => {
+                    if found.bytes().await.is_ok_and(|there| there == bytes) {
+                        return Ok(());
+                    }
+                }
+                Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(e) => return Err(self.failed("write to", path, &e)),
+            }
+            self.store
+                .put(&location, bytes.to_vec().into())
+                .await
+                .map(|_| ())
+                .map_err(|e| self.failed("write to", path, &e))
+        })
+    }
+
+    /// The objects directly under a folder, by name; none when there is no such folder.
+    pub(crate) fn list(&self, folder: &str) -> Result<Vec<Entry>> {
+        let prefix = location(folder)?;
+        let listed = self
+            .runtime
+            .block_on(self.store.list_with_delimiter(Some(&prefix)))
+            .map_err(|e| self.failed("list", folder, &e))?;
+        let mut entries: Vec<Entry> = listed
+            .objects
+            .into_iter()
+            .map(|meta| Entry {
+                path: meta.location.as_ref().to_owned(),
+                size: meta.size,
+                version: meta
+                    .e_tag
+                    .unwrap_or_else(|| format!("{} {}", meta.size, meta.last_modified.to_rfc3339())),
+            })
+            .collect();
+        entries.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(entries)
+    }
+
+    /// Reads an object of at most `limit` bytes.
+    pub(crate) fn get(&self, entry: &Entry, limit: u64) -> Result<Vec<u8>> {
+        let too_large = || {
+            Error::refused("too-large", format!("{} on the market is larger than {limit} bytes", entry.path))
+        };
+        if entry.size > limit {
+            return Err(too_large());
+        }
+        let location = location(&entry.path)?;
+        self.runtime.block_on(async {
+            let found = self
+                .store
+                .get(&location)
+                .await
+                .map_err(|e| self.failed("read", &entry.path, &e))?;
+            if found.meta.size > limit {
+                return Err(too_large());
+            }
+            let bytes = found
+                .bytes()
+                .await
+                .map_err(|e| self.failed("read", &entry.path, &e))?;
+            Ok(bytes.to_vec())
+        })
+    }
+
+    fn failed(&self, doing: &str, path: &str, error: &object_store::Error) -> Error {
+        let mut cause: &dyn std::error::Error = error;
+        let mut full = false;
+        loop {
+            if let Some(io) = cause.downcast_ref::<std::io::Error>() {
+                full |= io.kind() == std::io::ErrorKind::StorageFull;
+            }
+            match cause.source() {
+                Some(next) => cause = next,
+                None => break,
+            }
+        }
+        if full {
+            return Error::failed("market-full", format!("cannot {doing} {path}: the disk of the market {} is full", self.url))
+                .hint("Make room there; what is signed is kept and sent again with `poundwise deliver`.");
+        }
+        Error::failed("market", format!("cannot {doing} {path} on the market {}: {cause}", self.url))
+            .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
+    }
+}
+
+fn location(path: &str) -> Result<ObjectPath> {
+    ObjectPath::parse(path)
+        .map_err(|e| Error::refused("market-path", format!("{path:?} is not a name on a market: {e}")))
+}

@@ -1,0 +1,127 @@
+//! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every secret of a
+//! home. The format is age's own (C2SP age), so that `age` opens all of it without this program.
+
+use std::{iter, str::FromStr};
+
+use age::secrecy::{ExposeSecret, SecretString};
+use zeroize::Zeroizing;
+
+use crate::error::{Error, Result};
+
+/// A passphrase as typed. Zeroized when dropped, never shown.
+pub struct Passphrase(SecretString);
+
+impl From<String> for Passphrase {
+    fn from(text: String) -> Self {
+        Self(SecretString::from(text))
+    }
+}
+
+/// The vault key as text (`AGE-SECRET-KEY-1...`), to be printed or saved at the creation of a home.
+pub struct RecoveryKey(SecretString);
+
+impl RecoveryKey {
+    /// The text itself. Show it once; store it nowhere.
+    pub fn reveal(&self) -> &str {
+        self.0.expose_secret()
+    }
+}
+
+/// The unlocked vault key.
+pub(crate) struct Vault {
+    identity: age::x25519::Identity,
+}
+
+impl Vault {
+    /// A new key from the operating system's randomness.
+    pub(crate) fn generate() -> Self {
+        Self {
+            identity: age::x25519::Identity::generate(),
+        }
+    }
+
+    /// The content of `key.age`: the identity under the passphrase (age scrypt). Without `work_factor` age
+    /// calibrates to about a second of work; only tests and throwaway homes give one.
+    pub(crate) fn lock(&self, passphrase: &Passphrase, work_factor: Option<u8>) -> Result<Vec<u8>> {
+        if passphrase.0.expose_secret().is_empty() {
+            return Err(Error::usage("empty-passphrase", "the passphrase is empty")
+                .hint("Choose a passphrase; several unrelated words are easy to keep and hard to guess."));
+        }
+        let mut recipient = age::scrypt::Recipient::new(passphrase.0.clone());
+        if let Some(log_n) = work_factor {
+            recipient.set_work_factor(log_n);
+        }
+        let mut text = Zeroizing::new(self.identity.to_string().expose_secret().to_owned());
+        text.push('\n');
+        age::encrypt(&recipient, text.as_bytes())
+            .map_err(|e| Error::failed("encrypt", format!("cannot encrypt the vault key: {e}")))
+    }
+
+    /// Opens the content of `key.age`.
+    pub(crate) fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
+        use age::DecryptError as E;
+        let identity = age::scrypt::Identity::new(passphrase.0.clone());
+        let text = age::decrypt(&identity, key_age).map_err(|e| match e {
+            E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys => Error::refused(
+                "wrong-passphrase",
+                format!("the passphrase does not open {name}"),
+            )
+            .hint("Type it again; capitals count.")
+            .hint("With the recovery key, `age --decrypt -i` still opens the datasets in the home."),
+            E::ExcessiveWork { .. } => Error::refused(
+                "key-too-slow",
+                format!("{name} asks for more work than this machine should do"),
+            )
+            .hint("It was made by something else; bring back your own key.age from a backup."),
+            other => Error::failed("key-damaged", format!("{name} is damaged: {other}"))
+                .hint("Bring back key.age from a backup of the home."),
+        })?;
+        let text = Zeroizing::new(text);
+        let damaged = || {
+            Error::failed("key-damaged", format!("{name} holds no age identity"))
+                .hint("Bring back key.age from a backup of the home.")
+        };
+        let text = std::str::from_utf8(&text).map_err(|_| damaged())?;
+        let identity = age::x25519::Identity::from_str(text.trim_end()).map_err(|_| damaged())?;
+        Ok(Self { identity })
+    }
+
+    /// The recovery key.
+    pub(crate) fn recovery_key(&self) -> RecoveryKey {
+        RecoveryKey(self.identity.to_string())
+    }
+
+    /// The recipient to which others encrypt for this home.
+    pub(crate) fn recipient(&self) -> String {
+        self.identity.to_public().to_string()
+    }
+
+    /// Encrypts for this home itself.
+    pub(crate) fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
+        age::encrypt(&self.identity.to_public(), plaintext)
+            .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))
+    }
+
+    /// Opens what was encrypted for this home; `what` names it in errors.
+    pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
+        age::decrypt(&self.identity, ciphertext)
+            .map(Zeroizing::new)
+            .map_err(|e| Error::refused("decrypt", format!("{what} does not open with this home's key: {e}")))
+    }
+}
+
+/// Encrypts to another home's recipient (`age1...`).
+pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
+    let key = age::x25519::Recipient::from_str(recipient).map_err(|e| {
+        Error::refused("recipient", format!("{recipient} is not an age X25519 recipient: {e}"))
+            .hint("The other side's document is faulty; ask for a new one.")
+    })?;
+    let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
+        .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))?;
+    let mut out = Vec::with_capacity(plaintext.len() + 512);
+    let failed = |e: std::io::Error| Error::failed("encrypt", format!("cannot encrypt: {e}"));
+    let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
+    std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(out)
+}

@@ -1,0 +1,240 @@
+//! Everything that is said no to: a code of its own, a way out, and nothing written.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, histogram, list, mean_income, passphrase, tree};
+use poundwise_market::{
+    Error, Home, Passphrase,
+    view::{ImportOptions, ListingDraft},
+};
+
+/// Asserts a refusal's code, that it says something and offers a way out.
+#[track_caller]
+fn refused<T>(result: Result<T, Error>, code: &str, exit: u8) -> Error {
+    let error = result.err().unwrap_or_else(|| panic!("expected {code}"));
+    assert_eq!(error.code(), code, "{error}");
+    assert_eq!(error.exit_code(), exit, "{error}");
+    assert!(!error.message().is_empty());
+    assert!(!error.hints().is_empty(), "{code} offers no way out: {error}");
+    error
+}
+
+#[test]
+fn a_wrong_passphrase_opens_nothing() {
+    let town = Town::new();
+    drop(town.home("ann"));
+    let before = tree(&town.path("ann"));
+    let wrong = Passphrase::from("correct horse".to_owned());
+    let error = refused(Home::open(&town.path("ann"), &wrong, &town.options()), "wrong-passphrase", 1);
+    assert!(error.message().contains("key.age"));
+    assert_eq!(before, tree(&town.path("ann")));
+    assert_eq!(town.reopen("ann").view().name, "ann");
+}
+
+#[test]
+fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
+    let town = Town::new();
+    drop(town.home("ann"));
+    refused(Home::create(&town.path("ann"), "x", &passphrase(), &town.options()), "home-exists", 1);
+    std::fs::create_dir(town.path("full")).unwrap();
+    std::fs::write(town.path("full/diary.txt"), "mine").unwrap();
+    refused(Home::create(&town.path("full"), "x", &passphrase(), &town.options()), "not-empty", 1);
+    refused(Home::create(&town.path("new"), " ", &passphrase(), &town.options()), "name", 2);
+    let empty = Passphrase::from(String::new());
+    refused(Home::create(&town.path("new"), "x", &empty, &town.options()), "empty-passphrase", 2);
+    refused(Home::open(&town.path("new"), &passphrase(), &town.options()), "no-home", 1);
+    assert!(!town.path("new").exists());
+}
+
+#[test]
+fn one_program_at_a_time_has_a_home() {
+    let town = Town::new();
+    let ann = town.home("ann");
+    let error = refused(Home::open(&town.path("ann"), &passphrase(), &town.options()), "in-use", 1);
+    assert!(error.message().contains("ann"));
+    drop(ann);
+    town.reopen("ann");
+}
+
+#[test]
+fn a_newer_home_is_left_alone() {
+    let town = Town::new();
+    drop(town.home("ann"));
+    let db = rusqlite::Connection::open(town.path("ann/poundwise.db")).unwrap();
+    db.pragma_update(None, "user_version", 99).unwrap();
+    drop(db);
+    refused(Home::open(&town.path("ann"), &passphrase(), &town.options()), "newer-home", 1);
+}
+
+#[test]
+fn levels_that_are_none() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let before = tree(&town.path("market"));
+    refused(ann.order(&listing.id, "0"), "zero-epsilon", 2);
+    for text in ["-1", "0.1234567", "", "one", "1e3", "1,5"] {
+        refused(ann.order(&listing.id, text), "epsilon", 2);
+        refused(ann.quote(&listing.id, text), "epsilon", 2);
+    }
+    refused(ann.order(&listing.id, "9"), "over-ceiling", 1);
+    let error = refused(ann.order(&listing.id, "1.0005"), "off-grain", 1);
+    assert!(error.hints()[0].contains("ε 1"), "{:?}", error.hints());
+    refused(ann.order("abc", "1"), "short-id", 2);
+    refused(ann.order("abcdefgh", "1"), "no-such-id", 1);
+    refused(owner.order(&listing.id, "1"), "own-listing", 1);
+    assert_eq!(before, tree(&town.path("market")));
+    assert!(ann.orders().unwrap().is_empty());
+}
+
+#[test]
+fn orders_that_cannot_be_approved_change_nothing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("3"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let draft = |base: ListingDraft| ListingDraft {
+        price: "3:30".into(),
+        ..base
+    };
+    let education = list(&owner, &draft(histogram()));
+    let income = list(&owner, &draft(mean_income()));
+
+    // Two orders from the same level: once the first is sold, the second starts from a level that is not held.
+    let low = ann.order(&education.id, "1").unwrap();
+    refused(ann.order(&education.id, "1"), "ordered-already", 1);
+    let high = ann.order(&education.id, "2").unwrap();
+    owner.approve(&low.id, "").unwrap();
+    refused(owner.approve(&high.id, ""), "wrong-from", 1);
+    ann.collect().unwrap();
+    refused(ann.order(&education.id, "1"), "already-held", 1);
+
+    // ε 1 is lost on one listing; ε 2.5 on the other would pass the cap of 3.
+    let order = ben.order(&income.id, "2.5").unwrap();
+    let item = owner.inbox().unwrap().into_iter().find(|i| i.order.id == order.id).unwrap();
+    assert!(item.problem.unwrap().contains("cap"));
+    refused(owner.approve(&order.id, ""), "over-cap", 1);
+    owner.decline(&order.id, "over the cap").unwrap();
+    ben.collect().unwrap();
+    buy(&owner, &ben, &income, "2");
+    assert_eq!(owner.dataset("people").unwrap().loss_micro_epsilon, 3_000_000);
+
+    // Withdrawn: neither side goes on.
+    let waiting = ben.order(&education.id, "1").unwrap();
+    owner.withdraw(&education.id, "no longer offered").unwrap();
+    refused(owner.approve(&waiting.id, ""), "withdrawn", 1);
+    refused(ben.order(&education.id, "1"), "withdrawn", 1);
+    refused(owner.withdraw(&education.id, ""), "withdrawn", 1);
+    assert!(ben.market(None).unwrap().iter().all(|l| l.id != education.id));
+    assert_eq!(owner.receipts().unwrap().len(), 2);
+    refused(owner.approve("abcdefgh", ""), "no-such-id", 1);
+}
+
+#[test]
+fn drafts_that_cannot_be_listed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("10"));
+    let with = |change: fn(&mut ListingDraft)| {
+        let mut draft = mean_income();
+        change(&mut draft);
+        owner.create_listing(&draft)
+    };
+    for (text, code) in [("8:80,4:90", "tariff"), ("4:90,8:80", "tariff"), ("8", "tariff"), ("8:-1", "tariff"), ("", "tariff"), ("8:1.234", "tariff")] {
+        refused(
+            owner.create_listing(&ListingDraft {
+                price: text.into(),
+                ..mean_income()
+            }),
+            code,
+            2,
+        );
+    }
+    refused(with(|d| d.ceiling = Some("9".into())), "tariff-too-short", 2);
+    refused(with(|d| d.price = "11:80".into()), "ceiling-over-cap", 2);
+    refused(with(|d| d.top = Some("2".into())), "top-below-ceiling", 2);
+    refused(with(|d| d.grain = Some("3".into())), "grain", 2);
+    refused(with(|d| d.grain = Some("0".into())), "zero-epsilon", 2);
+    refused(with(|d| d.currency = Some("euro".into())), "currency", 2);
+    refused(with(|d| d.pay_to = Some("http://example.org".into())), "document", 2);
+    refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
+    assert!(owner.my_listings().unwrap().is_empty());
+    assert!(!town.path("market/listings").exists());
+}
+
+#[test]
+fn an_import_is_whole_or_not_at_all() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let before = tree(&town.path("owner/datasets"));
+    let options = |name: &str| ImportOptions {
+        name: Some(name.into()),
+        ..ImportOptions::default()
+    };
+    let bad = town.path("bad.csv");
+    for (content, what) in [
+        (&b"a,b\n1,2\n3\n"[..], "ragged"),
+        (b"a,b\n1,\"2\n3,4\n", "truncated"),
+        (b"a,b\n1,\x00\xff\xfe\n", "binary"),
+        (b"", "empty"),
+        (b"a,a\n1,2\n", "doubled header"),
+    ] {
+        std::fs::write(&bad, content).unwrap();
+        let error = owner.import_dataset(&bad, &options("bad")).err().unwrap_or_else(|| panic!("{what}"));
+        assert!(error.message().contains("bad.csv"), "{what}: {error}");
+        assert!(!error.hints().is_empty(), "{what}: {error}");
+    }
+    let table = town.table();
+    refused(owner.import_dataset(&table, &ImportOptions::default()), "dataset-exists", 1);
+    refused(owner.import_dataset(&table, &options("-")), "dataset-name", 2);
+    refused(owner.import_dataset(&town.path("none.csv"), &options("none")), "not-found", 1);
+    let persons = |column: Option<&str>, k: Option<u64>| ImportOptions {
+        name: Some("p".into()),
+        person_column: column.map(str::to_owned),
+        rows_per_person: k,
+        ..ImportOptions::default()
+    };
+    refused(owner.import_dataset(&table, &persons(None, Some(2))), "no-person-column", 2);
+    refused(owner.import_dataset(&table, &persons(Some("sex"), None)), "no-rows-per-person", 2);
+    refused(owner.import_dataset(&table, &persons(Some("sex"), Some(0))), "rows-per-person", 2);
+    assert_eq!(before, tree(&town.path("owner/datasets")));
+    assert_eq!(owner.datasets().unwrap().len(), 1);
+}
+
+#[test]
+fn a_delivery_with_a_changed_byte_is_reported_and_nothing_of_it_kept() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    let (delivery, bytes) = tree(&town.path("market/deliveries")).remove(0);
+    let mut changed = bytes.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    std::fs::write(&delivery, changed).unwrap();
+    let collected = ann.collect().unwrap();
+    assert_eq!((collected.releases.len(), collected.rejected.len()), (0, 1));
+    assert!(ann.holdings().unwrap().is_empty());
+    // Approved again, the same bytes are sent again, and the same order is answered.
+    owner.approve(&order.id, "").unwrap();
+    assert_eq!(std::fs::read(&delivery).unwrap(), bytes);
+    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+}
+
+#[test]
+fn a_market_that_is_away_loses_nothing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.inbox().unwrap();
+    // A file where the folder of deliveries should be: nothing can be put there.
+    std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
+    let receipt = owner.approve(&order.id, "").unwrap();
+    assert_eq!(owner.books().unwrap().undelivered, 1);
+    std::fs::remove_file(town.path("market/deliveries")).unwrap();
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(ann.collect().unwrap().releases[0].id, receipt.id);
+}

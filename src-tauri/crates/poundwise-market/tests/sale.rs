@@ -1,0 +1,129 @@
+//! Whole sales between homes, through real files, SQLite and age.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, histogram, holding, list, mean_income, values};
+use poundwise_market::{audit_files, view::OrderStatus};
+
+#[test]
+fn a_whole_sale_ends_in_a_ledger_that_holds() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let education = list(&owner, &histogram());
+    let income = list(&owner, &mean_income());
+
+    buy(&owner, &ann, &education, "0.5");
+    buy(&owner, &ben, &education, "1");
+    buy(&owner, &ann, &education, "4");
+    buy(&owner, &ann, &income, "2");
+
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let mut files = vec![ledger];
+    for (i, response) in holding(&ann, &education).responses.iter().enumerate() {
+        let file = town.path(&format!("ann-{i}.bundle"));
+        ann.export_bundle(&response.receipt.id, &file).unwrap();
+        files.push(file);
+    }
+    let report = audit_files(&files).unwrap();
+    assert_eq!(report.findings.len(), 0, "{}", serde_json::to_string_pretty(&report).unwrap());
+    assert!(report.headline.contains("4 receipts"), "{}", report.headline);
+
+    let books = owner.books().unwrap();
+    assert_eq!(books.receipts.len(), 4);
+    // €5 + €10 + €35 + €20: a top-up costs the difference of the prices.
+    assert_eq!(books.income[0].minor, 7_000);
+    assert_eq!(books.undelivered, 0);
+    // The dataset's loss is the sum over listings of the highest level sold, not of every sale.
+    assert_eq!(owner.dataset("people").unwrap().loss_micro_epsilon, 6_000_000);
+}
+
+#[test]
+fn one_step_or_five_and_any_order_of_buyers_give_the_same_numbers() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben, cid) = (town.home("ann"), town.home("ben"), town.home("cid"));
+    let education = list(&owner, &histogram());
+
+    buy(&owner, &cid, &education, "1.25");
+    for level in ["0.25", "0.5", "1.25", "2", "5"] {
+        buy(&owner, &ann, &education, level);
+        if level == "1.25" {
+            assert_eq!(values(&ann, &education), values(&cid, &education));
+        }
+    }
+    buy(&owner, &ben, &education, "5");
+    assert_eq!(values(&ann, &education), values(&ben, &education));
+    assert_eq!(values(&ann, &education).len(), 5, "four bins and the other one");
+}
+
+#[test]
+fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let first = owner.approve(&order.id, "cash").unwrap();
+    let deliveries = fixture::tree(&town.path("market/deliveries"));
+    let second = owner.approve(&order.id, "another reference").unwrap();
+    assert_eq!(first.id, second.id);
+    assert_eq!(deliveries, fixture::tree(&town.path("market/deliveries")));
+    assert_eq!(owner.receipts().unwrap().len(), 1);
+}
+
+#[test]
+fn a_sale_survives_closing_every_home_between_its_steps() {
+    let town = Town::new();
+    drop(town.owner_with_table(None));
+    drop(town.home("ann"));
+    let listing = list(&town.reopen("owner"), &histogram());
+    let order = town.reopen("ann").order(&listing.id, "1").unwrap();
+    town.reopen("owner").approve(&order.id, "").unwrap();
+    town.reopen("ann").collect().unwrap();
+    assert_eq!(holding(&town.reopen("ann"), &listing).micro_epsilon, 1_000_000);
+}
+
+#[test]
+fn a_refusal_reaches_the_buyer_with_its_reason() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    assert_eq!(owner.decline(&order.id, " ").unwrap_err().code(), "no-reason");
+    owner.decline(&order.id, "no payment arrived").unwrap();
+    assert_eq!(owner.approve(&order.id, "").unwrap_err().code(), "declined-already");
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.declined[0].reason.as_deref(), Some("no payment arrived"));
+    assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Declined);
+    assert!(ann.holdings().unwrap().is_empty());
+}
+
+#[test]
+fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let cheap = list(&owner, &histogram());
+    buy(&owner, &ann, &cheap, "1");
+    let waiting = ann.order(&cheap.id, "2").unwrap();
+
+    let dear = owner.reprice(&cheap.id, "8:160").unwrap();
+    assert_eq!(dear.series, cheap.series);
+    let refused = owner.approve(&waiting.id, "").unwrap_err();
+    assert_eq!(refused.code(), "stale-price");
+    assert_eq!(ann.order(&cheap.id, "3").unwrap_err().code(), "stale-price");
+
+    let quote = ann.quote(&dear.id, "2").unwrap();
+    assert_eq!((quote.from_micro_epsilon, quote.price.minor), (1_000_000, 2_000));
+    buy(&owner, &ann, &dear, "2");
+    let held = holding(&ann, &dear);
+    assert_eq!(held.responses.len(), 2);
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0, "{}", serde_json::to_string_pretty(&report).unwrap());
+}
