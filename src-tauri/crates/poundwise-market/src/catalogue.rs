@@ -6,14 +6,15 @@ use std::{
 };
 
 use poundwise_documents::{
-    units::{DocumentId, Kid},
     jws::Signed,
     kinds::{Listing, Withdrawal},
+    units::{DocumentId, Kid},
 };
 
 use crate::{
     error::{Error, Result},
     home::Home,
+    store::listing_path,
     view::ListingStatus,
 };
 
@@ -73,7 +74,12 @@ impl Catalogue {
             }
         }
         offers.sort_by(|a, b| {
-            let key = |o: &Offer| (std::cmp::Reverse(o.listing.payload().issued_at.clone()), o.listing.id().to_string());
+            let key = |o: &Offer| {
+                (
+                    std::cmp::Reverse(o.listing.payload().issued_at.clone()),
+                    o.listing.id().to_string(),
+                )
+            };
             key(a).cmp(&key(b))
         });
         Self { offers }
@@ -86,8 +92,10 @@ impl Catalogue {
 
     /// The offer whose id starts with what was typed.
     pub(crate) fn find(&self, typed: &str) -> Result<&Offer> {
-        find_by_prefix(typed, "listing", self.offers.iter(), |o| o.listing.id().to_string())
-            .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
+        find_by_prefix(typed, "listing", self.offers.iter(), |o| {
+            o.listing.id().to_string()
+        })
+        .map_err(|e| e.hint("`poundwise market list` shows what is on the market."))
     }
 }
 
@@ -100,7 +108,8 @@ fn series_of(
     // An id is a hash of what names its predecessor, so the chain cannot close on itself.
     while let Some(previous) = current.payload().previous {
         let earlier = by_id.get(&previous)?;
-        if earlier.signer() != current.signer() || !continues(current.payload(), earlier.payload()) {
+        if earlier.signer() != current.signer() || !continues(current.payload(), earlier.payload())
+        {
             return None;
         }
         current = earlier;
@@ -141,12 +150,17 @@ pub(crate) fn find_by_prefix<T>(
             "short-id",
             format!("{typed:?} is too short for the id of a {what}"),
         )
-        .hint(format!("Give the whole id or a prefix of {PREFIX} characters or more.")));
+        .hint(format!(
+            "Give the whole id or a prefix of {PREFIX} characters or more."
+        )));
     }
     let mut found = items.filter(|item| id(item).starts_with(typed));
     match (found.next(), found.next()) {
         (Some(item), None) => Ok(item),
-        (None, _) => Err(Error::refused("no-such-id", format!("there is no {what} {typed}"))),
+        (None, _) => Err(Error::refused(
+            "no-such-id",
+            format!("there is no {what} {typed}"),
+        )),
         (Some(_), Some(_)) => Err(Error::usage(
             "ambiguous-id",
             format!("more than one {what} starts with {typed}"),
@@ -190,9 +204,4 @@ impl Home {
         }
         Ok(Catalogue::build(listings, &withdrawn))
     }
-}
-
-/// Where a listing is on the market.
-pub(crate) fn listing_path(id: &DocumentId) -> String {
-    format!("listings/{id}.jws")
 }

@@ -23,6 +23,7 @@ impl Clock for SystemClock {
 
 /// Now, as documents write it: whole seconds.
 pub(crate) fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
-    Timestamp::new(clock.now())
-        .map_err(|e| Error::failed("clock", format!("the clock is wrong: {e}")).hint("Set the machine's clock."))
+    Timestamp::new(clock.now()).map_err(|e| {
+        Error::failed("clock", format!("the clock is wrong: {e}")).hint("Set the machine's clock.")
+    })
 }

@@ -51,8 +51,10 @@ pub(crate) fn write_with(
             .hint("Give the path of a file.")
     })?;
     if file.is_dir() {
-        return Err(Error::usage("is-a-folder", format!("{} is a folder", file.display()))
-            .hint("Give the path of a file in it."));
+        return Err(
+            Error::usage("is-a-folder", format!("{} is a folder", file.display()))
+                .hint("Give the path of a file in it."),
+        );
     }
     let mut sibling = OsString::from(".");
     sibling.push(name);

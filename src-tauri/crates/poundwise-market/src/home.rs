@@ -65,7 +65,9 @@ pub fn default_home_dir() -> Option<PathBuf> {
 /// The platform's default market: a folder beside the home.
 pub fn default_market_url() -> Option<String> {
     let folder = dirs::data_dir()?.join("poundwise").join("market");
-    market_url(&folder.to_string_lossy()).ok().map(|(url, _)| url)
+    market_url(&folder.to_string_lossy())
+        .ok()
+        .map(|(url, _)| url)
 }
 
 /// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
@@ -102,18 +104,29 @@ impl Home {
     ) -> Result<(Self, RecoveryKey)> {
         let name = checked_name(name)?;
         if Self::exists(dir) {
-            return Err(Error::refused("home-exists", format!("there is a home in {} already", dir.display()))
-                .hint("Open it, or choose another folder with --home."));
+            return Err(Error::refused(
+                "home-exists",
+                format!("there is a home in {} already", dir.display()),
+            )
+            .hint("Open it, or choose another folder with --home."));
         }
-        if fs::read_dir(dir).is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE))) {
-            return Err(Error::refused("not-empty", format!("{} holds other files", dir.display()))
-                .hint("Choose an empty or a new folder with --home."));
+        if fs::read_dir(dir)
+            .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
+        {
+            return Err(Error::refused(
+                "not-empty",
+                format!("{} holds other files", dir.display()),
+            )
+            .hint("Choose an empty or a new folder with --home."));
         }
         let market = match &options.market {
             Some(text) => text.clone(),
             None => default_market_url().ok_or_else(|| {
-                Error::usage("no-market", "this platform has no default place for a market")
-                    .hint("Say where it is with --market file:///path/to/market")
+                Error::usage(
+                    "no-market",
+                    "this platform has no default place for a market",
+                )
+                .hint("Say where it is with --market file:///path/to/market")
             })?,
         };
         let store = MarketStore::open(&market)?;
@@ -125,7 +138,13 @@ impl Home {
             Ok(parts) => parts,
             Err(error) => {
                 // The folder was empty or absent before, so everything in it is ours.
-                for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm", LOCK_FILE] {
+                for file in [
+                    KEY_FILE,
+                    DB_FILE,
+                    "poundwise.db-wal",
+                    "poundwise.db-shm",
+                    LOCK_FILE,
+                ] {
                     let _ = fs::remove_file(dir.join(file));
                 }
                 let _ = fs::remove_dir(dir.join("datasets"));
@@ -180,8 +199,13 @@ impl Home {
     /// what the disk says.
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
-            return Err(Error::refused("no-home", format!("there is no home in {}", dir.display()))
-                .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home."));
+            return Err(Error::refused(
+                "no-home",
+                format!("there is no home in {}", dir.display()),
+            )
+            .hint(
+                "Create one with `poundwise init --name NAME`, or say where yours is with --home.",
+            ));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir)?;
@@ -190,11 +214,17 @@ impl Home {
         let vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
         let db = Db::open(&dir.join(DB_FILE))?;
         let damaged = |what: &str| {
-            Error::failed("home-damaged", format!("the home in {} has no {what}", dir.display()))
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                "home-damaged",
+                format!("the home in {} has no {what}", dir.display()),
+            )
+            .hint("Bring the home back from a backup.")
         };
         let secret = vault.open(&db::secret(db.read(), "identity")?, "the identity")?;
-        let secret: &[u8; 32] = secret.as_slice().try_into().map_err(|_| damaged("identity"))?;
+        let secret: &[u8; 32] = secret
+            .as_slice()
+            .try_into()
+            .map_err(|_| damaged("identity"))?;
         let identity = Identity::from_bytes(secret);
         let name = db.setting("name")?.ok_or_else(|| damaged("name"))?;
         let market = match &options.market {
@@ -233,10 +263,22 @@ impl Home {
     pub fn suggest_file(&self, name: &str) -> Result<PathBuf> {
         let safe: String = name
             .chars()
-            .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' })
+            .map(|c| {
+                if c.is_alphanumeric() || "-_.".contains(c) {
+                    c
+                } else {
+                    '-'
+                }
+            })
             .collect();
         let safe = safe.trim_matches(['.', '-']);
-        Ok(ensure_dir(&self.dir.join("exports"))?.join(if safe.is_empty() { "export" } else { safe }))
+        Ok(
+            ensure_dir(&self.dir.join("exports"))?.join(if safe.is_empty() {
+                "export"
+            } else {
+                safe
+            }),
+        )
     }
 
     /// Now, as documents write it.
@@ -263,8 +305,16 @@ impl Home {
         loop {
             let next = self
                 .read()
-                .prepare_cached("SELECT number, path, body FROM outbox WHERE sent = 0 ORDER BY number LIMIT 1")?
-                .query_row([], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?, r.get::<_, Vec<u8>>(2)?)));
+                .prepare_cached(
+                    "SELECT number, path, body FROM outbox WHERE sent = 0 ORDER BY number LIMIT 1",
+                )?
+                .query_row([], |r| {
+                    Ok((
+                        r.get::<_, i64>(0)?,
+                        r.get::<_, String>(1)?,
+                        r.get::<_, Vec<u8>>(2)?,
+                    ))
+                });
             let (number, path, body) = match next {
                 Ok(row) => row,
                 Err(rusqlite::Error::QueryReturnedNoRows) => return Ok((0, None)),
@@ -273,7 +323,8 @@ impl Home {
             if let Err(error) = self.store.put(&path, &body) {
                 return Ok((self.undelivered()?, Some(error)));
             }
-            self.read().execute("UPDATE outbox SET sent = 1 WHERE number = ?1", [number])?;
+            self.read()
+                .execute("UPDATE outbox SET sent = 1 WHERE number = ?1", [number])?;
         }
     }
 
@@ -281,32 +332,44 @@ impl Home {
     pub(crate) fn undelivered(&self) -> Result<u64> {
         Ok(self
             .read()
-            .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| r.get::<_, u64>(0))?)
+            .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| {
+                r.get::<_, u64>(0)
+            })?)
     }
 }
 
 /// The operating system's randomness, or an error that says so.
 pub(crate) fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
-    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng)
-        .map_err(|e| Error::failed("no-randomness", format!("the operating system gives no randomness: {e}")))
+    rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
+        Error::failed(
+            "no-randomness",
+            format!("the operating system gives no randomness: {e}"),
+        )
+    })
 }
 
 /// Fresh random bytes from the operating system.
 pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     use rand::TryRng;
     let mut bytes = [0u8; N];
-    rand::rngs::SysRng
-        .try_fill_bytes(&mut bytes)
-        .map_err(|e| Error::failed("no-randomness", format!("the operating system gives no randomness: {e}")))?;
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
+        Error::failed(
+            "no-randomness",
+            format!("the operating system gives no randomness: {e}"),
+        )
+    })?;
     Ok(bytes)
 }
 
 fn checked_name(name: &str) -> Result<&str> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(Error::usage("name", "a home's name has 1 to 100 characters and no control characters")
-            .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
+        return Err(Error::usage(
+            "name",
+            "a home's name has 1 to 100 characters and no control characters",
+        )
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
     }
     Ok(name)
 }

@@ -6,7 +6,7 @@
 
 #![forbid(unsafe_code)]
 
-pub mod audit;
+//pub mod audit;
 mod buy;
 mod catalogue;
 mod clock;
@@ -21,8 +21,9 @@ mod sell;
 mod store;
 mod vault;
 pub mod view;
+mod views;
 
-pub use audit::{AuditReport, audit_files, save_report};
+//pub use audit::{AuditReport, audit_files, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};

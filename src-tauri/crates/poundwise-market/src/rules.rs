@@ -19,7 +19,6 @@ pub(crate) struct Held {
     pub(crate) receipt: Option<DocumentId>,
 }
 
-
 /// Checks a level against a listing and what is held, and gives the price of the increment.
 ///
 /// # Errors
@@ -33,40 +32,63 @@ pub(crate) fn price_of(
     match status {
         ListingStatus::Open => {}
         ListingStatus::Withdrawn => {
-            return Err(Error::refused("withdrawn", format!("the listing “{}” is withdrawn", listing.title))
-                .hint("What is already held stays valid; nothing more of it is sold."));
+            return Err(Error::refused(
+                "withdrawn",
+                format!("the listing “{}” is withdrawn", listing.title),
+            )
+            .hint("What is already held stays valid; nothing more of it is sold."));
         }
         ListingStatus::Replaced => {
             return Err(Error::refused(
                 "stale-price",
-                format!("the listing “{}” has a newer version, and this price is stale", listing.title),
+                format!(
+                    "the listing “{}” has a newer version, and this price is stale",
+                    listing.title
+                ),
             )
             .hint("Order from the newer version; what is already held carries over."));
         }
     }
     if to.is_zero() {
-        return Err(Error::usage("zero-epsilon", "ε 0 buys nothing").hint("Ask for a level above 0, such as 0.5."));
+        return Err(Error::usage("zero-epsilon", "ε 0 buys nothing")
+            .hint("Ask for a level above 0, such as 0.5."));
     }
     if to <= from {
-        return Err(Error::refused("already-held", format!("ε {from} is held already; ε {to} would add nothing"))
-            .hint(format!("Ask for a level above ε {from}.")));
+        return Err(Error::refused(
+            "already-held",
+            format!("ε {from} is held already; ε {to} would add nothing"),
+        )
+        .hint(format!("Ask for a level above ε {from}.")));
     }
     if to > listing.ceiling_micro_epsilon {
         return Err(Error::refused(
             "over-ceiling",
-            format!("ε {to} is over the listing's ceiling, ε {}", listing.ceiling_micro_epsilon),
+            format!(
+                "ε {to} is over the listing's ceiling, ε {}",
+                listing.ceiling_micro_epsilon
+            ),
         )
-        .hint(format!("Ask for ε {} or less.", listing.ceiling_micro_epsilon)));
+        .hint(format!(
+            "Ask for ε {} or less.",
+            listing.ceiling_micro_epsilon
+        )));
     }
     let grain = listing.grain_micro_epsilon.get();
     if !(to.get() - from.get()).is_multiple_of(grain) {
         return Err(Error::refused(
             "off-grain",
-            format!("ε {} more is not a multiple of the smallest step sold, ε {}", difference(from, to), listing.grain_micro_epsilon),
+            format!(
+                "ε {} more is not a multiple of the smallest step sold, ε {}",
+                difference(from, to),
+                listing.grain_micro_epsilon
+            ),
         )
         .hint(match nearest_below(from, to, grain) {
             Some(level) => format!("The nearest level below is ε {level}."),
-            None => format!("The smallest purchase is ε {}.", listing.grain_micro_epsilon),
+            None => format!(
+                "The smallest purchase is ε {}.",
+                listing.grain_micro_epsilon
+            ),
         }));
     }
     listing
@@ -113,7 +135,9 @@ pub(crate) fn check_order(
     match listing.dataset_cap_micro_epsilon {
         Some(cap) if dataset_loss_after > cap => Err(Error::refused(
             "over-cap",
-            format!("the dataset's loss would become ε {dataset_loss_after}, over its cap of ε {cap}"),
+            format!(
+                "the dataset's loss would become ε {dataset_loss_after}, over its cap of ε {cap}"
+            ),
         )
         .hint("It can only be declined.")),
         _ => Ok(()),
@@ -130,4 +154,17 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
     (steps > 0)
         .then(|| MicroEpsilon::new(from.get() + steps * grain).ok())
         .flatten()
+}
+
+/// A level as typed.
+pub(crate) fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
+    let level: MicroEpsilon = text.trim().parse().map_err(|e| {
+        Error::usage("epsilon", format!("{what} {text:?} is no level: {e}"))
+            .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
+    })?;
+    if level.is_zero() {
+        return Err(Error::usage("zero-epsilon", format!("{what} is ε 0"))
+            .hint("A level is a decimal above 0 with at most six places, such as 0.5."));
+    }
+    Ok(level)
 }

@@ -7,7 +7,10 @@ use poundwise_documents::{
 use zeroize::{Zeroize, Zeroizing};
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use poundwise_documents::{kinds::Listing, units::{DocumentId, MicroEpsilon}};
+use poundwise_documents::{
+    kinds::Listing,
+    units::{DocumentId, MicroEpsilon},
+};
 use rusqlite::Connection;
 
 use crate::{
@@ -59,10 +62,20 @@ impl ListingSecrets {
     }
 
     /// Stores the secrets of a series, as one age ciphertext.
-    pub(crate) fn insert(&self, connection: &Connection, vault: &Vault, series: &DocumentId) -> Result<()> {
+    pub(crate) fn insert(
+        &self,
+        connection: &Connection,
+        vault: &Vault,
+        series: &DocumentId,
+    ) -> Result<()> {
         let mut plain = Zeroizing::new(Vec::with_capacity(1 + 4 * 32 + 8 * self.values.len()));
         plain.push(VERSION);
-        for part in [&self.top_seed, &self.jump_seed, &self.seed_salt, &self.data_salt] {
+        for part in [
+            &self.top_seed,
+            &self.jump_seed,
+            &self.seed_salt,
+            &self.data_salt,
+        ] {
             plain.extend_from_slice(part.expose());
         }
         for value in &self.values {
@@ -72,19 +85,31 @@ impl ListingSecrets {
     }
 
     /// Reads the secrets of a series.
-    pub(crate) fn load(connection: &Connection, vault: &Vault, series: &DocumentId) -> Result<Self> {
+    pub(crate) fn load(
+        connection: &Connection,
+        vault: &Vault,
+        series: &DocumentId,
+    ) -> Result<Self> {
         let damaged = || {
-            Error::failed("secret-damaged", format!("the secrets of listing {series} are damaged"))
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                "secret-damaged",
+                format!("the secrets of listing {series} are damaged"),
+            )
+            .hint("Bring the home back from a backup.")
         };
-        let plain = vault.open(&db::secret(connection, &name(series))?, "the listing's secrets")?;
+        let plain = vault.open(
+            &db::secret(connection, &name(series))?,
+            "the listing's secrets",
+        )?;
         let (&version, rest) = plain.split_first().ok_or_else(damaged)?;
         if version != VERSION || rest.len() < 128 || !rest.len().is_multiple_of(8) {
             return Err(damaged());
         }
         let (seeds, values) = rest.split_at(128);
         let part = |i: usize| -> Result<SecretBytes> {
-            let bytes: [u8; 32] = seeds[32 * i..32 * (i + 1)].try_into().map_err(|_| damaged())?;
+            let bytes: [u8; 32] = seeds[32 * i..32 * (i + 1)]
+                .try_into()
+                .map_err(|_| damaged())?;
             Ok(SecretBytes::from_bytes(bytes))
         };
         let values = values
@@ -115,15 +140,20 @@ impl ListingSecrets {
         )
         .map_err(fault)?;
         let noise = Zeroizing::new(
-            path.read(0, self.values.len(), Epsilon::new(level.get()).map_err(fault)?)
-                .map_err(fault)?,
+            path.read(
+                0,
+                self.values.len(),
+                Epsilon::new(level.get()).map_err(fault)?,
+            )
+            .map_err(fault)?,
         );
         self.values
             .iter()
             .zip(noise.iter())
             .map(|(x, n)| {
-                x.checked_add(*n)
-                    .ok_or_else(|| Error::refused("overflow", "the response does not fit into 64 bits"))
+                x.checked_add(*n).ok_or_else(|| {
+                    Error::refused("overflow", "the response does not fit into 64 bits")
+                })
             })
             .collect()
     }

@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
+use poundwise_documents::units::{DocumentId, Kid};
 use url::Url;
 
 use crate::{
@@ -46,9 +47,12 @@ pub(crate) fn market_url(text: &str) -> Result<(String, PathBuf)> {
     let folder = if text.contains("://") {
         let url = Url::parse(text).map_err(|e| bad(&format!("is not a URL: {e}")))?;
         if url.scheme() != "file" {
-            return Err(bad("is not a local folder, and no other kind of store is supported"));
+            return Err(bad(
+                "is not a local folder, and no other kind of store is supported",
+            ));
         }
-        url.to_file_path().map_err(|()| bad("names no folder on this machine"))?
+        url.to_file_path()
+            .map_err(|()| bad("names no folder on this machine"))?
     } else {
         PathBuf::from(text)
     };
@@ -115,9 +119,9 @@ impl MarketStore {
             .map(|meta| Entry {
                 path: meta.location.as_ref().to_owned(),
                 size: meta.size,
-                version: meta
-                    .e_tag
-                    .unwrap_or_else(|| format!("{} {}", meta.size, meta.last_modified.to_rfc3339())),
+                version: meta.e_tag.unwrap_or_else(|| {
+                    format!("{} {}", meta.size, meta.last_modified.to_rfc3339())
+                }),
             })
             .collect();
         entries.sort_by(|a, b| a.path.cmp(&b.path));
@@ -127,7 +131,10 @@ impl MarketStore {
     /// Reads an object of at most `limit` bytes.
     pub(crate) fn get(&self, entry: &Entry, limit: u64) -> Result<Vec<u8>> {
         let too_large = || {
-            Error::refused("too-large", format!("{} on the market is larger than {limit} bytes", entry.path))
+            Error::refused(
+                "too-large",
+                format!("{} on the market is larger than {limit} bytes", entry.path),
+            )
         };
         if entry.size > limit {
             return Err(too_large());
@@ -163,8 +170,16 @@ impl MarketStore {
             }
         }
         if full {
-            return Error::failed("market-full", format!("cannot {doing} {path}: the disk of the market {} is full", self.url))
-                .hint("Make room there; what is signed is kept and sent again with `poundwise deliver`.");
+            return Error::failed(
+                "market-full",
+                format!(
+                    "cannot {doing} {path}: the disk of the market {} is full",
+                    self.url
+                ),
+            )
+            .hint(
+                "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
+            );
         }
         Error::failed("market", format!("cannot {doing} {path} on the market {}: {cause}", self.url))
             .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
@@ -172,6 +187,25 @@ impl MarketStore {
 }
 
 fn location(path: &str) -> Result<ObjectPath> {
-    ObjectPath::parse(path)
-        .map_err(|e| Error::refused("market-path", format!("{path:?} is not a name on a market: {e}")))
+    ObjectPath::parse(path).map_err(|e| {
+        Error::refused(
+            "market-path",
+            format!("{path:?} is not a name on a market: {e}"),
+        )
+    })
+}
+
+/// Where an order is on the market.
+pub(crate) fn order_path(seller: &Kid, order: &DocumentId) -> String {
+    format!("orders/{seller}/{order}.age")
+}
+
+/// Where a receipt's bundle or a refusal is on the market.
+pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
+    format!("deliveries/{buyer}/{id}.age")
+}
+
+/// Where a listing is on the market.
+pub(crate) fn listing_path(id: &DocumentId) -> String {
+    format!("listings/{id}.jws")
 }

@@ -67,7 +67,9 @@ impl Vault {
                 format!("the passphrase does not open {name}"),
             )
             .hint("Type it again; capitals count.")
-            .hint("With the recovery key, `age --decrypt -i` still opens the datasets in the home."),
+            .hint(
+                "With the recovery key, `age --decrypt -i` still opens the datasets in the home.",
+            ),
             E::ExcessiveWork { .. } => Error::refused(
                 "key-too-slow",
                 format!("{name} asks for more work than this machine should do"),
@@ -106,15 +108,23 @@ impl Vault {
     pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
         age::decrypt(&self.identity, ciphertext)
             .map(Zeroizing::new)
-            .map_err(|e| Error::refused("decrypt", format!("{what} does not open with this home's key: {e}")))
+            .map_err(|e| {
+                Error::refused(
+                    "decrypt",
+                    format!("{what} does not open with this home's key: {e}"),
+                )
+            })
     }
 }
 
 /// Encrypts to another home's recipient (`age1...`).
 pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = age::x25519::Recipient::from_str(recipient).map_err(|e| {
-        Error::refused("recipient", format!("{recipient} is not an age X25519 recipient: {e}"))
-            .hint("The other side's document is faulty; ask for a new one.")
+        Error::refused(
+            "recipient",
+            format!("{recipient} is not an age X25519 recipient: {e}"),
+        )
+        .hint("The other side's document is faulty; ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
         .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))?;

@@ -16,7 +16,10 @@ fn refused<T>(result: Result<T, Error>, code: &str, exit: u8) -> Error {
     assert_eq!(error.code(), code, "{error}");
     assert_eq!(error.exit_code(), exit, "{error}");
     assert!(!error.message().is_empty());
-    assert!(!error.hints().is_empty(), "{code} offers no way out: {error}");
+    assert!(
+        !error.hints().is_empty(),
+        "{code} offers no way out: {error}"
+    );
     error
 }
 
@@ -26,7 +29,11 @@ fn a_wrong_passphrase_opens_nothing() {
     drop(town.home("ann"));
     let before = tree(&town.path("ann"));
     let wrong = Passphrase::from("correct horse".to_owned());
-    let error = refused(Home::open(&town.path("ann"), &wrong, &town.options()), "wrong-passphrase", 1);
+    let error = refused(
+        Home::open(&town.path("ann"), &wrong, &town.options()),
+        "wrong-passphrase",
+        1,
+    );
     assert!(error.message().contains("key.age"));
     assert_eq!(before, tree(&town.path("ann")));
     assert_eq!(town.reopen("ann").view().name, "ann");
@@ -36,14 +43,34 @@ fn a_wrong_passphrase_opens_nothing() {
 fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
     let town = Town::new();
     drop(town.home("ann"));
-    refused(Home::create(&town.path("ann"), "x", &passphrase(), &town.options()), "home-exists", 1);
+    refused(
+        Home::create(&town.path("ann"), "x", &passphrase(), &town.options()),
+        "home-exists",
+        1,
+    );
     std::fs::create_dir(town.path("full")).unwrap();
     std::fs::write(town.path("full/diary.txt"), "mine").unwrap();
-    refused(Home::create(&town.path("full"), "x", &passphrase(), &town.options()), "not-empty", 1);
-    refused(Home::create(&town.path("new"), " ", &passphrase(), &town.options()), "name", 2);
+    refused(
+        Home::create(&town.path("full"), "x", &passphrase(), &town.options()),
+        "not-empty",
+        1,
+    );
+    refused(
+        Home::create(&town.path("new"), " ", &passphrase(), &town.options()),
+        "name",
+        2,
+    );
     let empty = Passphrase::from(String::new());
-    refused(Home::create(&town.path("new"), "x", &empty, &town.options()), "empty-passphrase", 2);
-    refused(Home::open(&town.path("new"), &passphrase(), &town.options()), "no-home", 1);
+    refused(
+        Home::create(&town.path("new"), "x", &empty, &town.options()),
+        "empty-passphrase",
+        2,
+    );
+    refused(
+        Home::open(&town.path("new"), &passphrase(), &town.options()),
+        "no-home",
+        1,
+    );
     assert!(!town.path("new").exists());
 }
 
@@ -51,7 +78,11 @@ fn a_home_is_created_once_and_only_where_there_is_room_for_it() {
 fn one_program_at_a_time_has_a_home() {
     let town = Town::new();
     let ann = town.home("ann");
-    let error = refused(Home::open(&town.path("ann"), &passphrase(), &town.options()), "in-use", 1);
+    let error = refused(
+        Home::open(&town.path("ann"), &passphrase(), &town.options()),
+        "in-use",
+        1,
+    );
     assert!(error.message().contains("ann"));
     drop(ann);
     town.reopen("ann");
@@ -64,7 +95,11 @@ fn a_newer_home_is_left_alone() {
     let db = rusqlite::Connection::open(town.path("ann/poundwise.db")).unwrap();
     db.pragma_update(None, "user_version", 99).unwrap();
     drop(db);
-    refused(Home::open(&town.path("ann"), &passphrase(), &town.options()), "newer-home", 1);
+    refused(
+        Home::open(&town.path("ann"), &passphrase(), &town.options()),
+        "newer-home",
+        1,
+    );
 }
 
 #[test]
@@ -112,13 +147,21 @@ fn orders_that_cannot_be_approved_change_nothing() {
 
     // ε 1 is lost on one listing; ε 2.5 on the other would pass the cap of 3.
     let order = ben.order(&income.id, "2.5").unwrap();
-    let item = owner.inbox().unwrap().into_iter().find(|i| i.order.id == order.id).unwrap();
+    let item = owner
+        .inbox()
+        .unwrap()
+        .into_iter()
+        .find(|i| i.order.id == order.id)
+        .unwrap();
     assert!(item.problem.unwrap().contains("cap"));
     refused(owner.approve(&order.id, ""), "over-cap", 1);
     owner.decline(&order.id, "over the cap").unwrap();
     ben.collect().unwrap();
     buy(&owner, &ben, &income, "2");
-    assert_eq!(owner.dataset("people").unwrap().loss_micro_epsilon, 3_000_000);
+    assert_eq!(
+        owner.dataset("people").unwrap().loss_micro_epsilon,
+        3_000_000
+    );
 
     // Withdrawn: neither side goes on.
     let waiting = ben.order(&education.id, "1").unwrap();
@@ -126,7 +169,12 @@ fn orders_that_cannot_be_approved_change_nothing() {
     refused(owner.approve(&waiting.id, ""), "withdrawn", 1);
     refused(ben.order(&education.id, "1"), "withdrawn", 1);
     refused(owner.withdraw(&education.id, ""), "withdrawn", 1);
-    assert!(ben.market(None).unwrap().iter().all(|l| l.id != education.id));
+    assert!(
+        ben.market(None)
+            .unwrap()
+            .iter()
+            .all(|l| l.id != education.id)
+    );
     assert_eq!(owner.receipts().unwrap().len(), 2);
     refused(owner.approve("abcdefgh", ""), "no-such-id", 1);
 }
@@ -140,7 +188,14 @@ fn drafts_that_cannot_be_listed() {
         change(&mut draft);
         owner.create_listing(&draft)
     };
-    for (text, code) in [("8:80,4:90", "tariff"), ("4:90,8:80", "tariff"), ("8", "tariff"), ("8:-1", "tariff"), ("", "tariff"), ("8:1.234", "tariff")] {
+    for (text, code) in [
+        ("8:80,4:90", "tariff"),
+        ("4:90,8:80", "tariff"),
+        ("8", "tariff"),
+        ("8:-1", "tariff"),
+        ("", "tariff"),
+        ("8:1.234", "tariff"),
+    ] {
         refused(
             owner.create_listing(&ListingDraft {
                 price: text.into(),
@@ -150,13 +205,21 @@ fn drafts_that_cannot_be_listed() {
             2,
         );
     }
-    refused(with(|d| d.ceiling = Some("9".into())), "tariff-too-short", 2);
+    refused(
+        with(|d| d.ceiling = Some("9".into())),
+        "tariff-too-short",
+        2,
+    );
     refused(with(|d| d.price = "11:80".into()), "ceiling-over-cap", 2);
     refused(with(|d| d.top = Some("2".into())), "top-below-ceiling", 2);
     refused(with(|d| d.grain = Some("3".into())), "grain", 2);
     refused(with(|d| d.grain = Some("0".into())), "zero-epsilon", 2);
     refused(with(|d| d.currency = Some("euro".into())), "currency", 2);
-    refused(with(|d| d.pay_to = Some("http://example.org".into())), "document", 2);
+    refused(
+        with(|d| d.pay_to = Some("http://example.org".into())),
+        "document",
+        2,
+    );
     refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
     assert!(owner.my_listings().unwrap().is_empty());
     assert!(!town.path("market/listings").exists());
@@ -180,23 +243,50 @@ fn an_import_is_whole_or_not_at_all() {
         (b"a,a\n1,2\n", "doubled header"),
     ] {
         std::fs::write(&bad, content).unwrap();
-        let error = owner.import_dataset(&bad, &options("bad")).err().unwrap_or_else(|| panic!("{what}"));
+        let error = owner
+            .import_dataset(&bad, &options("bad"))
+            .err()
+            .unwrap_or_else(|| panic!("{what}"));
         assert!(error.message().contains("bad.csv"), "{what}: {error}");
         assert!(!error.hints().is_empty(), "{what}: {error}");
     }
     let table = town.table();
-    refused(owner.import_dataset(&table, &ImportOptions::default()), "dataset-exists", 1);
-    refused(owner.import_dataset(&table, &options("-")), "dataset-name", 2);
-    refused(owner.import_dataset(&town.path("none.csv"), &options("none")), "not-found", 1);
+    refused(
+        owner.import_dataset(&table, &ImportOptions::default()),
+        "dataset-exists",
+        1,
+    );
+    refused(
+        owner.import_dataset(&table, &options("-")),
+        "dataset-name",
+        2,
+    );
+    refused(
+        owner.import_dataset(&town.path("none.csv"), &options("none")),
+        "not-found",
+        1,
+    );
     let persons = |column: Option<&str>, k: Option<u64>| ImportOptions {
         name: Some("p".into()),
         person_column: column.map(str::to_owned),
         rows_per_person: k,
         ..ImportOptions::default()
     };
-    refused(owner.import_dataset(&table, &persons(None, Some(2))), "no-person-column", 2);
-    refused(owner.import_dataset(&table, &persons(Some("sex"), None)), "no-rows-per-person", 2);
-    refused(owner.import_dataset(&table, &persons(Some("sex"), Some(0))), "rows-per-person", 2);
+    refused(
+        owner.import_dataset(&table, &persons(None, Some(2))),
+        "no-person-column",
+        2,
+    );
+    refused(
+        owner.import_dataset(&table, &persons(Some("sex"), None)),
+        "no-rows-per-person",
+        2,
+    );
+    refused(
+        owner.import_dataset(&table, &persons(Some("sex"), Some(0))),
+        "rows-per-person",
+        2,
+    );
     assert_eq!(before, tree(&town.path("owner/datasets")));
     assert_eq!(owner.datasets().unwrap().len(), 1);
 }

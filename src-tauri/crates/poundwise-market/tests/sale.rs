@@ -28,8 +28,17 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
         files.push(file);
     }
     let report = audit_files(&files).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", serde_json::to_string_pretty(&report).unwrap());
-    assert!(report.headline.contains("4 receipts"), "{}", report.headline);
+    assert_eq!(
+        report.findings.len(),
+        0,
+        "{}",
+        serde_json::to_string_pretty(&report).unwrap()
+    );
+    assert!(
+        report.headline.contains("4 receipts"),
+        "{}",
+        report.headline
+    );
 
     let books = owner.books().unwrap();
     assert_eq!(books.receipts.len(), 4);
@@ -37,7 +46,10 @@ fn a_whole_sale_ends_in_a_ledger_that_holds() {
     assert_eq!(books.income[0].minor, 7_000);
     assert_eq!(books.undelivered, 0);
     // The dataset's loss is the sum over listings of the highest level sold, not of every sale.
-    assert_eq!(owner.dataset("people").unwrap().loss_micro_epsilon, 6_000_000);
+    assert_eq!(
+        owner.dataset("people").unwrap().loss_micro_epsilon,
+        6_000_000
+    );
 }
 
 #[test]
@@ -56,7 +68,11 @@ fn one_step_or_five_and_any_order_of_buyers_give_the_same_numbers() {
     }
     buy(&owner, &ben, &education, "5");
     assert_eq!(values(&ann, &education), values(&ben, &education));
-    assert_eq!(values(&ann, &education).len(), 5, "four bins and the other one");
+    assert_eq!(
+        values(&ann, &education).len(),
+        5,
+        "four bins and the other one"
+    );
 }
 
 #[test]
@@ -83,7 +99,10 @@ fn a_sale_survives_closing_every_home_between_its_steps() {
     let order = town.reopen("ann").order(&listing.id, "1").unwrap();
     town.reopen("owner").approve(&order.id, "").unwrap();
     town.reopen("ann").collect().unwrap();
-    assert_eq!(holding(&town.reopen("ann"), &listing).micro_epsilon, 1_000_000);
+    assert_eq!(
+        holding(&town.reopen("ann"), &listing).micro_epsilon,
+        1_000_000
+    );
 }
 
 #[test]
@@ -93,11 +112,20 @@ fn a_refusal_reaches_the_buyer_with_its_reason() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let order = ann.order(&listing.id, "1").unwrap();
-    assert_eq!(owner.decline(&order.id, " ").unwrap_err().code(), "no-reason");
+    assert_eq!(
+        owner.decline(&order.id, " ").unwrap_err().code(),
+        "no-reason"
+    );
     owner.decline(&order.id, "no payment arrived").unwrap();
-    assert_eq!(owner.approve(&order.id, "").unwrap_err().code(), "declined-already");
+    assert_eq!(
+        owner.approve(&order.id, "").unwrap_err().code(),
+        "declined-already"
+    );
     let collected = ann.collect().unwrap();
-    assert_eq!(collected.declined[0].reason.as_deref(), Some("no payment arrived"));
+    assert_eq!(
+        collected.declined[0].reason.as_deref(),
+        Some("no payment arrived")
+    );
     assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Declined);
     assert!(ann.holdings().unwrap().is_empty());
 }
@@ -118,12 +146,20 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     assert_eq!(ann.order(&cheap.id, "3").unwrap_err().code(), "stale-price");
 
     let quote = ann.quote(&dear.id, "2").unwrap();
-    assert_eq!((quote.from_micro_epsilon, quote.price.minor), (1_000_000, 2_000));
+    assert_eq!(
+        (quote.from_micro_epsilon, quote.price.minor),
+        (1_000_000, 2_000)
+    );
     buy(&owner, &ann, &dear, "2");
     let held = holding(&ann, &dear);
     assert_eq!(held.responses.len(), 2);
     let ledger = town.path("owner.ledger");
     owner.export_ledger(&ledger).unwrap();
     let report = audit_files(&[ledger]).unwrap();
-    assert_eq!(report.findings.len(), 0, "{}", serde_json::to_string_pretty(&report).unwrap());
+    assert_eq!(
+        report.findings.len(),
+        0,
+        "{}",
+        serde_json::to_string_pretty(&report).unwrap()
+    );
 }

@@ -1,26 +1,22 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
 use poundwise_documents::{
-    bundle::Bundle,
-    checkpoint::Checkpoint,
+    bundle::{Bundle, VerifiedBundle},
+    checkpoint::{Checkpoint, UnverifiedCheckpoint},
     jws::Signed,
-    kinds::{Order, Receipt, Refusal},
+    kinds::{Order, Refusal},
     units::{DocumentId, Kid},
 };
 use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
+    db::{insert_signed, parsed, stored},
     error::{Error, Result},
     home::Home,
-    sell::{
-        datasets::parsed,
-        inbox::delivery_path,
-        listings::{insert_signed, stored},
-        views::{order_view, receipt_view},
-    },
-    store::Entry,
+    store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
+    views::{order_view, receipt_view},
 };
 
 /// The largest delivery read: a release of 2^24 coordinates fits.
@@ -31,7 +27,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 /// A delivery whose content verified.
 struct Delivered {
     entry: Entry,
-    bundle: Bundle,
+    bundle: VerifiedBundle,
     plain: Zeroizing<Vec<u8>>,
 }
 
@@ -72,13 +68,15 @@ impl Home {
             };
             let taken = match read {
                 Err(error) => Err(error.into()),
-                Ok(plain) if plain.starts_with(ZIP) => self.open_bundle(&entry.path, &plain).map(|bundle| {
-                    bundles.push(Delivered {
-                        entry: entry.clone(),
-                        bundle,
-                        plain,
-                    });
-                }),
+                Ok(plain) if plain.starts_with(ZIP) => {
+                    self.open_bundle(&entry.path, &plain).map(|bundle| {
+                        bundles.push(Delivered {
+                            entry: entry.clone(),
+                            bundle,
+                            plain,
+                        });
+                    })
+                }
                 Ok(plain) => self
                     .take_refusal(&entry, &plain)
                     .map(|order| collected.declined.push(order)),
@@ -107,11 +105,10 @@ impl Home {
     }
 
     /// Opens and verifies a bundle by itself, and that it is for this home.
-    fn open_bundle(&self, path: &str, plain: &[u8]) -> std::result::Result<Bundle, Fault> {
+    fn open_bundle(&self, path: &str, plain: &[u8]) -> std::result::Result<VerifiedBundle, Fault> {
         let fault = |why: String| Fault::Final(why);
-        let bundle = Bundle::from_bytes(plain).map_err(|e| fault(format!("the bundle is faulty: {e}")))?;
-        bundle
-            .verify()
+        let bundle = Bundle::from_bytes(plain)
+            .and_then(|bundle| bundle.verify())
             .map_err(|e| fault(format!("the bundle does not verify: {e}")))?;
         let receipt = &bundle.receipt;
         if receipt.payload().buyer != self.identity.kid() {
@@ -125,7 +122,11 @@ impl Home {
 
     /// Stores a verified bundle in one transaction.
     fn take_bundle(&self, delivered: &Delivered) -> std::result::Result<ReceiptView, Fault> {
-        let Delivered { entry, bundle, plain } = delivered;
+        let Delivered {
+            entry,
+            bundle,
+            plain,
+        } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
         let Some((placed, series)) = self.placed(&order.id())? else {
             return Err(Fault::Final("it answers no order of this home".to_owned()));
@@ -137,34 +138,36 @@ impl Home {
         if order.payload().from_micro_epsilon > held.level {
             return Err(Fault::Early);
         }
-        if order.payload().from_micro_epsilon != held.level || order.payload().previous_receipt != held.receipt {
+        if order.payload().from_micro_epsilon != held.level
+            || order.payload().previous_receipt != held.receipt
+        {
             return Err(Fault::Final(format!(
                 "it starts from ε {}, but ε {} is held",
                 order.payload().from_micro_epsilon,
                 held.level
             )));
         }
-        let rows = bundle
-            .rows()
-            .map_err(|e| Fault::Final(format!("the values file is faulty: {e}")))?;
+        let rows = &bundle.rows;
         if let Some(base) = held.receipt {
             let before = self.held_bundle(&base)?;
             if bundle.release.payload().base != Some(before.release.id()) {
                 return Err(Fault::Final("its base is not the release held".to_owned()));
             }
-            let old = before
-                .rows()
-                .map_err(|e| Fault::Final(format!("the values file held is faulty: {e}")))?;
+            let old = &before.rows;
             let honest = rows.len() == old.len()
-                && rows.iter().zip(&old).all(|(new, old)| new.changed == (new.value != old.value));
+                && rows
+                    .iter()
+                    .zip(old)
+                    .all(|(new, old)| new.changed == (new.value != old.value));
             if !honest {
-                return Err(Fault::Final("it marks other values as changed than those that did".to_owned()));
+                return Err(Fault::Final(
+                    "it marks other values as changed than those that did".to_owned(),
+                ));
             }
         }
         let changed = rows.iter().filter(|row| row.changed).count() as u64;
-        let checkpoint = Checkpoint::verify(&bundle.checkpoint, &receipt.key())
-            .map_err(|e| Fault::Final(format!("the checkpoint does not verify: {e}")))?;
-        self.compare_history(&receipt.signer(), &checkpoint)?;
+        let checkpoint = &bundle.checkpoint;
+        self.compare_history(&receipt.signer(), checkpoint)?;
 
         let sealed = self.vault.seal(plain)?;
         let transaction = self.db.begin()?;
@@ -201,16 +204,25 @@ impl Home {
 
     /// Compares a checkpoint with the longest one seen of its owner: two roots of one size, or a ledger that has
     /// fewer entries than before although this sale is later, are an owner with two histories.
-    fn compare_history(&self, seller: &Kid, checkpoint: &Checkpoint) -> std::result::Result<(), Fault> {
+    fn compare_history(
+        &self,
+        seller: &Kid,
+        checkpoint: &Checkpoint,
+    ) -> std::result::Result<(), Fault> {
         let seen: Option<String> = self
             .read()
-            .query_row("SELECT note FROM witnessed WHERE seller = ?1", [seller.to_string()], |r| r.get(0))
+            .query_row(
+                "SELECT note FROM witnessed WHERE seller = ?1",
+                [seller.to_string()],
+                |r| r.get(0),
+            )
             .optional()
             .map_err(Error::from)?;
         let Some(note) = seen else { return Ok(()) };
         let (size, root) = {
-            let seen = poundwise_documents::checkpoint::UnverifiedCheckpoint::parse(&note)
-                .map_err(|e| Fault::Final(format!("the checkpoint seen before cannot be read: {e}")))?;
+            let seen = UnverifiedCheckpoint::parse(&note).map_err(|e| {
+                Fault::Final(format!("the checkpoint seen before cannot be read: {e}"))
+            })?;
             (seen.size(), seen.root())
         };
         if checkpoint.size() == size && checkpoint.root() != root {
@@ -234,7 +246,11 @@ impl Home {
             .transpose()
     }
 
-    fn take_refusal(&self, entry: &Entry, plain: &[u8]) -> std::result::Result<crate::view::OrderView, Fault> {
+    fn take_refusal(
+        &self,
+        entry: &Entry,
+        plain: &[u8],
+    ) -> std::result::Result<crate::view::OrderView, Fault> {
         let fault = |why: String| Fault::Final(why);
         let text = std::str::from_utf8(plain).map_err(|e| fault(e.to_string()))?;
         let refusal = Signed::<Refusal>::verify(text).map_err(|e| fault(e.to_string()))?;
@@ -246,7 +262,9 @@ impl Home {
         };
         let listing = self.known_listing(&order.payload().listing)?;
         if listing.signer() != refusal.signer() {
-            return Err(fault("it is signed by somebody other than the seller".to_owned()));
+            return Err(fault(
+                "it is signed by somebody other than the seller".to_owned(),
+            ));
         }
         let transaction = self.db.begin()?;
         insert_signed(&transaction, &refusal)?;
@@ -264,13 +282,5 @@ impl Home {
             OrderStatus::Declined,
             Some(refusal.payload().reason.clone()),
         ))
-    }
-
-    /// The receipt of a holding as this home stored it.
-    pub(crate) fn stored_receipt(&self, id: &str) -> Result<Signed<Receipt>> {
-        let text = crate::db::document(self.read(), id)?.ok_or_else(|| {
-            Error::failed("database-damaged", format!("receipt {id} is missing")).hint("Bring the home back from a backup.")
-        })?;
-        stored(&text)
     }
 }

@@ -2,8 +2,9 @@
 
 use std::{path::Path, str::FromStr};
 
-use poundwise_documents::bundle::Bundle;
+use poundwise_documents::bundle::{Bundle, VerifiedBundle};
 use serde::{Deserialize, Serialize};
+use zeroize::Zeroizing;
 
 use crate::{
     buy::holdings::response_estimates,
@@ -34,8 +35,10 @@ impl FromStr for ExportFormat {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "parquet" => Ok(Self::Parquet),
-            _ => Err(Error::usage("format", format!("{text:?} is no format of an export"))
-                .hint("Choose csv, json or parquet.")),
+            _ => Err(
+                Error::usage("format", format!("{text:?} is no format of an export"))
+                    .hint("Choose csv, json or parquet."),
+            ),
         }
     }
 }
@@ -68,9 +71,11 @@ impl Home {
     /// # Errors
     /// `no-such-id`, `nothing-held`.
     pub fn export_release(&self, listing: &str, format: ExportFormat) -> Result<Vec<u8>> {
-        let bundle = self.newest_release(listing)?;
+        let (bundle, plain) = self.newest_release(listing)?;
         match format {
-            ExportFormat::Parquet => Ok(bundle.values.clone()),
+            ExportFormat::Parquet => Bundle::from_bytes(&plain)
+                .map(|b| b.values().to_vec())
+                .map_err(|e| Error::failed("values", e.to_string())),
             ExportFormat::Csv => csv_of(&bundle),
             ExportFormat::Json => json_of(&bundle),
         }
@@ -80,7 +85,12 @@ impl Home {
     ///
     /// # Errors
     /// As [`Home::export_release`], and what the disk says.
-    pub fn export_release_to(&self, listing: &str, format: ExportFormat, file: &Path) -> Result<Exported> {
+    pub fn export_release_to(
+        &self,
+        listing: &str,
+        format: ExportFormat,
+        file: &Path,
+    ) -> Result<Exported> {
         write_file(file, &self.export_release(listing, format)?)
     }
 
@@ -93,38 +103,55 @@ impl Home {
         let ids = statement
             .query_map([], |r| r.get::<_, String>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        let id = find_by_prefix(receipt, "receipt that you hold", ids.into_iter(), String::clone)
-            .map_err(|e| e.hint("`poundwise holdings` shows your receipts."))?;
+        let id = find_by_prefix(
+            receipt,
+            "receipt that you hold",
+            ids.into_iter(),
+            String::clone,
+        )
+        .map_err(|e| e.hint("`poundwise holdings` shows your receipts."))?;
         write_file(file, &self.held_bytes(&id)?.1)
     }
 
     /// The newest release of the listing (any version of its series) whose id starts with what was typed.
-    fn newest_release(&self, listing: &str) -> Result<Bundle> {
+    fn newest_release(&self, listing: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
         let mut statement = self.read().prepare(
             "SELECT series, series FROM holdings UNION SELECT listing, series FROM holdings",
         )?;
         let known = statement
             .query_map([], |r| Ok((r.get::<_, String>(0)?, r.get::<_, String>(1)?)))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        let (_, series) = find_by_prefix(listing, "listing that you hold", known.into_iter(), |(id, _)| id.clone())
-            .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
+        let (_, series) = find_by_prefix(
+            listing,
+            "listing that you hold",
+            known.into_iter(),
+            |(id, _)| id.clone(),
+        )
+        .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
         let receipt: String = self.read().query_row(
             "SELECT receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1",
             [series],
             |r| r.get(0),
         )?;
-        Ok(self.held_bytes(&receipt)?.0)
+        self.held_bytes(&receipt)
     }
 }
 
-fn csv_of(bundle: &Bundle) -> Result<Vec<u8>> {
-    let failed = |e: &dyn std::fmt::Display| Error::failed("csv", format!("the export cannot be made: {e}"));
-    let rows = bundle.rows().map_err(|e| failed(&e))?;
+fn csv_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
+    let failed =
+        |e: &dyn std::fmt::Display| Error::failed("csv", format!("the export cannot be made: {e}"));
     let step = bundle.listing.payload().step;
     let mut out = csv::Writer::from_writer(Vec::new());
-    out.write_record(["index", "label", "value", "unit", "lattice_steps", "changed"])
-        .map_err(|e| failed(&e))?;
-    for row in &rows {
+    out.write_record([
+        "index",
+        "label",
+        "value",
+        "unit",
+        "lattice_steps",
+        "changed",
+    ])
+    .map_err(|e| failed(&e))?;
+    for row in &bundle.rows {
         let value = step
             .times(row.value)
             .map_or_else(String::new, |v| v.to_string());
@@ -141,8 +168,7 @@ fn csv_of(bundle: &Bundle) -> Result<Vec<u8>> {
     out.into_inner().map_err(|e| failed(&e))
 }
 
-fn json_of(bundle: &Bundle) -> Result<Vec<u8>> {
-    let rows = bundle.rows().map_err(|e| Error::failed("values", e.to_string()))?;
+fn json_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
     let listing = bundle.listing.payload();
     let json = ReleaseJson {
         title: &listing.title,
@@ -152,18 +178,20 @@ fn json_of(bundle: &Bundle) -> Result<Vec<u8>> {
         micro_epsilon: bundle.release.payload().micro_epsilon.get(),
         unit: &listing.unit,
         step: listing.step.to_string(),
-        values: rows
-            .into_iter()
+        values: bundle
+            .rows
+            .iter()
             .map(|row| ValueJson {
                 index: row.index,
-                label: row.label,
+                label: row.label.clone(),
                 lattice_steps: row.value,
                 changed: row.changed,
             })
             .collect(),
         estimates: response_estimates(bundle)?,
     };
-    let mut text = serde_json::to_vec_pretty(&json).map_err(|e| Error::failed("json", e.to_string()))?;
+    let mut text =
+        serde_json::to_vec_pretty(&json).map_err(|e| Error::failed("json", e.to_string()))?;
     text.push(b'\n');
     Ok(text)
 }

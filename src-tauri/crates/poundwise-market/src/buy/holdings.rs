@@ -1,24 +1,21 @@
 //! What this home holds: every response it bought, as a person reads it.
 
 use poundwise_documents::{
-    bundle::Bundle,
+    bundle::{Bundle, VerifiedBundle},
     jws::Signed,
     kinds::Listing,
     units::{DocumentId, MicroEpsilon, MinorUnits},
 };
 use rusqlite::OptionalExtension;
+use zeroize::Zeroizing;
 
 use crate::{
     data::estimate::{ListingShape, estimates, half_widths},
-    db,
+    db::{self, parsed, stored},
     error::{Error, Result},
     home::Home,
-    sell::{
-        datasets::parsed,
-        listings::stored,
-        views::{listing_view, money, receipt_view},
-    },
     view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
+    views::{listing_view, money, receipt_view},
 };
 
 /// The most estimates of one response that a view carries.
@@ -26,7 +23,7 @@ const ESTIMATES_SHOWN: usize = 1000;
 
 /// One response held, opened.
 pub(crate) struct Response {
-    pub(crate) bundle: Bundle,
+    pub(crate) bundle: VerifiedBundle,
     pub(crate) changed: u64,
 }
 
@@ -42,10 +39,7 @@ pub(crate) fn accuracy(
     }
     let held = match home.held_by_me(series)?.receipt {
         Some(receipt) if listing.kind == poundwise_documents::kinds::AttributeKind::Mean => {
-            let rows = home
-                .held_bundle(&receipt)?
-                .rows()
-                .map_err(|e| Error::failed("values", e.to_string()))?;
+            let rows = home.held_bundle(&receipt)?.rows;
             Some(rows.iter().map(|r| r.value).collect::<Vec<i64>>())
         }
         _ => None,
@@ -72,7 +66,10 @@ impl Home {
     fn holding(&self, series: &DocumentId) -> Result<HoldingView> {
         let responses = self.responses(series)?;
         let newest = responses.last().ok_or_else(|| {
-            Error::refused("nothing-held", format!("nothing is held of listing {series}"))
+            Error::refused(
+                "nothing-held",
+                format!("nothing is held of listing {series}"),
+            )
         })?;
         let listing = &newest.bundle.listing;
         let level = newest.bundle.release.payload().micro_epsilon;
@@ -81,7 +78,10 @@ impl Home {
         for response in &responses {
             let r = response.bundle.receipt.payload();
             paid = paid.checked_add(r.price_minor).ok_or_else(|| {
-                Error::failed("total-too-large", "the total paid passes the largest amount")
+                Error::failed(
+                    "total-too-large",
+                    "the total paid passes the largest amount",
+                )
             })?;
             let mut shown = response_estimates(&response.bundle)?;
             shown.truncate(ESTIMATES_SHOWN);
@@ -89,7 +89,11 @@ impl Home {
                 micro_epsilon: r.to_micro_epsilon.get(),
                 estimates: shown,
                 changed: response.changed,
-                receipt: receipt_view(&response.bundle.receipt, &self.name, &listing.payload().title),
+                receipt: receipt_view(
+                    &response.bundle.receipt,
+                    &self.name,
+                    &listing.payload().title,
+                ),
             });
         }
         let mut view = listing_view(listing, *series, self.status_on_market(listing)?);
@@ -117,11 +121,13 @@ impl Home {
 
     /// The responses of a series, lowest level first.
     pub(crate) fn responses(&self, series: &DocumentId) -> Result<Vec<Response>> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT bundle, changed FROM holdings WHERE series = ?1 ORDER BY to_micro")?;
+        let mut statement = self.read().prepare_cached(
+            "SELECT bundle, changed FROM holdings WHERE series = ?1 ORDER BY to_micro",
+        )?;
         let rows = statement
-            .query_map([series.to_string()], |r| Ok((r.get::<_, Vec<u8>>(0)?, r.get::<_, u64>(1)?)))?
+            .query_map([series.to_string()], |r| {
+                Ok((r.get::<_, Vec<u8>>(0)?, r.get::<_, u64>(1)?))
+            })?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         rows.into_iter()
             .map(|(sealed, changed)| {
@@ -133,29 +139,41 @@ impl Home {
             .collect()
     }
 
-    fn open_held(&self, sealed: &[u8]) -> Result<(Bundle, zeroize::Zeroizing<Vec<u8>>)> {
+    fn open_held(&self, sealed: &[u8]) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
         let plain = self.vault.open(sealed, "a bundle held")?;
-        let bundle = Bundle::from_bytes(&plain).map_err(|e| {
-            Error::failed("database-damaged", format!("a bundle held cannot be read: {e}"))
+        let bundle = Bundle::from_bytes(&plain)
+            .and_then(|b| b.verify())
+            .map_err(|e| {
+                Error::failed(
+                    "database-damaged",
+                    format!("a bundle held does not verify: {e}"),
+                )
                 .hint("Bring the home back from a backup, or collect anew into a new home.")
-        })?;
+            })?;
         Ok((bundle, plain))
     }
 
     /// The bundle of a receipt this home holds.
-    pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<Bundle> {
+    pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<VerifiedBundle> {
         Ok(self.held_bytes(&receipt.to_string())?.0)
     }
 
     /// The same, with its exact bytes.
-    pub(crate) fn held_bytes(&self, receipt: &str) -> Result<(Bundle, zeroize::Zeroizing<Vec<u8>>)> {
+    pub(crate) fn held_bytes(&self, receipt: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
         let sealed: Option<Vec<u8>> = self
             .read()
-            .query_row("SELECT bundle FROM holdings WHERE receipt = ?1", [receipt], |r| r.get(0))
+            .query_row(
+                "SELECT bundle FROM holdings WHERE receipt = ?1",
+                [receipt],
+                |r| r.get(0),
+            )
             .optional()?;
         let sealed = sealed.ok_or_else(|| {
-            Error::refused("nothing-held", format!("this home holds no release of receipt {receipt}"))
-                .hint("`poundwise holdings` shows what it holds.")
+            Error::refused(
+                "nothing-held",
+                format!("this home holds no release of receipt {receipt}"),
+            )
+            .hint("`poundwise holdings` shows what it holds.")
         })?;
         self.open_held(&sealed)
     }
@@ -163,16 +181,16 @@ impl Home {
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
         let text = db::document(self.read(), &id.to_string())?.ok_or_else(|| {
-            Error::failed("database-damaged", format!("listing {id} is missing")).hint("Bring the home back from a backup.")
+            Error::failed("database-damaged", format!("listing {id} is missing"))
+                .hint("Bring the home back from a backup.")
         })?;
         stored(&text)
     }
 }
 
 /// The estimates of a response.
-pub(crate) fn response_estimates(bundle: &Bundle) -> Result<Vec<Estimate>> {
-    let rows = bundle.rows().map_err(|e| Error::failed("values", e.to_string()))?;
-    let values: Vec<i64> = rows.iter().map(|r| r.value).collect();
+pub(crate) fn response_estimates(bundle: &VerifiedBundle) -> Result<Vec<Estimate>> {
+    let values: Vec<i64> = bundle.rows.iter().map(|r| r.value).collect();
     estimates(
         &ListingShape::of(bundle.listing.payload()),
         &values,

@@ -10,18 +10,14 @@ use rusqlite::{OptionalExtension, params};
 use crate::{
     buy::holdings::accuracy,
     catalogue::{Catalogue, Offer},
-    db,
+    db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, Result},
     home::{Home, random_bytes},
-    rules::{Held, price_of},
-    sell::{
-        datasets::parsed,
-        inbox::{checked_level, order_path, order_status},
-        listings::{insert_signed, level, stored},
-        views::{money, order_view},
-    },
+    rules::{Held, level, price_of},
+    store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
+    views::{money, order_view},
 };
 
 impl Home {
@@ -41,9 +37,16 @@ impl Home {
             .filter(|offer| offer.status == ListingStatus::Open)
             .filter(|offer| {
                 let l = offer.listing.payload();
-                let text = [&l.title, &l.description, &l.seller_name, &l.query, &l.unit, l.kind.as_str()]
-                    .map(|t: &str| t.to_lowercase())
-                    .join("\n");
+                let text = [
+                    &l.title,
+                    &l.description,
+                    &l.seller_name,
+                    &l.query,
+                    &l.unit,
+                    l.kind.as_str(),
+                ]
+                .map(|t: &str| t.to_lowercase())
+                .join("\n");
                 words.iter().all(|word| text.contains(word))
             })
             .map(|offer| self.offer_view(offer))
@@ -87,8 +90,11 @@ impl Home {
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
         if offer.listing.signer() == self.identity.kid() {
-            return Err(Error::refused("own-listing", format!("“{}” is your own listing", l.title))
-                .hint("The owner has the exact value; orders come from other homes."));
+            return Err(Error::refused(
+                "own-listing",
+                format!("“{}” is your own listing", l.title),
+            )
+            .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
         self.refuse_double(&offer.series, to)?;
@@ -123,7 +129,12 @@ impl Home {
         )?;
         transaction.commit()?;
         self.deliver()?;
-        Ok(order_view(&order, &offer.listing, OrderStatus::Pending, None))
+        Ok(order_view(
+            &order,
+            &offer.listing,
+            OrderStatus::Pending,
+            None,
+        ))
     }
 
     /// Orders this home placed, newest first.
@@ -195,8 +206,11 @@ impl Home {
         for text in pending {
             let order: Signed<Order> = stored(&text)?;
             if order.payload().to_micro_epsilon == to {
-                return Err(Error::refused("ordered-already", format!("an order for ε {to} of this listing is waiting for the owner"))
-                    .hint("`poundwise collect` fetches the answer when it is there."));
+                return Err(Error::refused(
+                    "ordered-already",
+                    format!("an order for ε {to} of this listing is waiting for the owner"),
+                )
+                .hint("`poundwise collect` fetches the answer when it is there."));
             }
         }
         Ok(())

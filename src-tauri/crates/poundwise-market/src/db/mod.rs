@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
+use poundwise_documents::{jws::Signed, kinds::Payload, units::MicroEpsilon};
+use rusqlite::{
+    Connection, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior, params,
+};
 
 use crate::{
     error::{Error, Result},
     files::io_error,
+    view::OrderStatus,
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
@@ -47,7 +51,8 @@ impl Db {
     /// Creates the database of a new home.
     pub(crate) fn create(path: &Path) -> Result<Self> {
         let db = Self::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-        db.connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+        db.connection
+            .pragma_update(None, "application_id", APPLICATION_ID)?;
         db.migrate()?;
         Ok(db)
     }
@@ -61,10 +66,15 @@ impl Db {
             .open(path)
             .map_err(|e| io_error(path, "open", &e))?;
         let db = Self::connect(path, OpenFlags::empty())?;
-        let id: i64 = db.connection.query_row("PRAGMA application_id", [], |r| r.get(0))?;
+        let id: i64 = db
+            .connection
+            .query_row("PRAGMA application_id", [], |r| r.get(0))?;
         if id != APPLICATION_ID {
-            return Err(Error::failed("not-a-home", format!("{} is not a Poundwise database", path.display()))
-                .hint("Check --home."));
+            return Err(Error::failed(
+                "not-a-home",
+                format!("{} is not a Poundwise database", path.display()),
+            )
+            .hint("Check --home."));
         }
         db.migrate()?;
         Ok(db)
@@ -82,7 +92,9 @@ impl Db {
     }
 
     fn migrate(&self) -> Result<()> {
-        let version: i64 = self.connection.query_row("PRAGMA user_version", [], |r| r.get(0))?;
+        let version: i64 = self
+            .connection
+            .query_row("PRAGMA user_version", [], |r| r.get(0))?;
         let applied = usize::try_from(version).unwrap_or(usize::MAX);
         if applied > MIGRATIONS.len() {
             return Err(Error::failed(
@@ -107,14 +119,19 @@ impl Db {
 
     /// A transaction that holds the write lock from its start. Dropped without `commit` it leaves nothing.
     pub(crate) fn begin(&self) -> Result<Transaction<'_>> {
-        Ok(Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?)
+        Ok(Transaction::new_unchecked(
+            &self.connection,
+            TransactionBehavior::Immediate,
+        )?)
     }
 
     /// A setting.
     pub(crate) fn setting(&self, key: &str) -> Result<Option<String>> {
         Ok(self
             .connection
-            .query_row("SELECT value FROM settings WHERE key = ?1", [key], |r| r.get(0))
+            .query_row("SELECT value FROM settings WHERE key = ?1", [key], |r| {
+                r.get(0)
+            })
             .optional()?)
     }
 }
@@ -140,7 +157,11 @@ pub(crate) fn insert_secret(connection: &Connection, name: &str, ciphertext: &[u
 /// A secret's ciphertext.
 pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
     connection
-        .query_row("SELECT ciphertext FROM secrets WHERE name = ?1", [name], |r| r.get(0))
+        .query_row(
+            "SELECT ciphertext FROM secrets WHERE name = ?1",
+            [name],
+            |r| r.get(0),
+        )
         .optional()?
         .ok_or_else(|| {
             Error::failed("secret-missing", format!("the home has no secret {name:?}"))
@@ -149,7 +170,12 @@ pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
 }
 
 /// Stores a document's exact string; the same document twice is one row.
-pub(crate) fn insert_document(connection: &Connection, id: &str, typ: &str, compact: &str) -> Result<()> {
+pub(crate) fn insert_document(
+    connection: &Connection,
+    id: &str,
+    typ: &str,
+    compact: &str,
+) -> Result<()> {
     connection.execute(
         "INSERT INTO documents (id, typ, compact) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO NOTHING",
         params![id, typ, compact],
@@ -172,4 +198,53 @@ pub(crate) fn enqueue(connection: &Connection, path: &str, body: &[u8]) -> Resul
         params![path, body],
     )?;
     Ok(())
+}
+
+/// Stores a signed document.
+pub(crate) fn insert_signed<T: Payload>(connection: &Connection, signed: &Signed<T>) -> Result<()> {
+    insert_document(
+        connection,
+        &signed.id().to_string(),
+        T::TYP,
+        signed.compact(),
+    )
+}
+
+/// Verifies a document out of the home's own database: a damaged one is found before it is used.
+pub(crate) fn stored<T: Payload>(compact: &str) -> Result<Signed<T>> {
+    Signed::verify(compact).map_err(|e| {
+        Error::failed(
+            "database-damaged",
+            format!("a stored document does not verify: {e}"),
+        )
+        .hint("Bring the home back from a backup.")
+    })
+}
+
+/// A column parsed from its text.
+pub(crate) fn parsed<T>(row: &Row<'_>, index: usize) -> rusqlite::Result<T>
+where
+    T: std::str::FromStr,
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    row.get::<_, String>(index)?.parse().map_err(|e: T::Err| {
+        rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, Box::new(e))
+    })
+}
+
+/// A stored level.
+pub(crate) fn checked_level(micro: u64) -> Result<MicroEpsilon> {
+    MicroEpsilon::new(micro).map_err(|e| {
+        Error::failed("database-damaged", format!("a stored level is wrong: {e}"))
+            .hint("Bring the home back from a backup.")
+    })
+}
+
+/// A stored order's state.
+pub(crate) fn order_status(text: &str) -> OrderStatus {
+    match text {
+        "delivered" => OrderStatus::Delivered,
+        "declined" => OrderStatus::Declined,
+        _ => OrderStatus::Pending,
+    }
 }

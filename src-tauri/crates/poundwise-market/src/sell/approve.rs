@@ -10,19 +10,19 @@ use poundwise_documents::{
 use rusqlite::{Connection, params};
 
 use crate::{
-    db,
+    db::{self, insert_signed, stored},
     error::{Error, Result},
     home::{Home, random_bytes},
     rules::check_order,
     secrets::ListingSecrets,
     sell::{
-        inbox::{Prospect, delivery_path},
+        inbox::Prospect,
         ledger::{append, insert_receipt, last_receipt, receipt_of},
-        listings::{insert_signed, stored},
-        views::receipt_view,
     },
+    store::delivery_path,
     vault::seal_to,
     view::{OrderStatus, ReceiptView},
+    views::receipt_view,
 };
 
 impl Home {
@@ -49,8 +49,11 @@ impl Home {
                 receipt
             }
             (None, OrderStatus::Declined) => {
-                return Err(Error::refused("declined-already", "this order was declined; it cannot be approved any more")
-                    .hint("The buyer may order anew."));
+                return Err(Error::refused(
+                    "declined-already",
+                    "this order was declined; it cannot be approved any more",
+                )
+                .hint("The buyer may order anew."));
             }
             (None, _) => {
                 let transaction = self.db.begin()?;
@@ -64,7 +67,12 @@ impl Home {
         Ok(receipt_view(&receipt, &order.payload().buyer_name, &title))
     }
 
-    fn sell(&self, connection: &Connection, order: &Signed<Order>, payment: &str) -> Result<Signed<Receipt>> {
+    fn sell(
+        &self,
+        connection: &Connection,
+        order: &Signed<Order>,
+        payment: &str,
+    ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
         let listing = &prospect.own.listing;
         check_order(
@@ -81,24 +89,31 @@ impl Home {
             None => self.now()?,
         };
         let (release, values) = self.release(connection, order, &prospect, now)?;
-        let receipt = self.receipt(order, &prospect, previous.as_ref(), release.id(), payment, now)?;
+        let receipt = self.receipt(
+            order,
+            &prospect,
+            previous.as_ref(),
+            release.id(),
+            payment,
+            now,
+        )?;
         insert_signed(connection, &release)?;
         insert_receipt(connection, &receipt, &prospect.own.series.to_string())?;
         let (checkpoint, proof) = append(self, connection, &receipt)?;
         let sequence = receipt.payload().sequence;
-        let bundle = Bundle {
-            listing: listing.as_ref().clone(),
-            order: order.clone(),
-            receipt: receipt.clone(),
-            release,
+        let bundle = Bundle::new(
+            listing,
+            order,
+            &receipt,
+            &release,
             values,
-            checkpoint: checkpoint.note().to_owned(),
-            inclusion: Inclusion {
+            &checkpoint,
+            Inclusion {
                 index: sequence,
                 size: sequence + 1,
                 hashes: proof,
             },
-        };
+        );
         let bytes = bundle
             .to_bytes()
             .map_err(|e| Error::failed("bundle", format!("the bundle cannot be made: {e}")))?;
@@ -134,7 +149,9 @@ impl Home {
             )),
             None => None,
         };
-        let fault = |e: values::ValuesError| Error::failed("values", format!("the values file cannot be made: {e}"));
+        let fault = |e: values::ValuesError| {
+            Error::failed("values", format!("the values file cannot be made: {e}"))
+        };
         let before = base.as_ref().map(|(_, before)| before.as_slice());
         let rows = values::rows(&listing.labels, &response, before).map_err(fault)?;
         let file = values::write(&rows).map_err(fault)?;
@@ -206,7 +223,10 @@ fn total_with(
     match totals.binary_search_by_key(&currency, |(c, _)| *c) {
         Ok(i) => {
             totals[i].1 = totals[i].1.checked_add(price).ok_or_else(|| {
-                Error::refused("total-too-large", format!("the total in {currency} would pass the largest amount"))
+                Error::refused(
+                    "total-too-large",
+                    format!("the total in {currency} would pass the largest amount"),
+                )
             })?;
         }
         Err(i) => totals.insert(i, (currency, price)),

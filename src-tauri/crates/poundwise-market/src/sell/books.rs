@@ -9,13 +9,11 @@ use poundwise_documents::{
 };
 
 use crate::{
+    db::stored,
     error::Result,
     home::Home,
-    sell::{
-        listings::stored,
-        views::{major, money, receipt_view},
-    },
     view::{BooksView, IncomeSeries, ListingStatus, LossView, Point, ReceiptView},
+    views::{major, money, receipt_view},
 };
 
 impl Home {
@@ -24,7 +22,12 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn receipts(&self) -> Result<Vec<ReceiptView>> {
-        Ok(self.sales()?.into_iter().rev().map(|(view, _)| view).collect())
+        Ok(self
+            .sales()?
+            .into_iter()
+            .rev()
+            .map(|(view, _)| view)
+            .collect())
     }
 
     /// Receipts, income, losses, and what waits to be sent. Cost: one pass over the receipts.
@@ -69,7 +72,10 @@ impl Home {
             .collect();
         Ok(BooksView {
             receipts: sales.into_iter().rev().map(|(view, _)| view).collect(),
-            income: totals.iter().map(|(currency, minor)| money(*minor, *currency)).collect(),
+            income: totals
+                .iter()
+                .map(|(currency, minor)| money(*minor, *currency))
+                .collect(),
             income_over_time: series
                 .into_iter()
                 .map(|(currency, points)| IncomeSeries {
@@ -104,7 +110,11 @@ impl Home {
                 let receipt: Signed<Receipt> = stored(receipt)?;
                 let order: Signed<Order> = stored(order)?;
                 let listing: Signed<Listing> = stored(listing)?;
-                let view = receipt_view(&receipt, &order.payload().buyer_name, &listing.payload().title);
+                let view = receipt_view(
+                    &receipt,
+                    &order.payload().buyer_name,
+                    &listing.payload().title,
+                );
                 Ok((view, receipt))
             })
             .collect()

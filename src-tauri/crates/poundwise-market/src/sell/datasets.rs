@@ -6,19 +6,16 @@ use poundwise_documents::{
     kinds::Adjacency,
     units::{MicroEpsilon, Salt},
 };
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    data::{
-        attribute::Unit,
-        csv::read_csv,
-        persons::bound_persons,
-        table::Table,
-    },
+    data::{attribute::Unit, csv::read_csv, persons::bound_persons, table::Table},
+    db::parsed,
     error::{Error, Result},
     files::{read_file, write_file},
     home::{Home, random_bytes},
+    rules::level,
     view::{ColumnView, DatasetView, ImportOptions},
 };
 
@@ -67,20 +64,24 @@ impl Home {
         let adjacency = match options.adjacency.as_deref() {
             None => Adjacency::AddRemove,
             Some(text) => text.parse().map_err(|_| {
-                Error::usage("adjacency", format!("{text:?} is no adjacency"))
-                    .hint("It is add-remove (one privacy unit more or less) or replace (one changed).")
+                Error::usage("adjacency", format!("{text:?} is no adjacency")).hint(
+                    "It is add-remove (one privacy unit more or less) or replace (one changed).",
+                )
             })?,
         };
         let cap = options
             .cap
             .as_deref()
-            .map(|text| crate::sell::listings::level(text, "the cap"))
+            .map(|text| level(text, "the cap"))
             .transpose()?;
         let rows_per_unit = match (&options.person_column, options.rows_per_person) {
             (None, None) => 1,
             (None, Some(_)) => {
-                return Err(Error::usage("no-person-column", "rows per person need a person column")
-                    .hint("Say which column names the person: --person-column NAME"));
+                return Err(Error::usage(
+                    "no-person-column",
+                    "rows per person need a person column",
+                )
+                .hint("Say which column names the person: --person-column NAME"));
             }
             (Some(_), None) => {
                 return Err(Error::usage("no-rows-per-person", "a person column needs the most rows one person may have")
@@ -88,13 +89,19 @@ impl Home {
             }
             (Some(_), Some(k)) if (1..=MAX_ROWS_PER_PERSON).contains(&k) => k,
             (Some(_), Some(k)) => {
-                return Err(Error::usage("rows-per-person", format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_PERSON}"))
-                    .hint("Say how many rows of one person may count, such as 5."));
+                return Err(Error::usage(
+                    "rows-per-person",
+                    format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_PERSON}"),
+                )
+                .hint("Say how many rows of one person may count, such as 5."));
             }
         };
         if self.find_dataset(&name)?.is_some() {
-            return Err(Error::refused("dataset-exists", format!("there is a dataset {name:?} already"))
-                .hint("Give this one another name with --name."));
+            return Err(Error::refused(
+                "dataset-exists",
+                format!("there is a dataset {name:?} already"),
+            )
+            .hint("Give this one another name with --name."));
         }
         let table = read_csv(file)?.table;
         let (table, dropped) = match &options.person_column {
@@ -142,7 +149,9 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
-        let mut statement = self.read().prepare("SELECT name FROM datasets ORDER BY name")?;
+        let mut statement = self
+            .read()
+            .prepare("SELECT name FROM datasets ORDER BY name")?;
         let names = statement
             .query_map([], |r| r.get::<_, String>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
@@ -211,8 +220,11 @@ impl Home {
             .optional()?;
         raw.map(|(mut dataset, columns)| {
             dataset.columns = serde_json::from_str(&columns).map_err(|e| {
-                Error::failed("database-damaged", format!("the columns of dataset {name:?} cannot be read: {e}"))
-                    .hint("Bring the home back from a backup.")
+                Error::failed(
+                    "database-damaged",
+                    format!("the columns of dataset {name:?} cannot be read: {e}"),
+                )
+                .hint("Bring the home back from a backup.")
             })?;
             Ok(dataset)
         })
@@ -230,7 +242,9 @@ impl Home {
     pub(crate) fn load_table(&self, dataset: &Dataset) -> Result<Table> {
         let path = self.dir.join("datasets").join(&dataset.file);
         let sealed = read_file(&path, TABLE_LIMIT)?;
-        let parquet = self.vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
+        let parquet = self
+            .vault
+            .open(&sealed, &format!("dataset {:?}", dataset.name))?;
         Table::from_parquet(&parquet)
     }
 }
@@ -244,24 +258,19 @@ pub(crate) fn suggested_name(file: &Path) -> String {
 
 fn checked_name(name: &str) -> Result<String> {
     let name = name.trim();
-    let good = !name.is_empty() && name != "-" && name.chars().count() <= 100 && !name.chars().any(char::is_control);
+    let good = !name.is_empty()
+        && name != "-"
+        && name.chars().count() <= 100
+        && !name.chars().any(char::is_control);
     if good {
         Ok(name.to_owned())
     } else {
-        Err(Error::usage("dataset-name", format!("{name:?} is no name for a dataset"))
-            .hint("Give one of 1 to 100 characters with --name; `-` stands for your own numbers."))
+        Err(
+            Error::usage("dataset-name", format!("{name:?} is no name for a dataset")).hint(
+                "Give one of 1 to 100 characters with --name; `-` stands for your own numbers.",
+            ),
+        )
     }
-}
-
-/// A column parsed from its text.
-pub(crate) fn parsed<T>(row: &Row<'_>, index: usize) -> rusqlite::Result<T>
-where
-    T: std::str::FromStr,
-    T::Err: std::error::Error + Send + Sync + 'static,
-{
-    row.get::<_, String>(index)?
-        .parse()
-        .map_err(|e: T::Err| rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, Box::new(e)))
 }
 
 fn to_json<T: serde::Serialize>(value: &T) -> Result<String> {

@@ -12,17 +12,15 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, half_widths},
-    db,
+    db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, Result},
     home::Home,
     rules::{Held, check_order},
-    sell::{
-        listings::{OwnListing, insert_signed, stored},
-        views::{epsilon, order_view},
-    },
-    store::Entry,
+    sell::listings::OwnListing,
+    store::{Entry, delivery_path, order_path},
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
+    views::{epsilon, order_view},
 };
 
 /// The largest order read from the market, encrypted.
@@ -65,7 +63,10 @@ impl Home {
     pub fn answered(&self) -> Result<Vec<OrderView>> {
         let mut answered = self.received("o.status <> 'pending'", "")?;
         answered.reverse();
-        answered.iter().map(|received| self.received_view(received)).collect()
+        answered
+            .iter()
+            .map(|received| self.received_view(received))
+            .collect()
     }
 
     /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the first refusal.
@@ -77,8 +78,11 @@ impl Home {
         match received.status {
             OrderStatus::Declined => return self.received_view(&received),
             OrderStatus::Delivered => {
-                return Err(Error::refused("approved-already", "this order was approved; it cannot be declined any more")
-                    .hint("The receipt stands; `poundwise receipts` shows it."));
+                return Err(Error::refused(
+                    "approved-already",
+                    "this order was approved; it cannot be declined any more",
+                )
+                .hint("The receipt stands; `poundwise receipts` shows it."));
             }
             OrderStatus::Pending => {}
         }
@@ -158,13 +162,16 @@ impl Home {
 
     /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
     pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT path, version, fault IS NOT NULL FROM seen WHERE path >= ?1 AND path < ?2")?;
+        let mut statement = self.read().prepare_cached(
+            "SELECT path, version, fault IS NOT NULL FROM seen WHERE path >= ?1 AND path < ?2",
+        )?;
         // '0' follows '/' in ASCII, so this is everything below the folder.
         let seen = statement
             .query_map([format!("{folder}/"), format!("{folder}0")], |r| {
-                Ok((r.get::<_, String>(0)?, (r.get::<_, String>(1)?, r.get::<_, bool>(2)?)))
+                Ok((
+                    r.get::<_, String>(0)?,
+                    (r.get::<_, String>(1)?, r.get::<_, bool>(2)?),
+                ))
             })?
             .collect::<std::result::Result<HashMap<_, _>, _>>()?;
         let mut entries = self.store.list(folder)?;
@@ -175,7 +182,12 @@ impl Home {
         Ok(entries)
     }
 
-    pub(crate) fn mark_seen(&self, connection: &Connection, entry: &Entry, fault: Option<&str>) -> Result<()> {
+    pub(crate) fn mark_seen(
+        &self,
+        connection: &Connection,
+        entry: &Entry,
+        fault: Option<&str>,
+    ) -> Result<()> {
         connection.execute(
             "INSERT INTO seen (path, version, fault) VALUES (?1, ?2, ?3)
              ON CONFLICT (path) DO UPDATE SET version = excluded.version, fault = excluded.fault",
@@ -216,9 +228,12 @@ impl Home {
     /// The order whose id starts with what was typed; fetches new ones if it is not known yet.
     pub(crate) fn received_order(&self, typed: &str) -> Result<Received> {
         let find = || {
-            find_by_prefix(typed, "order", self.received("1", typed.trim())?.into_iter(), |r| {
-                r.order.id().to_string()
-            })
+            find_by_prefix(
+                typed,
+                "order",
+                self.received("1", typed.trim())?.into_iter(),
+                |r| r.order.id().to_string(),
+            )
         };
         match find() {
             Err(error) if error.code() == "no-such-id" => {
@@ -241,13 +256,19 @@ impl Home {
 
     /// This home's listing that an order names.
     pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
-        self.find_own_listing(&order.payload().listing)?.ok_or_else(|| {
-            Error::refused("no-such-listing", "the order names no listing of this home").hint("Decline it.")
-        })
+        self.find_own_listing(&order.payload().listing)?
+            .ok_or_else(|| {
+                Error::refused("no-such-listing", "the order names no listing of this home")
+                    .hint("Decline it.")
+            })
     }
 
     /// What approving an order would rest on and do, whether or not it may be approved.
-    pub(crate) fn prospect(&self, connection: &Connection, order: &Signed<Order>) -> Result<Prospect> {
+    pub(crate) fn prospect(
+        &self,
+        connection: &Connection,
+        order: &Signed<Order>,
+    ) -> Result<Prospect> {
         let own = self.listing_of(order)?;
         let held = held_by(connection, &own.series, &order.signer())?;
         let to = order.payload().to_micro_epsilon;
@@ -259,10 +280,14 @@ impl Home {
         };
         // What is added never exceeds 2^40 a listing; the sum is capped rather than wrapped.
         let rise = listing_loss_after.get() - listing_loss_before.get();
-        let dataset_loss_after = MicroEpsilon::new(dataset_loss_before.get() + rise).map_err(|_| {
-            Error::refused("loss-too-large", "the dataset's loss would pass the largest ε there is")
+        let dataset_loss_after =
+            MicroEpsilon::new(dataset_loss_before.get() + rise).map_err(|_| {
+                Error::refused(
+                    "loss-too-large",
+                    "the dataset's loss would pass the largest ε there is",
+                )
                 .hint("It can only be declined.")
-        })?;
+            })?;
         Ok(Prospect {
             own,
             held,
@@ -304,7 +329,11 @@ impl Home {
     }
 
     /// The highest level of a series sold to anyone. Cost: one index look-up.
-    pub(crate) fn series_loss(&self, connection: &Connection, series: &DocumentId) -> Result<MicroEpsilon> {
+    pub(crate) fn series_loss(
+        &self,
+        connection: &Connection,
+        series: &DocumentId,
+    ) -> Result<MicroEpsilon> {
         let micro = connection
             .prepare_cached("SELECT coalesce(max(to_micro), 0) FROM receipts WHERE series = ?1")?
             .query_row([series.to_string()], |r| r.get::<_, u64>(0))?;
@@ -313,7 +342,11 @@ impl Home {
 
     /// The sum over a dataset's series of the highest level sold (sequential composition). Cost: one index
     /// look-up a series.
-    pub(crate) fn dataset_loss(&self, connection: &Connection, dataset: &str) -> Result<MicroEpsilon> {
+    pub(crate) fn dataset_loss(
+        &self,
+        connection: &Connection,
+        dataset: &str,
+    ) -> Result<MicroEpsilon> {
         let micro = connection
             .prepare_cached(
                 "SELECT coalesce(sum((SELECT coalesce(max(to_micro), 0) FROM receipts r WHERE r.series = l.series)), 0)
@@ -331,7 +364,7 @@ pub(crate) fn held_by(connection: &Connection, series: &DocumentId, buyer: &Kid)
             "SELECT to_micro, id FROM receipts WHERE series = ?1 AND buyer = ?2 ORDER BY sequence DESC LIMIT 1",
         )?
         .query_row([series.to_string(), buyer.to_string()], |r| {
-            Ok((r.get::<_, u64>(0)?, crate::sell::datasets::parsed::<DocumentId>(r, 1)?))
+            Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
         })
         .optional()?;
     Ok(match row {
@@ -346,23 +379,11 @@ pub(crate) fn held_by(connection: &Connection, series: &DocumentId, buyer: &Kid)
     })
 }
 
-pub(crate) fn checked_level(micro: u64) -> Result<MicroEpsilon> {
-    MicroEpsilon::new(micro).map_err(|e| {
-        Error::failed("database-damaged", format!("a stored level is wrong: {e}"))
-            .hint("Bring the home back from a backup.")
-    })
-}
-
-pub(crate) fn order_status(text: &str) -> OrderStatus {
-    match text {
-        "delivered" => OrderStatus::Delivered,
-        "declined" => OrderStatus::Declined,
-        _ => OrderStatus::Pending,
-    }
-}
-
 /// Half-widths at a level; none where nothing is held.
-pub(crate) fn widths(listing: &Listing, level: MicroEpsilon) -> Result<Vec<crate::view::HalfWidth>> {
+pub(crate) fn widths(
+    listing: &Listing,
+    level: MicroEpsilon,
+) -> Result<Vec<crate::view::HalfWidth>> {
     if level.is_zero() {
         return Ok(Vec::new());
     }
@@ -373,15 +394,4 @@ pub(crate) fn widths(listing: &Listing, level: MicroEpsilon) -> Result<Vec<crate
 /// equally likely before. For showing only.
 fn best_guess(loss: MicroEpsilon) -> f64 {
     1.0 / (1.0 + (-epsilon(loss)).exp())
-}
-
-/// Where an order is on the market.
-pub(crate) fn order_path(seller: &Kid, order: &DocumentId) -> String {
-    format!("orders/{seller}/{order}.age")
-}
-
-
-/// Where a receipt's bundle or a refusal is on the market.
-pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
-    format!("deliveries/{buyer}/{id}.age")
 }

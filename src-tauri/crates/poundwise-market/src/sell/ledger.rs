@@ -12,11 +12,10 @@ use poundwise_documents::{
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
-    db,
+    db::{self, insert_signed, stored},
     error::{Error, Result},
     files::write_with,
     home::Home,
-    sell::listings::{insert_signed, stored},
     view::Exported,
 };
 
@@ -33,8 +32,11 @@ impl Nodes for StoredLog<'_> {
             .query_row(params![level, index], |r| r.get::<_, [u8; 32]>(0))
             .optional()?;
         hash.map(Hash::from_bytes).ok_or_else(|| {
-            Error::failed("database-damaged", format!("the log lacks node {index} of level {level}"))
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                "database-damaged",
+                format!("the log lacks node {index} of level {level}"),
+            )
+            .hint("Bring the home back from a backup.")
         })
     }
 }
@@ -74,8 +76,12 @@ pub(crate) fn append(
 
 fn sign_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<Checkpoint> {
     let root = log::root(&StoredLog(connection), size)?;
-    let checkpoint = Checkpoint::sign(&home.identity, size, root)
-        .map_err(|e| Error::failed("checkpoint", format!("the checkpoint cannot be signed: {e}")))?;
+    let checkpoint = Checkpoint::sign(&home.identity, size, root).map_err(|e| {
+        Error::failed(
+            "checkpoint",
+            format!("the checkpoint cannot be signed: {e}"),
+        )
+    })?;
     connection.execute(
         "INSERT INTO checkpoints (size, note) VALUES (?1, ?2)",
         params![size, checkpoint.note()],
@@ -92,13 +98,19 @@ impl Home {
     pub fn export_ledger(&self, file: &Path) -> Result<Exported> {
         // One read transaction: a sale in between must not part the checkpoint from the receipts.
         let transaction = self.db.begin()?;
-        let note = match newest_note(&transaction)? {
-            Some(note) => note,
-            None => sign_checkpoint(self, &transaction, 0)?.note().to_owned(),
+        let checkpoint = match newest_note(&transaction)? {
+            Some(note) => Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
+                Error::failed(
+                    "database-damaged",
+                    format!("the newest checkpoint does not verify: {e}"),
+                )
+                .hint("Bring the home back from a backup.")
+            })?,
+            None => sign_checkpoint(self, &transaction, 0)?,
         };
         let mut failure = None;
         let written = write_with(file, |out| {
-            export_lines(&transaction, &note, out).or_else(|error| match error {
+            export_lines(&transaction, &checkpoint, out).or_else(|error| match error {
                 LineError::Io(e) => Err(e),
                 LineError::Home(e) => {
                     failure = Some(e);
@@ -118,7 +130,11 @@ impl Home {
 /// The newest checkpoint's note.
 fn newest_note(connection: &Connection) -> Result<Option<String>> {
     Ok(connection
-        .query_row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1", [], |r| r.get(0))
+        .query_row(
+            "SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1",
+            [],
+            |r| r.get(0),
+        )
         .optional()?)
 }
 
@@ -146,8 +162,12 @@ const BETWEEN: &str = "
     SELECT closed_position, rowid * 2 + 1, withdrawal FROM listings WHERE withdrawal IS NOT NULL
     ORDER BY place, turn";
 
-fn export_lines(connection: &Connection, note: &str, out: &mut dyn Write) -> std::result::Result<(), LineError> {
-    let mut ledger = LedgerWriter::new(out, note)?;
+fn export_lines(
+    connection: &Connection,
+    checkpoint: &Checkpoint,
+    out: &mut dyn Write,
+) -> std::result::Result<(), LineError> {
+    let mut ledger = LedgerWriter::new(out, checkpoint)?;
     let mut between = connection.prepare(&format!(
         "SELECT b.place, d.compact FROM ({BETWEEN}) b JOIN documents d ON d.id = b.document ORDER BY b.place, b.turn"
     ))?;
@@ -176,7 +196,9 @@ fn export_lines(connection: &Connection, note: &str, out: &mut dyn Write) -> std
 }
 
 fn next_between(rows: &mut rusqlite::Rows<'_>) -> rusqlite::Result<Option<(u64, String)>> {
-    rows.next()?.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
+    rows.next()?
+        .map(|row| Ok((row.get(0)?, row.get(1)?)))
+        .transpose()
 }
 
 /// Stores a receipt's row and document.
@@ -206,8 +228,14 @@ pub(crate) fn insert_receipt(
 /// The receipt of an order, if it was approved.
 pub(crate) fn receipt_of(connection: &Connection, order: &str) -> Result<Option<Signed<Receipt>>> {
     let id: Option<String> = connection
-        .query_row("SELECT id FROM receipts WHERE order_id = ?1", [order], |r| r.get(0))
+        .query_row(
+            "SELECT id FROM receipts WHERE order_id = ?1",
+            [order],
+            |r| r.get(0),
+        )
         .optional()?;
     let Some(id) = id else { return Ok(None) };
-    db::document(connection, &id)?.map(|text| stored(&text)).transpose()
+    db::document(connection, &id)?
+        .map(|text| stored(&text))
+        .transpose()
 }

@@ -12,13 +12,15 @@ use poundwise_documents::{
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
-    catalogue::{find_by_prefix, listing_path},
+    catalogue::find_by_prefix,
     data::attribute::{self, Plan, Unit},
-    db,
+    db::{self, insert_signed, parsed, stored},
     error::{Error, Result},
     home::Home,
+    rules::level,
     secrets::ListingSecrets,
-    sell::datasets::{Dataset, parsed},
+    sell::datasets::Dataset,
+    store::listing_path,
     view::{ListingDraft, ListingStatus, ListingView},
 };
 
@@ -45,19 +47,6 @@ pub(crate) struct Terms {
     pub(crate) ceiling: MicroEpsilon,
     pub(crate) top: MicroEpsilon,
     pub(crate) grain: MicroEpsilon,
-}
-
-/// A level as typed.
-pub(crate) fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
-    let level: MicroEpsilon = text.trim().parse().map_err(|e| {
-        Error::usage("epsilon", format!("{what} {text:?} is no level: {e}"))
-            .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
-    })?;
-    if level.is_zero() {
-        return Err(Error::usage("zero-epsilon", format!("{what} is ε 0"))
-            .hint("A level is a decimal above 0 with at most six places, such as 0.5."));
-    }
-    Ok(level)
 }
 
 fn tariff_error(error: impl std::fmt::Display) -> Error {
@@ -89,7 +78,10 @@ impl Home {
             .as_deref()
             .unwrap_or(DEFAULT_CURRENCY)
             .parse()
-            .map_err(|e| Error::usage("currency", format!("the currency: {e}")).hint("Use an ISO 4217 code such as EUR."))?;
+            .map_err(|e| {
+                Error::usage("currency", format!("the currency: {e}"))
+                    .hint("Use an ISO 4217 code such as EUR.")
+            })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
         let ceiling = match draft.ceiling.as_deref() {
             Some(text) => level(text, "the ceiling")?,
@@ -106,13 +98,19 @@ impl Home {
         if tariff.last_level() < ceiling {
             return Err(Error::usage(
                 "tariff-too-short",
-                format!("the price ends at ε {}, below the ceiling of ε {ceiling}", tariff.last_level()),
+                format!(
+                    "the price ends at ε {}, below the ceiling of ε {ceiling}",
+                    tariff.last_level()
+                ),
             )
             .hint("Price every level up to the ceiling, or lower the ceiling."));
         }
         if top < ceiling {
-            return Err(Error::usage("top-below-ceiling", format!("the top, ε {top}, is below the ceiling, ε {ceiling}"))
-                .hint("The path starts at the top; nothing above it can be sold."));
+            return Err(Error::usage(
+                "top-below-ceiling",
+                format!("the top, ε {top}, is below the ceiling, ε {ceiling}"),
+            )
+            .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
             return Err(Error::usage("grain", format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
@@ -120,8 +118,11 @@ impl Home {
         }
         let cap = dataset.as_ref().and_then(|d| d.cap);
         if let Some(cap) = cap.filter(|cap| ceiling > *cap) {
-            return Err(Error::usage("ceiling-over-cap", format!("the ceiling, ε {ceiling}, is over the dataset's cap, ε {cap}"))
-                .hint("Nothing above the cap can ever be sold; lower the ceiling."));
+            return Err(Error::usage(
+                "ceiling-over-cap",
+                format!("the ceiling, ε {ceiling}, is over the dataset's cap, ε {cap}"),
+            )
+            .hint("Nothing above the cap can ever be sold; lower the ceiling."));
         }
         supported(&plan, grain)?;
         Ok(Terms {
@@ -162,10 +163,10 @@ impl Home {
             bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
             sensitivity: shape.sensitivity,
             adjacency: shape.adjacency,
-            privacy_unit: terms
-                .dataset
-                .as_ref()
-                .map_or_else(|| protected_distance(draft, &shape.unit), Dataset::privacy_unit),
+            privacy_unit: terms.dataset.as_ref().map_or_else(
+                || protected_distance(draft, &shape.unit),
+                Dataset::privacy_unit,
+            ),
             public_rows: shape.public_rows,
             ceiling_micro_epsilon: terms.ceiling,
             top_micro_epsilon: terms.top,
@@ -188,7 +189,13 @@ impl Home {
         let series = signed.id();
         let transaction = self.db.begin()?;
         secrets.insert(&transaction, &self.vault, &series)?;
-        self.insert_listing(&transaction, &signed, series, 0, terms.dataset.map(|d| d.name))?;
+        self.insert_listing(
+            &transaction,
+            &signed,
+            series,
+            0,
+            terms.dataset.map(|d| d.name),
+        )?;
         transaction.commit()?;
         self.deliver()?;
         self.own_listing_view(&self.own_listing(&series.to_string())?)
@@ -205,7 +212,11 @@ impl Home {
         if tariff.last_level() < old.ceiling_micro_epsilon {
             return Err(Error::usage(
                 "tariff-too-short",
-                format!("the price ends at ε {}, below the ceiling of ε {}", tariff.last_level(), old.ceiling_micro_epsilon),
+                format!(
+                    "the price ends at ε {}, below the ceiling of ε {}",
+                    tariff.last_level(),
+                    old.ceiling_micro_epsilon
+                ),
             )
             .hint("Price every level up to the ceiling."));
         }
@@ -222,7 +233,13 @@ impl Home {
             "UPDATE listings SET status = 'replaced' WHERE id = ?1",
             [own.listing.id().to_string()],
         )?;
-        self.insert_listing(&transaction, &signed, own.series, own.version + 1, own.dataset)?;
+        self.insert_listing(
+            &transaction,
+            &signed,
+            own.series,
+            own.version + 1,
+            own.dataset,
+        )?;
         transaction.commit()?;
         self.deliver()?;
         self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
@@ -269,15 +286,27 @@ impl Home {
         connection.execute(
             "INSERT INTO listings (id, series, version, dataset, status, position)
              VALUES (?1, ?2, ?3, ?4, 'open', (SELECT coalesce(max(size), 0) FROM checkpoints))",
-            params![signed.id().to_string(), series.to_string(), version, dataset],
+            params![
+                signed.id().to_string(),
+                series.to_string(),
+                version,
+                dataset
+            ],
         )?;
-        db::enqueue(connection, &listing_path(&signed.id()), signed.compact().as_bytes())
+        db::enqueue(
+            connection,
+            &listing_path(&signed.id()),
+            signed.compact().as_bytes(),
+        )
     }
 
     /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
     pub(crate) fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
         Signed::sign(&self.identity, payload)
-            .map_err(|e| Error::usage("document", format!("this cannot be signed: {e}")))
+            .map_err(|e| {
+                Error::usage("document", format!("this cannot be signed: {e}"))
+                    .hint("Mend that part and do it again; nothing was changed.")
+            })
     }
 
     /// The versions of this home's listings, newest first.
@@ -305,9 +334,12 @@ impl Home {
 
     /// The listing of this home whose id starts with what was typed.
     pub(crate) fn own_listing(&self, typed: &str) -> Result<OwnListing> {
-        find_by_prefix(typed, "listing of yours", self.own_listings()?.into_iter(), |l| {
-            l.listing.id().to_string()
-        })
+        find_by_prefix(
+            typed,
+            "listing of yours",
+            self.own_listings()?.into_iter(),
+            |l| l.listing.id().to_string(),
+        )
         .map_err(|e| e.hint("`poundwise listing list` shows your listings."))
     }
 
@@ -316,10 +348,16 @@ impl Home {
         let title = &own.listing.payload().title;
         match own.status {
             ListingStatus::Open => Ok(own),
-            ListingStatus::Withdrawn => Err(Error::refused("withdrawn", format!("the listing “{title}” is withdrawn already"))
-                .hint("Create a new listing to offer the attribute again.")),
-            ListingStatus::Replaced => Err(Error::refused("replaced", format!("this version of “{title}” was replaced by a newer one"))
-                .hint("Use the newest version's id; `poundwise listing list` shows it.")),
+            ListingStatus::Withdrawn => Err(Error::refused(
+                "withdrawn",
+                format!("the listing “{title}” is withdrawn already"),
+            )
+            .hint("Create a new listing to offer the attribute again.")),
+            ListingStatus::Replaced => Err(Error::refused(
+                "replaced",
+                format!("this version of “{title}” was replaced by a newer one"),
+            )
+            .hint("Use the newest version's id; `poundwise listing list` shows it.")),
         }
     }
 }
@@ -369,19 +407,6 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     gradual_release::law::DiscreteLaplace::new(grain, sensitivity)
         .map(|_| ())
         .map_err(fault)
-}
-
-/// Verifies a document out of the home's own database: a damaged one is found before it is used.
-pub(crate) fn stored<T: Payload>(compact: &str) -> Result<Signed<T>> {
-    Signed::verify(compact).map_err(|e| {
-        Error::failed("database-damaged", format!("a stored document does not verify: {e}"))
-            .hint("Bring the home back from a backup.")
-    })
-}
-
-/// Stores a signed document.
-pub(crate) fn insert_signed<T: Payload>(connection: &Connection, signed: &Signed<T>) -> Result<()> {
-    db::insert_document(connection, &signed.id().to_string(), T::TYP, signed.compact())
 }
 
 /// The privacy unit of the owner's own numbers: the distance that is protected.

@@ -5,6 +5,5 @@ mod books;
 mod datasets;
 mod inbox;
 mod ledger;
-mod listings;
+pub(crate) mod listings;
 mod preview;
-mod views;

@@ -10,8 +10,8 @@ use crate::{
     data::estimate::{ListingShape, half_widths},
     error::{Error, Result},
     home::Home,
-    sell::views::{epsilon, major},
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
+    views::{epsilon, major},
 };
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
@@ -53,7 +53,9 @@ impl Home {
     pub fn curves(&self, id: &str) -> Result<ListingCurves> {
         let listing = match self.own_listing(id) {
             Ok(own) => own.listing,
-            Err(error) if error.code() == "no-such-id" => self.catalogue()?.find(id)?.listing.clone(),
+            Err(error) if error.code() == "no-such-id" => {
+                self.catalogue()?.find(id)?.listing.clone()
+            }
             Err(error) => return Err(error),
         };
         let l = listing.payload();
@@ -78,7 +80,11 @@ impl Home {
 }
 
 /// Levels up to a ceiling, evenly spread on a logarithmic scale. A figure's abscissae, nothing that is sold.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)]
 fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
     let mut levels: Vec<MicroEpsilon> = (0..=CURVE_POINTS)
         .filter_map(|i| {
@@ -93,7 +99,13 @@ fn levels(ceiling: MicroEpsilon) -> Vec<MicroEpsilon> {
 
 fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Vec<Point> {
     let mut at = levels(ceiling);
-    at.extend(tariff.knots().iter().map(|knot| knot.0).filter(|level| *level <= ceiling));
+    at.extend(
+        tariff
+            .knots()
+            .iter()
+            .map(|knot| knot.0)
+            .filter(|level| *level <= ceiling),
+    );
     at.sort_unstable();
     at.dedup();
     at.iter()

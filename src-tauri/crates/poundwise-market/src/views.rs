@@ -43,7 +43,11 @@ pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
 }
 
 /// A listing without what only this home knows of it.
-pub(crate) fn listing_view(listing: &Signed<Listing>, series: DocumentId, status: ListingStatus) -> ListingView {
+pub(crate) fn listing_view(
+    listing: &Signed<Listing>,
+    series: DocumentId,
+    status: ListingStatus,
+) -> ListingView {
     let l = listing.payload();
     ListingView {
         id: listing.id().to_string(),
@@ -114,7 +118,11 @@ pub(crate) fn order_view(
 }
 
 /// A receipt beside the order and listing it names.
-pub(crate) fn receipt_view(receipt: &Signed<Receipt>, buyer_name: &str, title: &str) -> ReceiptView {
+pub(crate) fn receipt_view(
+    receipt: &Signed<Receipt>,
+    buyer_name: &str,
+    title: &str,
+) -> ReceiptView {
     let r = receipt.payload();
     ReceiptView {
         id: receipt.id().to_string(),
@@ -159,7 +167,10 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn my_listings(&self) -> Result<Vec<ListingView>> {
-        self.own_listings()?.iter().map(|own| self.own_listing_view(own)).collect()
+        self.own_listings()?
+            .iter()
+            .map(|own| self.own_listing_view(own))
+            .collect()
     }
 
     /// A listing by the start of its id: one of this home's, or one on the market.

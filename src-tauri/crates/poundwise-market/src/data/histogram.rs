@@ -1,0 +1,177 @@
+//! The bins of a histogram: the owner's, never read off the data.
+
+use std::collections::HashMap;
+
+use poundwise_documents::units::Decimal;
+
+use crate::error::{Error, Result};
+use crate::view::{ColumnType, ListingDraft};
+
+use super::number::Number;
+use super::table::Cell;
+use super::words::label;
+
+/// Which bin a cell falls into. Every cell falls into exactly one: the last, 'other', takes what no other takes, a
+/// missing cell included. So one row moves one count by one.
+pub(crate) enum Bins {
+    Texts(HashMap<String, usize>),
+    Numbers(HashMap<Number, usize>),
+    /// Rising; half-open intervals between them, the last one closed.
+    Edges(Vec<Number>),
+}
+
+impl Bins {
+    /// The bins that `draft` states for a column, and their labels, 'other' last.
+    pub(crate) fn plan(
+        draft: &ListingDraft,
+        column: &str,
+        column_type: ColumnType,
+    ) -> Result<(Self, Vec<String>)> {
+        let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {
+            (true, true) => {
+                return Err(Error::usage(
+                    "no-bins",
+                    format!("A histogram of '{column}' needs bins."),
+                )
+                .hint("State them with --bins A,B,C or, for numbers, --edges 0,18,65.")
+                .hint("They are never read off the data: that would tell what is in it."));
+            }
+            (false, false) => {
+                return Err(Error::usage(
+                    "bins-and-edges",
+                    "A histogram has bins or edges, not both.",
+                )
+                .hint("Leave out --bins or --edges."));
+            }
+            (true, false) => Self::edges(&draft.edges, column, column_type)?,
+            (false, true) if column_type == ColumnType::Text => Self::texts(&draft.bins)?,
+            (false, true) => Self::numbers(&draft.bins, column)?,
+        };
+        let other = if labels.iter().any(|label| label == "other") {
+            "any other"
+        } else {
+            "other"
+        };
+        labels.push(other.to_owned());
+        Ok((bins, labels))
+    }
+
+    fn texts(stated: &[String]) -> Result<(Self, Vec<String>)> {
+        let mut bins = HashMap::new();
+        for (index, bin) in stated.iter().enumerate() {
+            if bin.is_empty() {
+                return Err(empty(index));
+            }
+            if bins.insert(bin.clone(), index).is_some() {
+                return Err(doubled(bin));
+            }
+        }
+        Ok((
+            Self::Texts(bins),
+            stated.iter().map(|bin| label(bin)).collect(),
+        ))
+    }
+
+    fn numbers(stated: &[String], column: &str) -> Result<(Self, Vec<String>)> {
+        let mut bins = HashMap::new();
+        let mut labels = Vec::with_capacity(stated.len());
+        for (index, bin) in stated.iter().enumerate() {
+            let text = bin.trim();
+            if text.is_empty() {
+                return Err(empty(index));
+            }
+            let number = Number::parse(text).ok_or_else(|| {
+                Error::usage(
+                    "bin-not-a-number",
+                    format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
+                )
+                .hint("Write each bin as a number, such as 1.5.")
+            })?;
+            if bins.insert(number, index).is_some() {
+                return Err(doubled(text));
+            }
+            labels.push(label(&number.to_string()));
+        }
+        Ok((Self::Numbers(bins), labels))
+    }
+
+    fn edges(
+        stated: &[String],
+        column: &str,
+        column_type: ColumnType,
+    ) -> Result<(Self, Vec<String>)> {
+        if column_type == ColumnType::Text {
+            return Err(Error::usage(
+                "edges-on-text",
+                format!("Column '{column}' holds text, which has no edges."),
+            )
+            .hint("State its bins with --bins A,B,C."));
+        }
+        let mut edges: Vec<(Number, String)> = Vec::with_capacity(stated.len());
+        for text in stated {
+            let unusable = || {
+                Error::usage(
+                    "edges",
+                    format!("The edge '{text}' is not a decimal number."),
+                )
+                .hint("Write edges as rising numbers, such as --edges 0,18,65,120.")
+            };
+            let decimal: Decimal = text.trim().parse().map_err(|_| unusable())?;
+            let number = Number::from_decimal(&decimal).ok_or_else(unusable)?;
+            if let Some((before, before_text)) = edges.last()
+                && *before >= number
+            {
+                return Err(Error::usage(
+                    "edges",
+                    format!("The edges do not rise: {decimal} follows {before_text}."),
+                )
+                .hint("Write each edge once, from the lowest to the highest."));
+            }
+            edges.push((number, decimal.to_string()));
+        }
+        if edges.len() < 2 {
+            return Err(Error::usage("edges", "One edge bounds no bin.")
+                .hint("Give at least two edges, such as --edges 0,18."));
+        }
+        let labels = edges
+            .windows(2)
+            .map(|pair| match pair {
+                [(_, low), (_, high)] => format!("{low} – {high}"),
+                _ => String::new(),
+            })
+            .collect();
+        let edges = edges.into_iter().map(|(number, _)| number).collect();
+        Ok((Self::Edges(edges), labels))
+    }
+
+    /// The bin of a cell among `count` bins, the last of which is 'other'.
+    pub(crate) fn of(&self, cell: Cell<'_>, count: usize) -> usize {
+        let bin = match (self, cell) {
+            (Self::Texts(bins), Cell::Text(text)) => bins.get(text).copied(),
+            (Self::Texts(_), _) => None,
+            (Self::Numbers(bins), _) => cell.number().and_then(|n| bins.get(&n).copied()),
+            (Self::Edges(edges), _) => cell.number().and_then(|n| between(edges, &n)),
+        };
+        bin.unwrap_or(count - 1)
+    }
+}
+
+/// Index of the interval that holds `number`.
+fn between(edges: &[Number], number: &Number) -> Option<usize> {
+    let not_above = edges.partition_point(|edge| edge <= number);
+    if not_above == edges.len() {
+        let last = edges.last()?;
+        return (last == number).then(|| edges.len().saturating_sub(2));
+    }
+    not_above.checked_sub(1)
+}
+
+fn empty(index: usize) -> Error {
+    Error::usage("bin-empty", format!("Bin {} is empty.", index + 1))
+        .hint("Missing cells fall into 'other', which is always there.")
+}
+
+fn doubled(bin: &str) -> Error {
+    Error::usage("bin-doubled", format!("The bin '{bin}' is stated twice."))
+        .hint("State each bin once.")
+}

@@ -1,0 +1,239 @@
+//! A table as Parquet bytes: what lies, encrypted, in a home's `datasets` folder.
+//!
+//! One optional column each: INT64 for whole numbers, UTF8 for everything else, so that any Parquet reader opens it.
+//! That a UTF8 column holds decimals is said in the file's key-value metadata, because decimals stay as written.
+
+use std::sync::Arc;
+
+use ::parquet::basic::{LogicalType, Repetition, Type as Physical};
+use ::parquet::column::reader::ColumnReaderImpl;
+use ::parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use ::parquet::errors::ParquetError;
+use ::parquet::file::metadata::KeyValue;
+use ::parquet::file::properties::{EnabledStatistics, WriterProperties};
+use ::parquet::file::reader::{FileReader, SerializedFileReader};
+use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use ::parquet::schema::types::Type;
+use bytes::Bytes;
+
+use crate::error::{Error, Result};
+use crate::view::ColumnType;
+
+use super::table::{Cell, Column, Table, Texts};
+
+/// Rows per row group: bounds what is held twice while encoding.
+const GROUP: usize = 1 << 16;
+
+/// The metadata key under which the column types are kept: a JSON list, in column order.
+const TYPES_KEY: &str = "poundwise.column_types";
+
+fn broken(problem: impl std::fmt::Display) -> Error {
+    Error::failed(
+        "broken-table",
+        format!("The stored table cannot be read: {problem}."),
+    )
+    .hint("Import the file again, or restore the home from a backup.")
+}
+
+fn unwritable(problem: impl std::fmt::Display) -> Error {
+    Error::failed(
+        "table-encoding",
+        format!("The table could not be encoded: {problem}."),
+    )
+}
+
+impl Table {
+    /// The table as a Parquet file. Names and types come back exactly from [`Table::from_parquet`].
+    ///
+    /// # Errors
+    /// The encoder's own.
+    pub fn to_parquet(&self) -> Result<Vec<u8>> {
+        let types: Vec<ColumnType> = self.columns().iter().map(Column::column_type).collect();
+        let types = serde_json::to_string(&types)
+            .map_err(|problem| Error::failed("table-encoding", problem.to_string()))?;
+        let properties = WriterProperties::builder()
+            .set_created_by("poundwise".to_owned())
+            .set_statistics_enabled(EnabledStatistics::None)
+            .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]))
+            .build();
+        let fields = self
+            .columns()
+            .iter()
+            .map(field)
+            .collect::<std::result::Result<Vec<_>, _>>()
+            .map_err(unwritable)?;
+        let schema = Type::group_type_builder("table")
+            .with_fields(fields)
+            .build()
+            .map_err(unwritable)?;
+        let mut bytes = Vec::new();
+        let mut writer =
+            SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties))
+                .map_err(unwritable)?;
+        let mut first = 0;
+        while first < self.rows() {
+            let last = self.rows().min(first + GROUP);
+            let mut group = writer.next_row_group().map_err(unwritable)?;
+            for column in self.columns() {
+                write_column(&mut group, column, first..last).map_err(unwritable)?;
+            }
+            group.close().map_err(unwritable)?;
+            first = last;
+        }
+        writer.close().map_err(unwritable)?;
+        Ok(bytes)
+    }
+
+    /// Reads what [`Table::to_parquet`] wrote.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
+        let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(broken)?;
+        let file = reader.metadata().file_metadata();
+        let types = file
+            .key_value_metadata()
+            .and_then(|pairs| pairs.iter().find(|pair| pair.key == TYPES_KEY))
+            .and_then(|pair| pair.value.as_deref())
+            .ok_or_else(|| broken("it does not say its column types"))?;
+        let types: Vec<ColumnType> = serde_json::from_str(types).map_err(broken)?;
+        let schema = file.schema_descr();
+        if types.len() != schema.num_columns() {
+            return Err(broken("its column types do not match its columns"));
+        }
+        let mut columns = Vec::with_capacity(types.len());
+        for (index, column_type) in types.into_iter().enumerate() {
+            let descriptor = schema.column(index);
+            let expected = match column_type {
+                ColumnType::Integer => Physical::INT64,
+                ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
+            };
+            if descriptor.physical_type() != expected
+                || descriptor.max_def_level() != 1
+                || descriptor.max_rep_level() != 0
+            {
+                return Err(broken("a column is not of the type it is said to have"));
+            }
+            columns.push(read_column(&reader, index, descriptor.name(), column_type)?);
+        }
+        Self::new(columns)
+    }
+}
+
+fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
+    let physical = match column.column_type() {
+        ColumnType::Integer => Physical::INT64,
+        ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
+    };
+    let builder =
+        Type::primitive_type_builder(column.name(), physical).with_repetition(Repetition::OPTIONAL);
+    let builder = match column.column_type() {
+        ColumnType::Integer => builder,
+        ColumnType::Decimal | ColumnType::Text => {
+            builder.with_logical_type(Some(LogicalType::String))
+        }
+    };
+    builder.build().map(Arc::new)
+}
+
+fn write_column(
+    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+    column: &Column,
+    rows: std::ops::Range<usize>,
+) -> std::result::Result<(), ParquetError> {
+    let Some(mut writer) = group.next_column()? else {
+        return Err(ParquetError::General("too few columns".to_owned()));
+    };
+    let mut present = Vec::with_capacity(rows.len());
+    let mut integers = Vec::new();
+    let mut texts = Vec::new();
+    for row in rows {
+        let cell = column.cell(row);
+        present.push(i16::from(cell != Cell::Missing));
+        match cell {
+            Cell::Missing => {}
+            Cell::Integer(value) => integers.push(value),
+            Cell::Decimal(text) | Cell::Text(text) => texts.push(ByteArray::from(text)),
+        }
+    }
+    match column.column_type() {
+        ColumnType::Integer => {
+            writer
+                .typed::<Int64Type>()
+                .write_batch(&integers, Some(&present), None)?;
+        }
+        ColumnType::Decimal | ColumnType::Text => {
+            writer
+                .typed::<ByteArrayType>()
+                .write_batch(&texts, Some(&present), None)?;
+        }
+    }
+    writer.close()
+}
+
+fn read_column(
+    reader: &SerializedFileReader<Bytes>,
+    index: usize,
+    name: &str,
+    column_type: ColumnType,
+) -> Result<Column> {
+    let mut integers = Vec::new();
+    let mut texts = Texts::new();
+    for group in 0..reader.num_row_groups() {
+        let column = reader
+            .get_row_group(group)
+            .and_then(|group| group.get_column_reader(index))
+            .map_err(broken)?;
+        match column_type {
+            ColumnType::Integer => {
+                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
+                each_cell::<Int64Type>(&mut typed, |value| {
+                    integers.push(value);
+                    Ok(())
+                })?;
+            }
+            ColumnType::Decimal | ColumnType::Text => {
+                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
+                each_cell::<ByteArrayType>(&mut typed, |value| {
+                    let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
+                    texts.push(std::str::from_utf8(bytes).map_err(broken)?)
+                })?;
+            }
+        }
+    }
+    match column_type {
+        ColumnType::Integer => Ok(Column::integers(name, integers)),
+        ColumnType::Decimal => Column::decimals(name, texts.iter()),
+        ColumnType::Text => Ok(Column::from_texts(name, texts)),
+    }
+}
+
+/// Feeds every cell of a flat optional column to `cell`, missing ones as `None`.
+fn each_cell<T: DataType>(
+    reader: &mut ColumnReaderImpl<T>,
+    mut cell: impl FnMut(Option<T::T>) -> Result<()>,
+) -> Result<()> {
+    loop {
+        let mut values = Vec::new();
+        let mut present = Vec::new();
+        let (records, _, _) = reader
+            .read_records(GROUP, Some(&mut present), None, &mut values)
+            .map_err(broken)?;
+        if records == 0 {
+            return Ok(());
+        }
+        let mut values = values.into_iter();
+        for level in present {
+            let value = if level == 1 {
+                Some(
+                    values
+                        .next()
+                        .ok_or_else(|| broken("a column is cut short"))?,
+                )
+            } else {
+                None
+            };
+            cell(value)?;
+        }
+    }
+}

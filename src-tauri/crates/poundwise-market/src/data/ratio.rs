@@ -1,0 +1,211 @@
+//! Exact fractions, for showing numbers.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+use poundwise_documents::units::Decimal;
+
+/// The most decimals ever shown.
+const MAX_PLACES: u32 = 40;
+
+/// Which way the last shown digit goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rounding {
+    /// To the nearest, halves up.
+    Nearest,
+    /// Up, for half-widths: a claim of accuracy is never better than the truth.
+    Up,
+}
+
+/// `numerator / denominator`, the denominator above 0; not in lowest form.
+#[derive(Clone)]
+pub(crate) struct Ratio {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl From<&Decimal> for Ratio {
+    fn from(decimal: &Decimal) -> Self {
+        Self {
+            numerator: decimal.mantissa().into(),
+            denominator: BigInt::from(10).pow(decimal.scale()),
+        }
+    }
+}
+
+impl Ratio {
+    pub(crate) fn whole(value: impl Into<BigInt>) -> Self {
+        Self {
+            numerator: value.into(),
+            denominator: BigInt::from(1),
+        }
+    }
+
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        Self {
+            numerator: &self.numerator * &other.denominator + &other.numerator * &self.denominator,
+            denominator: &self.denominator * &other.denominator,
+        }
+    }
+
+    pub(crate) fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.times(&Self::whole(-1)))
+    }
+
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        Self {
+            numerator: &self.numerator * &other.numerator,
+            denominator: &self.denominator * &other.denominator,
+        }
+    }
+
+    /// `self / other`; `None` unless `other` is above 0.
+    pub(crate) fn over(&self, other: &Self) -> Option<Self> {
+        (other.numerator > BigInt::ZERO).then(|| Self {
+            numerator: &self.numerator * &other.denominator,
+            denominator: &self.denominator * &other.numerator,
+        })
+    }
+
+    pub(crate) fn half(&self) -> Self {
+        Self {
+            numerator: self.numerator.clone(),
+            denominator: &self.denominator * 2,
+        }
+    }
+
+    /// The smallest integer that is not below.
+    pub(crate) fn ceil(&self) -> Self {
+        Self::whole(ceil(&self.numerator, &self.denominator))
+    }
+
+    pub(crate) fn min(self, other: Self) -> Self {
+        if other.compare(&self).is_lt() {
+            other
+        } else {
+            self
+        }
+    }
+
+    pub(crate) fn max(self, other: Self) -> Self {
+        if other.compare(&self).is_gt() {
+            other
+        } else {
+            self
+        }
+    }
+
+    fn compare(&self, other: &Self) -> Ordering {
+        (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
+    }
+
+    /// The fewest decimals that show at least three digits of it.
+    pub(crate) fn places(&self) -> u32 {
+        let hundred = Self::whole(100);
+        (0..18)
+            .find(|places| {
+                let shifted = self.times(&Self::whole(BigInt::from(10).pow(*places)));
+                shifted.compare(&hundred).is_ge()
+            })
+            .unwrap_or(18)
+    }
+
+    /// With at most `places` decimals, trailing zeros left out.
+    pub(crate) fn text(&self, places: u32, rounding: Rounding) -> String {
+        let scaled = &self.numerator * BigInt::from(10).pow(places);
+        let digits = match rounding {
+            Rounding::Up => ceil(&scaled, &self.denominator),
+            Rounding::Nearest => floor(&(scaled * 2 + &self.denominator), &(&self.denominator * 2)),
+        };
+        shifted(&digits, places)
+    }
+
+    /// All of its decimals, if 40 are enough.
+    pub(crate) fn exact(&self) -> String {
+        let places = (0..=MAX_PLACES)
+            .find(|places| {
+                let scaled = &self.numerator * BigInt::from(10).pow(*places);
+                scaled % &self.denominator == BigInt::ZERO
+            })
+            .unwrap_or(MAX_PLACES);
+        self.text(places, Rounding::Nearest)
+    }
+}
+
+/// For a denominator above 0.
+fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    let quotient = numerator / denominator;
+    if &quotient * denominator > *numerator {
+        quotient - 1
+    } else {
+        quotient
+    }
+}
+
+fn ceil(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    -floor(&-numerator, denominator)
+}
+
+/// `digits / 10^places`.
+fn shifted(digits: &BigInt, places: u32) -> String {
+    let places = places as usize;
+    let sign = if *digits < BigInt::ZERO { "-" } else { "" };
+    let padded = format!(
+        "{:0>width$}",
+        digits.magnitude().to_string(),
+        width = places + 1
+    );
+    let (whole, fraction) = padded.split_at(padded.len() - places);
+    match fraction.trim_end_matches('0') {
+        "" => format!("{sign}{whole}"),
+        fraction => format!("{sign}{whole}.{fraction}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn ratio(a: i64, b: i64) -> Ratio {
+        Ratio::whole(a).over(&Ratio::whole(b)).unwrap()
+    }
+
+    #[test]
+    fn shown_numbers_round_the_right_way() {
+        for (a, b, places, nearest, up) in [
+            (1, 3, 2, "0.33", "0.34"),
+            (-1, 3, 2, "-0.33", "-0.33"),
+            (2, 3, 0, "1", "1"),
+            (5, 2, 0, "3", "3"),
+            (-5, 2, 0, "-2", "-2"),
+            (1, 1000, 2, "0", "0.01"),
+            (-1, 1000, 2, "0", "0"),
+            (1200, 1, 3, "1200", "1200"),
+        ] {
+            assert_eq!(
+                ratio(a, b).text(places, Rounding::Nearest),
+                nearest,
+                "{a}/{b}"
+            );
+            assert_eq!(ratio(a, b).text(places, Rounding::Up), up, "{a}/{b}");
+        }
+        assert_eq!(ratio(-25, 200).exact(), "-0.125");
+        assert_eq!(ratio(412_345, 1000).places(), 0);
+        assert_eq!(ratio(4, 1000).places(), 5);
+    }
+
+    #[test]
+    fn order_and_arithmetic() {
+        assert_eq!(
+            ratio(1, 2).plus(&ratio(1, 3)).minus(&ratio(1, 6)).exact(),
+            "0.6666666666666666666666666666666666666667"
+        );
+        assert_eq!(ratio(7, 2).ceil().exact(), "4");
+        assert_eq!(ratio(-7, 2).ceil().exact(), "-3");
+        assert_eq!(ratio(1, 3).min(ratio(1, 4)).half().exact(), "0.125");
+        assert_eq!(ratio(1, 5).max(ratio(1, 4)).exact(), "0.25");
+        assert!(ratio(1, 5).over(&Ratio::whole(0)).is_none());
+        assert!(ratio(1, 5).over(&Ratio::whole(-1)).is_none());
+    }
+}
