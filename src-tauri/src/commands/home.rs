@@ -150,43 +150,10 @@ pub(crate) async fn close_home<R: Runtime>(app: AppHandle<R>, session: Shared<'_
     Ok(())
 }
 
-/// A full path for a file of that name among the home's exports, taken by nothing yet.
+/// A full path among the home's exports, to begin with where a file is to be named.
 #[tauri::command]
-pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<String> {
-    read(&session, move |home| {
-        let folder = PathBuf::from(home.view().dir).join("exports");
-        std::fs::create_dir_all(&folder).map_err(|error| {
-            Error::failed(
-                "folder",
-                format!("{} cannot be created: {error}", folder.display()),
-            )
-            .hint("Name another folder for the file.")
-        })?;
-        // A title may hold anything; a file's name may not.
-        let name: String = name
-            .chars()
-            .map(|c| {
-                if c.is_alphanumeric() || ".-_ ".contains(c) {
-                    c
-                } else {
-                    '-'
-                }
-            })
-            .collect();
-        let name = name.trim_matches(['.', ' ']);
-        let (stem, extension) = name
-            .rsplit_once('.')
-            .map_or((name, String::new()), |(stem, end)| {
-                (stem, format!(".{end}"))
-            });
-        let free = std::iter::once(format!("{stem}{extension}"))
-            .chain((2..1000).map(|number| format!("{stem} {number}{extension}")))
-            .map(|name| folder.join(name))
-            .find(|file| !file.exists())
-            .unwrap_or_else(|| folder.join(name));
-        Ok(free.display().to_string())
-    })
-    .await
+pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<PathBuf> {
+    read(&session, move |home| home.suggest_file(&name)).await
 }
 
 /// The market named for this home, else the one the app was started with, else the home's own.

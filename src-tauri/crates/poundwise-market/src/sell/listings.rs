@@ -302,11 +302,10 @@ impl Home {
 
     /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
     pub(crate) fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
-        Signed::sign(&self.identity, payload)
-            .map_err(|e| {
-                Error::usage("document", format!("this cannot be signed: {e}"))
-                    .hint("Mend that part and do it again; nothing was changed.")
-            })
+        Signed::sign(&self.identity, payload).map_err(|e| {
+            Error::usage("document", format!("this cannot be signed: {e}"))
+                .hint("Mend that part and do it again; nothing was changed.")
+        })
     }
 
     /// The versions of this home's listings, newest first.
