@@ -1,1 +1,13 @@
-fn main() {}
+//! The `poundwise` command: everything the app does, for scripts and terminals.
+#![forbid(unsafe_code)]
+
+mod args;
+mod commands;
+mod output;
+mod passphrase;
+mod run;
+mod table;
+
+fn main() -> std::process::ExitCode {
+    run::run()
+}

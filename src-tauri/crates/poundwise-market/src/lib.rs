@@ -14,6 +14,7 @@ pub mod data;
 mod db;
 pub mod error;
 mod files;
+pub mod format;
 mod home;
 mod rules;
 mod secrets;

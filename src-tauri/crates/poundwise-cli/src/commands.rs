@@ -1,0 +1,9 @@
+//! What each command does: one call of the market, and its answer in words.
+
+pub(crate) mod audit;
+pub(crate) mod buy;
+pub(crate) mod dataset;
+pub(crate) mod demo;
+pub(crate) mod home;
+pub(crate) mod listing;
+pub(crate) mod sell;

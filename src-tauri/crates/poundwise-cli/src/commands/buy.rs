@@ -1,0 +1,339 @@
+//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use poundwise_market::view::{Collected, HoldingView, OrderStatus, OrderView, Quote};
+use poundwise_market::{Error, Home, Result, format};
+
+use crate::args::{Format, Global, Market};
+use crate::commands::listing::offers;
+use crate::output::Output;
+use crate::run::{Outcome, open};
+use crate::table::{Side, fields, table};
+
+/// Rows of one response shown in words; `export` gives all of them.
+const SHOWN: usize = 24;
+
+pub(crate) fn market(out: &mut Output, home: &Home, command: Market) -> Result<Outcome> {
+    let Market::List { search } = command;
+    let listings = home.market(search.as_deref())?;
+    out.answer(&listings, || match (&search, listings.is_empty()) {
+        (_, false) => offers(&listings),
+        (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
+        (None, true) => "Nothing is on the market yet.\n".to_owned(),
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn quote(out: &mut Output, home: &Home, listing: &str, to: &str) -> Result<Outcome> {
+    let quote = home.quote(listing, to)?;
+    out.answer(&quote, || quoted(&quote))?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn order(out: &mut Output, home: &Home, listing: &str, to: &str) -> Result<Outcome> {
+    let order = home.order(listing, to)?;
+    out.answer(&order, || {
+        let pay = if order.pay_to.is_empty() {
+            "The listing names no address to pay to: settle it with the seller.".to_owned()
+        } else {
+            format!("Pay {} to {}", format::money(&order.price), order.pay_to)
+        };
+        format!(
+            "Ordered.\n{}\n{pay}\nOnce the seller approves, fetch the numbers: poundwise collect\n",
+            ordered(&order)
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let orders = home.orders()?;
+    out.answer(&orders, || {
+        if orders.is_empty() {
+            "No orders yet. Look around: poundwise market list\n".to_owned()
+        } else {
+            order_rows(&orders, "seller", |order| &order.seller_name)
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let collected = home.collect()?;
+    out.answer(&collected, || brought(&collected))?;
+    Ok(if collected.rejected.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::Wrong
+    })
+}
+
+pub(crate) fn holdings(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let holdings = home.holdings()?;
+    out.answer(&holdings, || {
+        if holdings.is_empty() {
+            return "Nothing is held yet. Look around: poundwise market list\n".to_owned();
+        }
+        holdings.iter().map(held).collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn export(
+    out: &mut Output,
+    global: &Global,
+    listing: &str,
+    form: Format,
+    file: Option<&Path>,
+) -> Result<Outcome> {
+    let file = file.filter(|file| *file != Path::new("-"));
+    let Some(file) = file else {
+        // Known before the home is opened: these can only go wrong.
+        if out.json() && form != Format::Json {
+            return Err(Error::usage(
+                "export-to-stdout",
+                "with --json, stdout carries JSON and nothing else",
+            )
+            .hint("Name a file with -o FILE, or ask for --format json."));
+        }
+        if form == Format::Parquet && io::stdout().is_terminal() {
+            return Err(
+                Error::usage("export-to-terminal", "a Parquet file is not for a terminal")
+                    .hint("Name a file with -o FILE, or redirect stdout."),
+            );
+        }
+        let bytes = open(global)?.export_release(listing, form.into())?;
+        out.bytes(&bytes)?;
+        return Ok(Outcome::Done);
+    };
+    let exported = open(global)?.export_release_to(listing, form.into(), file)?;
+    out.answer(&exported, || {
+        format!(
+            "Wrote {} ({}).\n",
+            exported.file,
+            format::bytes(exported.bytes)
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn quoted(quote: &Quote) -> String {
+    let level = if quote.from_micro_epsilon == 0 {
+        format::epsilon(quote.to_micro_epsilon)
+    } else {
+        format!(
+            "{}, from the {} held",
+            format::epsilon(quote.to_micro_epsilon),
+            format::epsilon(quote.from_micro_epsilon)
+        )
+    };
+    let mut text = format!("{}\n", quote.title);
+    text.push_str(&fields(&[
+        ("listing", quote.listing.clone()),
+        ("level", level),
+        ("price", format::money(&quote.price)),
+        ("paid in all then", format::money(&quote.price_in_all)),
+        ("accuracy now", format::half_widths(&quote.now)),
+        ("accuracy then", format::half_widths(&quote.then)),
+    ]));
+    text.push_str(&format!(
+        "\nOrder it: poundwise order {} --to {}\n",
+        format::short_id(&quote.listing),
+        format::decimal_epsilon(quote.to_micro_epsilon)
+    ));
+    text
+}
+
+fn ordered(order: &OrderView) -> String {
+    fields(&[
+        ("order", order.id.clone()),
+        (
+            "listing",
+            format!("{} ({})", order.title, format::short_id(&order.listing)),
+        ),
+        ("seller", order.seller_name.clone()),
+        ("level", step(order)),
+        ("price", format::money(&order.price)),
+        ("status", status(order)),
+    ])
+}
+
+/// Orders as rows, with the other party under a heading of its own.
+pub(crate) fn order_rows(
+    orders: &[OrderView],
+    party: &'static str,
+    name: impl Fn(&OrderView) -> &String,
+) -> String {
+    let rows: Vec<Vec<String>> = orders
+        .iter()
+        .map(|order| {
+            vec![
+                format::short_id(&order.id).to_owned(),
+                format::time(&order.issued_at),
+                name(order).clone(),
+                order.title.clone(),
+                step(order),
+                format::money(&order.price),
+                status(order),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("order", Side::Left),
+            ("signed", Side::Left),
+            (party, Side::Left),
+            ("listing", Side::Left),
+            ("level", Side::Left),
+            ("price", Side::Right),
+            ("status", Side::Left),
+        ],
+        &rows,
+    )
+}
+
+/// From which level to which.
+fn step(order: &OrderView) -> String {
+    span(order.from_micro_epsilon, order.to_micro_epsilon)
+}
+
+/// From which level to which; from nothing is not said.
+pub(crate) fn span(from: u64, to: u64) -> String {
+    if from == 0 {
+        format::epsilon(to)
+    } else {
+        format!(
+            "ε {} → {}",
+            format::decimal_epsilon(from),
+            format::epsilon(to)
+        )
+    }
+}
+
+fn status(order: &OrderView) -> String {
+    match order.status {
+        OrderStatus::Pending => "pending".to_owned(),
+        OrderStatus::Delivered => "delivered".to_owned(),
+        OrderStatus::Declined => match &order.reason {
+            Some(reason) => format!("declined: {reason}"),
+            None => "declined".to_owned(),
+        },
+    }
+}
+
+fn brought(collected: &Collected) -> String {
+    let mut text = String::new();
+    for receipt in &collected.releases {
+        text.push_str(&format!(
+            "verified  {}: {}, receipt {} ({})\n",
+            receipt.title,
+            span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
+            receipt.sequence,
+            format::short_id(&receipt.id),
+        ));
+    }
+    for order in &collected.declined {
+        let reason = order.reason.as_deref().unwrap_or("no reason given");
+        text.push_str(&format!(
+            "declined  {}: {}: {reason}\n",
+            order.title,
+            step(order)
+        ));
+    }
+    for wrong in &collected.rejected {
+        text.push_str(&format!("rejected  {wrong}\n"));
+    }
+    if text.is_empty() {
+        return "Nothing new.\n".to_owned();
+    }
+    if !collected.rejected.is_empty() {
+        text.push_str("\nNothing of what was rejected has been stored.\n");
+    }
+    if !collected.releases.is_empty() {
+        text.push_str("\nSee the numbers: poundwise holdings\n");
+    }
+    text
+}
+
+fn held(holding: &HoldingView) -> String {
+    let listing = &holding.listing;
+    let mut text = format!("{}\n", listing.title);
+    text.push_str(&fields(&[
+        ("listing", listing.id.clone()),
+        ("seller", listing.seller_name.clone()),
+        ("held", format::epsilon(holding.micro_epsilon)),
+        ("paid in all", format::money(&holding.paid)),
+    ]));
+    text.push('\n');
+    let single = holding
+        .responses
+        .last()
+        .is_some_and(|newest| newest.estimates.len() == 1);
+    let rows: Vec<Vec<String>> = holding
+        .responses
+        .iter()
+        .map(|response| {
+            let mut row = vec![
+                format::epsilon(response.micro_epsilon),
+                format::short_id(&response.receipt.id).to_owned(),
+                format::money(&response.receipt.price),
+                format!(
+                    "{} of {}",
+                    format::integer(response.changed),
+                    format::integer(listing.dimension)
+                ),
+            ];
+            if single {
+                row.extend(
+                    response
+                        .estimates
+                        .iter()
+                        .take(1)
+                        .map(|number| format::estimate(number, &listing.unit)),
+                );
+            }
+            row
+        })
+        .collect();
+    let mut columns = vec![
+        ("level", Side::Left),
+        ("receipt", Side::Left),
+        ("price", Side::Right),
+        ("changed", Side::Right),
+    ];
+    if single {
+        columns.push(("number", Side::Left));
+    }
+    text.push_str(&table(&columns, &rows));
+    if let Some(newest) = holding.responses.last().filter(|_| !single) {
+        let rows: Vec<Vec<String>> = newest
+            .estimates
+            .iter()
+            .take(SHOWN)
+            .map(|number| {
+                vec![
+                    number.label.clone(),
+                    format::estimate(number, &listing.unit),
+                ]
+            })
+            .collect();
+        text.push('\n');
+        text.push_str(&table(
+            &[("label", Side::Left), ("number", Side::Left)],
+            &rows,
+        ));
+        let hidden = listing
+            .dimension
+            .saturating_sub(SHOWN.min(newest.estimates.len()) as u64);
+        if hidden > 0 {
+            text.push_str(&format!(
+                "… and {} more: poundwise export {}\n",
+                format::integer(hidden),
+                format::short_id(&listing.id)
+            ));
+        }
+    }
+    text
+}

@@ -1,0 +1,145 @@
+//! `demo`: the sample market, told as it is made.
+
+use std::path::PathBuf;
+
+use poundwise_market::sample::{self, Sample, SampleOptions, Step};
+use poundwise_market::{AuditReport, Error, Result};
+use serde::Serialize;
+
+use crate::commands::audit;
+use crate::output::Output;
+use crate::run::Outcome;
+
+/// The demo as one JSON document.
+#[derive(Serialize)]
+struct Told<'a> {
+    steps: &'a [Step],
+    report: &'a AuditReport,
+    kept: Option<Kept>,
+}
+
+/// Where a kept sample market is.
+#[derive(Serialize)]
+struct Kept {
+    dir: String,
+    owner_home: String,
+    buyer_homes: Vec<String>,
+    market: String,
+    passphrase: String,
+    ledger: String,
+    bundle: String,
+}
+
+impl Kept {
+    fn of(sample: &Sample) -> Self {
+        Self {
+            dir: sample.dir.display().to_string(),
+            owner_home: sample.owner_dir.display().to_string(),
+            buyer_homes: sample
+                .buyer_dirs
+                .iter()
+                .map(|dir| dir.display().to_string())
+                .collect(),
+            market: sample.market_url.clone(),
+            passphrase: sample.passphrase.clone(),
+            ledger: sample.ledger_file.display().to_string(),
+            bundle: sample.bundle_file.display().to_string(),
+        }
+    }
+}
+
+pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
+    let (dir, temporary) = match keep {
+        Some(dir) => (dir, None),
+        None => {
+            let temporary = tempfile::Builder::new()
+                .prefix("poundwise-demo-")
+                .tempdir()
+                .map_err(|error| {
+                    Error::failed(
+                        "demo-folder",
+                        format!("cannot make a folder for the demo: {error}"),
+                    )
+                    .hint("Name one that you can write to: `poundwise demo --keep DIR`.")
+                })?;
+            (temporary.path().to_owned(), Some(temporary))
+        }
+    };
+    let mut steps: Vec<Step> = Vec::new();
+    let mut lost = None;
+    let sample = sample::build(&dir, &SampleOptions::default(), &mut |step| {
+        if let Err(error) = out.words(&told(steps.len() + 1, step)) {
+            lost.get_or_insert(error);
+        }
+        steps.push(step.clone());
+    })?;
+    if let Some(error) = lost {
+        return Err(error);
+    }
+    let holds = audit::holds(&sample.report);
+    let document = Told {
+        steps: &steps,
+        report: &sample.report,
+        kept: temporary.is_none().then(|| Kept::of(&sample)),
+    };
+    out.answer(&document, || match temporary {
+        None => next(&sample),
+        Some(_) => "All of it was made in a temporary folder and is gone. To look around in it and go on trading:\n\n  \
+                    poundwise demo --keep sample-market\n"
+            .to_owned(),
+    })?;
+    Ok(if holds { Outcome::Done } else { Outcome::Wrong })
+}
+
+fn told(number: usize, step: &Step) -> String {
+    let mut text = format!("{number}. {}\n", step.title);
+    for line in &step.lines {
+        let line = format!("   {line}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text.push('\n');
+    text
+}
+
+/// What a person may do with the market that was kept.
+fn next(sample: &Sample) -> String {
+    let owner = quoted(&sample.owner_dir.display().to_string());
+    let buyer = sample
+        .buyer_dirs
+        .first()
+        .map_or_else(String::new, |dir| quoted(&dir.display().to_string()));
+    format!(
+        "Everything is in {}. To go on from here:\n\n  \
+         export POUNDWISE_PASSPHRASE={}\n  \
+         poundwise --home {owner} inbox\n  \
+         poundwise --home {owner} books\n  \
+         poundwise --home {buyer} holdings\n  \
+         poundwise audit {} {}\n",
+        sample.dir.display(),
+        sample.passphrase,
+        quoted(&sample.ledger_file.display().to_string()),
+        quoted(&sample.bundle_file.display().to_string()),
+    )
+}
+
+/// A path as a POSIX shell reads it.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%=".contains(c);
+    if !path.is_empty() && path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_can_be_pasted_into_a_shell() {
+        assert_eq!(quoted("/tmp/a-b"), "/tmp/a-b");
+        assert_eq!(quoted("/tmp/it's here"), r"'/tmp/it'\''s here'");
+    }
+}

@@ -1,0 +1,267 @@
+//! `listing create`, `list`, `show`, `withdraw`, `reprice`.
+
+use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
+use poundwise_market::{Home, Result, format};
+
+use crate::args::{Global, Listing};
+use crate::commands::sell::undelivered;
+use crate::output::Output;
+use crate::run::{Outcome, open};
+use crate::table::{Side, fields, table};
+
+pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result<Outcome> {
+    match command {
+        Listing::Create(create) => {
+            let dry_run = create.dry_run;
+            let draft = create.draft()?;
+            let home = open(global)?;
+            if dry_run {
+                let preview = home.preview_listing(&draft)?;
+                out.answer(&preview, || foreseen(&preview))?;
+            } else {
+                published(out, &home, &home.create_listing(&draft)?, "Listed")?;
+            }
+        }
+        Listing::List => {
+            let listings = open(global)?.my_listings()?;
+            out.answer(&listings, || {
+                if listings.is_empty() {
+                    "Nothing is listed yet. List an attribute: poundwise listing create --help\n"
+                        .to_owned()
+                } else {
+                    mine(&listings)
+                }
+            })?;
+        }
+        Listing::Show { id } => {
+            let listing = open(global)?.listing(&id)?;
+            out.answer(&listing, || whole(&listing))?;
+        }
+        Listing::Withdraw { id, reason } => {
+            let home = open(global)?;
+            published(out, &home, &home.withdraw(&id, &reason)?, "Withdrawn")?;
+        }
+        Listing::Reprice { id, price } => {
+            let home = open(global)?;
+            published(
+                out,
+                &home,
+                &home.reprice(&id, &price)?,
+                "Repriced, as a new version",
+            )?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// The answer to everything that signs something for the market to see.
+fn published(out: &mut Output, home: &Home, listing: &ListingView, done: &str) -> Result<()> {
+    undelivered(home);
+    out.answer(listing, || format!("{done}.\n{}", whole(listing)))
+}
+
+fn mine(listings: &[ListingView]) -> String {
+    let rows: Vec<Vec<String>> = listings
+        .iter()
+        .map(|listing| {
+            vec![
+                format::short_id(&listing.id).to_owned(),
+                listing.title.clone(),
+                listing.kind.clone(),
+                listing
+                    .dataset
+                    .clone()
+                    .unwrap_or_else(|| "own numbers".to_owned()),
+                status(listing.status).to_owned(),
+                format::loss(
+                    listing.loss_micro_epsilon.unwrap_or_default(),
+                    Some(listing.ceiling_micro_epsilon),
+                ),
+                last_price(listing),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("kind", Side::Left),
+            ("dataset", Side::Left),
+            ("status", Side::Left),
+            ("sold up to", Side::Left),
+            ("price of all", Side::Right),
+        ],
+        &rows,
+    )
+}
+
+/// What is on the market, as a buyer looks at it.
+pub(crate) fn offers(listings: &[ListingView]) -> String {
+    let rows: Vec<Vec<String>> = listings
+        .iter()
+        .map(|listing| {
+            let held = if listing.mine {
+                "yours".to_owned()
+            } else if listing.held_micro_epsilon == 0 {
+                "nothing".to_owned()
+            } else {
+                format::epsilon(listing.held_micro_epsilon)
+            };
+            vec![
+                format::short_id(&listing.id).to_owned(),
+                listing.title.clone(),
+                listing.seller_name.clone(),
+                listing.kind.clone(),
+                format::epsilon(listing.ceiling_micro_epsilon),
+                last_price(listing),
+                held,
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("listing", Side::Left),
+            ("title", Side::Left),
+            ("seller", Side::Left),
+            ("kind", Side::Left),
+            ("sold up to", Side::Left),
+            ("price of all", Side::Right),
+            ("held", Side::Left),
+        ],
+        &rows,
+    )
+}
+
+/// A listing in full.
+fn whole(listing: &ListingView) -> String {
+    let levels = format!(
+        "up to {}, in increments of {} or more",
+        format::epsilon(listing.ceiling_micro_epsilon),
+        format::epsilon(listing.grain_micro_epsilon)
+    );
+    let sold = listing
+        .loss_micro_epsilon
+        .map(|loss| format::loss(loss, Some(listing.ceiling_micro_epsilon)))
+        .unwrap_or_default();
+    let held = match (listing.mine, listing.held_micro_epsilon) {
+        (true, _) => String::new(),
+        (false, 0) => "nothing".to_owned(),
+        (false, held) => format::epsilon(held),
+    };
+    let rows = listing.public_rows.map(format::integer).unwrap_or_default();
+    let mut text = format!("{}\n", listing.title);
+    text.push_str(&fields(&[
+        ("id", listing.id.clone()),
+        ("status", status(listing.status).to_owned()),
+        (
+            "seller",
+            format!("{} (key {})", listing.seller_name, listing.seller_kid),
+        ),
+        ("about", listing.description.clone()),
+        ("query", listing.query.clone()),
+        ("kind", listing.kind.clone()),
+        ("unit", listing.unit.clone()),
+        ("bounds", listing.bounds.join(" to ")),
+        ("lattice step", listing.step.clone()),
+        (
+            "coordinates",
+            coordinates(listing.dimension, &listing.labels),
+        ),
+        (
+            "sensitivity",
+            format::count(listing.sensitivity, "lattice step", "lattice steps"),
+        ),
+        ("protects", listing.privacy_unit.clone()),
+        ("adjacency", listing.adjacency.clone()),
+        ("public rows", rows),
+        ("levels", levels),
+        ("path from", format::epsilon(listing.top_micro_epsilon)),
+        ("sold so far", sold),
+        ("held", held),
+        ("dataset", listing.dataset.clone().unwrap_or_default()),
+        ("pay to", listing.pay_to.clone()),
+        ("terms", listing.terms.clone()),
+        ("signed", format::time(&listing.issued_at)),
+    ]));
+    text.push('\n');
+    let knots: Vec<Vec<String>> = listing
+        .tariff
+        .iter()
+        .map(|knot| {
+            vec![
+                format::epsilon(knot.micro_epsilon),
+                format::minor_units(knot.minor, &listing.currency, listing.currency_exponent),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[("level", Side::Left), ("price from nothing", Side::Right)],
+        &knots,
+    ));
+    text
+}
+
+fn foreseen(preview: &DraftPreview) -> String {
+    let mut text = fields(&[
+        ("query", preview.query.clone()),
+        (
+            "coordinates",
+            coordinates(preview.dimension, &preview.labels),
+        ),
+        (
+            "sensitivity",
+            format::count(preview.sensitivity, "lattice step", "lattice steps"),
+        ),
+    ]);
+    text.push('\n');
+    let laws: Vec<Vec<String>> = preview
+        .laws
+        .iter()
+        .map(|law| {
+            vec![
+                format::epsilon(law.micro_epsilon),
+                format!("± {} (95%)", law.half_width),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[
+            ("level", Side::Left),
+            ("noise of each coordinate", Side::Left),
+        ],
+        &laws,
+    ));
+    text.push_str("\nNothing is signed or published. Leave out --dry-run to list it.\n");
+    text
+}
+
+/// How many numbers, and which when they have names.
+fn coordinates(dimension: u64, labels: &[String]) -> String {
+    let shown: Vec<&str> = labels.iter().take(12).map(String::as_str).collect();
+    if dimension <= 1 || shown.is_empty() {
+        return format::integer(dimension);
+    }
+    let more = if (shown.len() as u64) < dimension {
+        ", …"
+    } else {
+        ""
+    };
+    format!("{}: {}{more}", format::integer(dimension), shown.join(", "))
+}
+
+fn status(status: ListingStatus) -> &'static str {
+    match status {
+        ListingStatus::Open => "open",
+        ListingStatus::Withdrawn => "withdrawn",
+        ListingStatus::Replaced => "replaced",
+    }
+}
+
+/// The price of the highest level sold, from nothing.
+fn last_price(listing: &ListingView) -> String {
+    listing
+        .tariff
+        .last()
+        .map(|knot| format::minor_units(knot.minor, &listing.currency, listing.currency_exponent))
+        .unwrap_or_default()
+}

@@ -1,0 +1,118 @@
+//! Where answers go: one JSON document, or words; a reader that hangs up is not an error.
+
+use std::io::{self, ErrorKind, Write};
+
+use poundwise_market::{Error, Result};
+use serde::Serialize;
+
+/// Standard output in the form that was asked for.
+pub(crate) struct Output {
+    json: bool,
+    hung_up: bool,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool) -> Self {
+        Self {
+            json,
+            hung_up: false,
+        }
+    }
+
+    /// Whether one JSON document is wanted and nothing else.
+    pub(crate) fn json(&self) -> bool {
+        self.json
+    }
+
+    /// The answer, as the JSON of `value` or as `words`.
+    pub(crate) fn answer<T: Serialize + ?Sized>(
+        &mut self,
+        value: &T,
+        words: impl FnOnce() -> String,
+    ) -> Result<()> {
+        if self.json {
+            let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
+                Error::failed(
+                    "output",
+                    format!("cannot write the answer as JSON: {error}"),
+                )
+            })?;
+            document.push(b'\n');
+            self.bytes(&document)
+        } else {
+            self.words(&words())
+        }
+    }
+
+    /// Words alone, for what has no part in the JSON document.
+    pub(crate) fn words(&mut self, text: &str) -> Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        self.bytes(tame(text).as_bytes())
+    }
+
+    /// Bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        if self.hung_up {
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.hung_up = true;
+                Ok(())
+            }
+            Err(error) => Err(
+                Error::failed("output", format!("cannot write to stdout: {error}"))
+                    .hint("What was asked has been done; only its answer was lost."),
+            ),
+        }
+    }
+}
+
+/// An error, in words or as JSON. If even stderr is gone there is nobody left to tell.
+pub(crate) fn complain(error: &Error, json: bool) {
+    let text = if json {
+        let document = serde_json::json!({ "error": error.view() });
+        format!("{document:#}\n")
+    } else {
+        let mut text = format!("error: {}\n", error.message());
+        for hint in error.hints() {
+            text.push_str(&format!("hint: {hint}\n"));
+        }
+        tame(&text)
+    };
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// A note beside the answer, for people.
+pub(crate) fn note(text: &str) {
+    let _ = io::stderr()
+        .lock()
+        .write_all(format!("note: {}\n", tame(text)).as_bytes());
+}
+
+/// Text without what a terminal would obey or show in another order: documents come from strangers.
+fn tame(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            let bidi = matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+            if bidi || (c.is_control() && c != '\n') { '\u{fffd}' } else { c }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strangers_title_cannot_steer_the_terminal() {
+        assert_eq!(
+            tame("a\u{1b}[2Jb\u{202e}c\u{9b}d\n½ ε"),
+            "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\n½ ε"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! The passphrase: from the environment, else from the terminal.
+
+use std::env::{self, VarError};
+use std::io::{self, IsTerminal};
+
+use poundwise_market::{Error, Passphrase, Result};
+
+const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
+
+/// The passphrase of a home that exists.
+pub(crate) fn ask() -> Result<Passphrase> {
+    match from_environment()? {
+        Some(passphrase) => Ok(passphrase.into()),
+        None => prompt("Passphrase: ").map(Passphrase::from),
+    }
+}
+
+/// The passphrase of a home to be made: typed twice, since nothing can tell a slip later.
+pub(crate) fn choose() -> Result<Passphrase> {
+    if let Some(passphrase) = from_environment()? {
+        return Ok(passphrase.into());
+    }
+    let first = prompt("Passphrase for the new home: ")?;
+    let second = prompt("The same again: ")?;
+    let same = first == second;
+    // Taken into their own type so that they are wiped, whichever way this goes on.
+    let (first, _) = (Passphrase::from(first), Passphrase::from(second));
+    if !same {
+        return Err(
+            Error::usage("passphrase-mismatch", "the two passphrases differ")
+                .hint("Nothing was created. Try again."),
+        );
+    }
+    Ok(first)
+}
+
+fn from_environment() -> Result<Option<String>> {
+    match env::var(VARIABLE) {
+        Ok(passphrase) if passphrase.is_empty() => {
+            Err(
+                Error::usage("passphrase-needed", format!("{VARIABLE} is set but empty")).hint(
+                    format!("Put the passphrase into {VARIABLE}, or unset it to be asked."),
+                ),
+            )
+        }
+        Ok(passphrase) => Ok(Some(passphrase)),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => Err(Error::usage(
+            "passphrase-needed",
+            format!("{VARIABLE} is not UTF-8"),
+        )
+        .hint("Put plain text into it, or unset it to be asked.")),
+    }
+}
+
+fn prompt(question: &str) -> Result<String> {
+    let needed = || {
+        Error::usage(
+            "passphrase-needed",
+            "a passphrase is needed, and there is no terminal to ask on",
+        )
+        .hint(format!(
+            "Put it into {VARIABLE}, or run this in a terminal."
+        ))
+    };
+    // Without a terminal on stdin nobody is there to answer, even where one could be opened.
+    if !io::stdin().is_terminal() {
+        return Err(needed());
+    }
+    rpassword::prompt_password(question).map_err(|_| needed())
+}

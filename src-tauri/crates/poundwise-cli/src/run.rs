@@ -1,0 +1,141 @@
+//! From the arguments to the exit code.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use poundwise_market::{Error, Home, HomeOptions, Result, default_home_dir};
+
+use crate::args::{Arguments, Command, Global};
+use crate::commands::{audit, buy, dataset, demo, home, listing, sell};
+use crate::output::{Output, complain};
+use crate::passphrase;
+
+/// How a command that did its work ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// As asked.
+    Done,
+    /// It did its work, and the work found something wrong.
+    Wrong,
+}
+
+/// Runs the program.
+pub(crate) fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return misused(&error),
+    };
+    let json = arguments.global.json;
+    match dispatch(arguments) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Wrong) => ExitCode::from(1),
+        Err(error) => {
+            complain(&error, json);
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Wrong usage, or a wish for help, which is an answer and no error.
+fn misused(error: &clap::Error) -> ExitCode {
+    let json = env::args_os().any(|argument| argument == "--json");
+    let asked = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    );
+    if json && !asked {
+        // clap's own text: what is wrong, then usage and tips, each a paragraph.
+        let text = error.render().to_string();
+        let mut paragraphs = text
+            .split("\n\n")
+            .map(str::trim)
+            .filter(|paragraph| !paragraph.is_empty());
+        let message = paragraphs
+            .next()
+            .unwrap_or("wrong usage")
+            .trim_start_matches("error: ")
+            .to_owned();
+        let wrong = paragraphs.fold(Error::usage("usage", message), Error::hint);
+        complain(&wrong, true);
+    } else {
+        // Help that nobody reads any more is no failure.
+        let _ = error.print();
+    }
+    ExitCode::from(if asked { 0 } else { 2 })
+}
+
+fn dispatch(arguments: Arguments) -> Result<Outcome> {
+    let Arguments { global, command } = arguments;
+    let mut out = Output::new(global.json);
+    let out = &mut out;
+    match command {
+        Command::Demo { keep } => demo::demo(out, keep),
+        Command::Init { name } => home::init(out, &global, &name),
+        Command::Whoami => home::whoami(out, &open(&global)?),
+        Command::Dataset(command) => dataset::run(out, &global, command),
+        Command::Listing(command) => listing::run(out, &global, command),
+        Command::Market(command) => buy::market(out, &open(&global)?, command),
+        Command::Quote { listing, to } => buy::quote(out, &open(&global)?, &listing, &to),
+        Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
+        Command::Orders => buy::orders(out, &open(&global)?),
+        Command::Inbox { answered: false } => sell::inbox(out, &open(&global)?),
+        Command::Inbox { answered: true } => sell::answered(out, &open(&global)?),
+        Command::Approve { order, payment } => {
+            sell::approve(out, &open(&global)?, &order, &payment)
+        }
+        Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
+        Command::Deliver => sell::deliver(out, &open(&global)?),
+        Command::Collect => buy::collect(out, &open(&global)?),
+        Command::Holdings => buy::holdings(out, &open(&global)?),
+        Command::Export {
+            listing,
+            format,
+            output,
+        } => buy::export(out, &global, &listing, format, output.as_deref()),
+        Command::Receipts { command: None } => sell::receipts(out, &open(&global)?),
+        Command::Receipts {
+            command: Some(command),
+        } => sell::bundle(out, &open(&global)?, command),
+        Command::Books => sell::books(out, &open(&global)?),
+        Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
+        Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
+    }
+}
+
+/// The home's folder, named or the platform's.
+pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
+    match &global.home {
+        Some(dir) => Ok(dir.clone()),
+        None => default_home_dir().ok_or_else(|| {
+            Error::usage(
+                "no-home-folder",
+                "this system names no folder for application data",
+            )
+            .hint("Name the home with --home DIR.")
+        }),
+    }
+}
+
+/// What the global options say of a home.
+pub(crate) fn home_options(global: &Global) -> HomeOptions {
+    HomeOptions {
+        market: global.market.clone(),
+        ..HomeOptions::default()
+    }
+}
+
+/// The home that the command works on.
+pub(crate) fn open(global: &Global) -> Result<Home> {
+    let dir = home_dir(global)?;
+    // Asked for before the passphrase: nobody should type one for a home that is not there.
+    if !Home::exists(&dir) {
+        return Err(
+            Error::refused("no-home", format!("there is no home at {}", dir.display()))
+                .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home DIR."),
+        );
+    }
+    Home::open(&dir, &passphrase::ask()?, &home_options(global))
+}

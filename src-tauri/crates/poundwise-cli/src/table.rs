@@ -1,0 +1,100 @@
+//! Text laid out in columns.
+
+/// On which side of its column a cell stands.
+#[derive(Clone, Copy)]
+pub(crate) enum Side {
+    Left,
+    Right,
+}
+
+/// A column: its heading and the side its cells stand on.
+pub(crate) type Column = (&'static str, Side);
+
+/// Rows under headings, two spaces between the columns, nothing after the last.
+pub(crate) fn table(columns: &[Column], rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.iter().map(|cell| one_line(cell)).collect())
+        .collect();
+    let mut widths: Vec<usize> = columns.iter().map(|(heading, _)| width(heading)).collect();
+    for row in &rows {
+        for (column, cell) in row.iter().enumerate() {
+            widths[column] = widths[column].max(width(cell));
+        }
+    }
+    let mut text = String::new();
+    let headings: Vec<String> = columns
+        .iter()
+        .map(|(heading, _)| (*heading).to_owned())
+        .collect();
+    for row in std::iter::once(&headings).chain(&rows) {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            if column > 0 {
+                line.push_str("  ");
+            }
+            let space = " ".repeat(widths[column] - width(cell));
+            match columns[column].1 {
+                Side::Left => line.extend([cell.as_str(), &space]),
+                Side::Right => line.extend([space.as_str(), cell]),
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Names and what they are, one a line; what is empty is left out.
+pub(crate) fn fields(fields: &[(&str, String)]) -> String {
+    let name_width = fields
+        .iter()
+        .map(|(name, _)| width(name))
+        .max()
+        .unwrap_or(0);
+    let mut text = String::new();
+    for (name, value) in fields {
+        if !value.is_empty() {
+            let space = " ".repeat(name_width - width(name) + 2);
+            text.extend(["  ", name, &space, &one_line(value), "\n"]);
+        }
+    }
+    text
+}
+
+/// A cell stays on its line, whatever a document says.
+fn one_line(text: &str) -> String {
+    text.replace(['\n', '\r', '\t'], " ")
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_by_characters_not_bytes() {
+        let rows = vec![
+            vec!["ε 1.5 (1½ lb)".to_owned(), "€2.00".to_owned()],
+            vec!["x".to_owned(), "12".to_owned()],
+        ];
+        let text = table(&[("level", Side::Left), ("price", Side::Right)], &rows);
+        assert_eq!(
+            text,
+            "level          price\nε 1.5 (1½ lb)  €2.00\nx                 12\n"
+        );
+    }
+
+    #[test]
+    fn fields_skip_what_is_empty_and_stay_on_their_line() {
+        let text = fields(&[
+            ("id", "a\nb".to_owned()),
+            ("terms", String::new()),
+            ("unit", "kg".to_owned()),
+        ]);
+        assert_eq!(text, "  id     a b\n  unit   kg\n");
+    }
+}

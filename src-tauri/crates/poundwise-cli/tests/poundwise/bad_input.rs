@@ -1,0 +1,437 @@
+//! Bad input, each with a clear refusal: what it names, how the program ends, and that nothing has changed.
+
+use std::fs;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::support::{Trader, World, refused, snapshot, text};
+
+const PEOPLE: &str = "name,age,town\nAda,36,Ghent\nBo,41,Bruges\nCy,29,Ghent\n";
+
+/// Everything a home shows of itself.
+fn state(home: &Trader) -> Value {
+    json!([
+        home.j("dataset list"),
+        home.j("listing list"),
+        home.j("inbox"),
+        home.j("receipts"),
+        home.j("orders"),
+        home.j("holdings"),
+    ])
+}
+
+/// Refusals after which the home, its files and the market are as they were.
+fn unchanged<'w>(
+    world: &'w World,
+    home: &'w Trader<'w>,
+) -> impl Fn(&[&str], i32, &str, &[&str]) + 'w {
+    let before = (
+        state(home),
+        snapshot(&home.home),
+        snapshot(&world.path("market")),
+    );
+    move |arguments, exit, code, naming| {
+        home.refused(arguments).is(exit, code, naming);
+        assert_eq!(before.0, state(home), "{arguments:?} changed the home");
+        assert!(
+            before.1 == snapshot(&home.home),
+            "{arguments:?} changed the home's files"
+        );
+        assert!(
+            before.2 == snapshot(&world.path("market")),
+            "{arguments:?} changed the market"
+        );
+    }
+}
+
+#[test]
+fn broken_tables_are_not_imported() {
+    let world = World::new();
+    let home = world.home("home");
+    let refuse = unchanged(&world, &home);
+    let cases: &[(&str, &[u8], &str, &[&str])] = &[
+        (
+            "truncated.csv",
+            b"name,age\nAda,36\n\"Bo,41",
+            "csv-truncated",
+            &["truncated.csv", "3"],
+        ),
+        (
+            "binary.csv",
+            b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
+            "csv-binary",
+            &["binary.csv"],
+        ),
+        (
+            "latin1.csv",
+            b"name,age\nRen\xe9,36\n",
+            "csv-not-utf8",
+            &["latin1.csv", "2"],
+        ),
+        (
+            "ragged.csv",
+            b"name,age\nAda,36\nBo\n",
+            "csv-ragged",
+            &["ragged.csv", "3"],
+        ),
+        (
+            "twice.csv",
+            b"name,name\nAda,36\n",
+            "csv-header",
+            &["twice.csv", "name"],
+        ),
+        ("empty.csv", b"", "csv-empty", &["empty.csv"]),
+        ("header.csv", b"name,age\n", "csv-empty", &["header.csv"]),
+    ];
+    for (name, content, code, naming) in cases {
+        let file = world.file(name, content);
+        refuse(&["dataset", "import", &file], 1, code, naming);
+    }
+    refuse(
+        &["dataset", "import", "missing.csv"],
+        1,
+        "not-found",
+        &["missing.csv"],
+    );
+    let file = world.file("people.csv", PEOPLE);
+    refuse(
+        &["dataset", "import", &file, "--person-column", "id"],
+        2,
+        "no-such-column",
+        &["id"],
+    );
+    refuse(
+        &["dataset", "import", &file, "--cap", "-1"],
+        2,
+        "bad-epsilon",
+        &["-1"],
+    );
+    refuse(
+        &["dataset", "import", &file, "--cap", "0.1234567"],
+        2,
+        "bad-epsilon",
+        &["0.1234567"],
+    );
+}
+
+#[test]
+fn malformed_listings_are_not_signed() {
+    let world = World::new();
+    let home = world.home("home");
+    home.import("people", PEOPLE);
+    let refuse = unchanged(&world, &home);
+    let cases: &[(&str, &str, &[&str])] = &[
+        (
+            "mean age --bounds 100..0 --step 1 --price 1:1",
+            "bad-bounds",
+            &["100..0"],
+        ),
+        (
+            "mean age --bounds 5 --step 1 --price 1:1",
+            "bad-bounds",
+            &["5"],
+        ),
+        (
+            "mean age --bounds 0..100 --step 0 --price 1:1",
+            "bad-step",
+            &["0"],
+        ),
+        (
+            "mean age --bounds 0..100 --step -1 --price 1:1",
+            "bad-step",
+            &["-1"],
+        ),
+        (
+            "mean age --bounds 0..100 --price 1:1",
+            "missing-option",
+            &["--step"],
+        ),
+        (
+            "mean town --bounds 0..100 --step 1 --price 1:1",
+            "not-a-number-column",
+            &["town"],
+        ),
+        (
+            "mean weight --bounds 0..100 --step 1 --price 1:1",
+            "no-such-column",
+            &["weight"],
+        ),
+        (
+            "histogram age --edges 50,20 --price 1:1",
+            "bad-edges",
+            &["50", "20"],
+        ),
+        (
+            "histogram town --edges 1,2 --price 1:1",
+            "not-a-number-column",
+            &["town"],
+        ),
+        (
+            "histogram town --bins Ghent,Ghent --price 1:1",
+            "bad-bins",
+            &["Ghent"],
+        ),
+        ("count --where age~4 --price 1:1", "bad-filter", &["age~4"]),
+        ("count --price 0:1", "bad-tariff", &["0"]),
+        ("count --price -1:1", "bad-tariff", &["-1"]),
+        ("count --price 1:1.001", "bad-tariff", &["1.001"]),
+        ("count --price 1.2345678:1", "bad-tariff", &["1.2345678"]),
+        ("count --price 1:5,2:4", "bad-tariff", &[]),
+        (
+            "count --price 1:1 --currency euro",
+            "bad-currency",
+            &["euro"],
+        ),
+        ("count --price 1:1 --ceiling 0", "bad-epsilon", &["ceiling"]),
+        ("count --price 1:1 --ceiling 2", "bad-tariff", &["2"]),
+        ("count --price 1:1 --top 0.5", "bad-epsilon", &["top"]),
+        (
+            "count --price 1:1 --grain 0.0000001",
+            "bad-epsilon",
+            &["0.0000001"],
+        ),
+        (
+            "count --price 1:1 --pay-to https://example.org",
+            "bad-pay-to",
+            &["https://example.org"],
+        ),
+    ];
+    for (line, code, naming) in cases {
+        let mut arguments = vec!["listing", "create", "people"];
+        arguments.extend(line.split(' '));
+        refuse(&arguments, 2, code, naming);
+    }
+    refuse(
+        &["listing", "create", "nobody", "count", "--price", "1:1"],
+        1,
+        "no-such-dataset",
+        &["nobody"],
+    );
+}
+
+#[test]
+fn orders_that_cannot_be_are_not_signed() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let buyer = world.home("buyer");
+    owner.import("people", PEOPLE);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--price",
+        "1:5,2:8",
+        "--ceiling",
+        "2",
+        "--grain",
+        "0.25",
+    ]);
+    let id = text(&listing, "id");
+    let refuse = unchanged(&world, &buyer);
+    for command in ["quote", "order"] {
+        for (to, exit, code, naming) in [
+            ("0", 2, "zero-epsilon", "ε 0"),
+            ("-1", 2, "bad-epsilon", "-1"),
+            ("0.1234567", 2, "bad-epsilon", "0.1234567"),
+            ("one", 2, "bad-epsilon", "one"),
+            ("2.25", 1, "over-ceiling", "2.25"),
+            ("0.3", 1, "off-grain", "0.3"),
+        ] {
+            refuse(&[command, id, "--to", to], exit, code, &[naming]);
+        }
+        refuse(&[command, "abc", "--to", "1"], 2, "short-id", &["abc"]);
+        refuse(
+            &[command, "abcdefgh", "--to", "1"],
+            1,
+            "no-such-id",
+            &["abcdefgh"],
+        );
+    }
+    refuse(&["approve", "abcdefgh"], 1, "no-such-id", &["abcdefgh"]);
+    refuse(
+        &["decline", "abcdefgh", "--reason", "no"],
+        1,
+        "no-such-id",
+        &["abcdefgh"],
+    );
+    refuse(&["export", "abcdefgh"], 1, "no-such-id", &["abcdefgh"]);
+    refuse(
+        &["dataset", "show", "nothing"],
+        1,
+        "no-such-dataset",
+        &["nothing"],
+    );
+}
+
+#[test]
+fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let buyer = world.home("buyer");
+    let file = world.file("people.csv", PEOPLE);
+    owner.json(&["dataset", "import", &file, "--cap", "2"]);
+    let list = |title: &str| {
+        let listing = owner.json(&[
+            "listing",
+            "create",
+            "people",
+            "count",
+            "--title",
+            title,
+            "--price",
+            "1:5,2:8",
+            "--ceiling",
+            "2",
+        ]);
+        text(&listing, "id").to_owned()
+    };
+    let order = |listing: &str, to: &str| {
+        text(&buyer.json(&["order", listing, "--to", to]), "id").to_owned()
+    };
+    let (gone, dearer, large) = (list("Gone"), list("Dearer"), list("Large"));
+    let orders = [order(&gone, "1"), order(&dearer, "1"), order(&large, "2")];
+    owner.json(&["listing", "withdraw", &gone, "--reason", "not for sale"]);
+    owner.json(&["listing", "reprice", &dearer, "--price", "1:50,2:80"]);
+    // Another listing on the same people has used the cap up to ε 0.5.
+    let last = list("Last");
+    let early = order(&last, "1.5");
+    owner.json(&["approve", &early]);
+
+    let receipts = owner.j("receipts");
+    for (order, code) in orders.iter().zip(["withdrawn", "stale-price", "over-cap"]) {
+        owner.refused(&["approve", order]).is(1, code, &[]);
+        let inbox = owner.j("inbox");
+        let item = inbox
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|item| item["order"]["id"] == order.as_str())
+            .unwrap();
+        assert!(
+            item["problem"].is_string(),
+            "the inbox says so before: {item}"
+        );
+    }
+    assert_eq!(
+        owner.j("receipts"),
+        receipts,
+        "a refused approval leaves no receipt"
+    );
+    for order in &orders {
+        owner.json(&["decline", order, "--reason", "overtaken"]);
+        owner
+            .refused(&["approve", order])
+            .is(1, "already-answered", &[]);
+    }
+    assert_eq!(owner.j("inbox"), json!([]));
+    assert_eq!(buyer.j("collect")["declined"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let buyer = world.home("buyer");
+    owner.import("people", PEOPLE);
+    let listing = owner.json(&["listing", "create", "people", "count", "--price", "1:5"]);
+    let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
+    owner.json(&["approve", text(&order, "id")]);
+    let deliveries = snapshot(&world.path("market").join("deliveries"));
+    let (path, bytes) = &deliveries[0];
+    let mut changed = bytes.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    fs::write(path, &changed).unwrap();
+
+    let run = buyer.run(&["collect", "--json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let collected = run.document();
+    assert_eq!(
+        collected["rejected"].as_array().unwrap().len(),
+        1,
+        "{collected}"
+    );
+    assert_eq!(buyer.j("holdings"), json!([]));
+    let said = buyer.run(&["collect"]);
+    assert_eq!(said.code, 1);
+    assert!(
+        said.text()
+            .contains("Nothing of what was rejected has been stored"),
+        "{}",
+        said.text()
+    );
+
+    fs::write(path, bytes).unwrap();
+    assert_eq!(
+        buyer.j("collect")["releases"].as_array().unwrap().len(),
+        1,
+        "the honest bytes are taken"
+    );
+}
+
+#[test]
+fn two_programs_cannot_have_one_home() {
+    let world = World::new();
+    let home = world.home("home");
+    let options = poundwise_market::HomeOptions::default();
+    let passphrase = poundwise_market::Passphrase::from(crate::support::PASSPHRASE.to_owned());
+    let held = poundwise_market::Home::open(&home.home, &passphrase, &options).unwrap();
+    home.refused(&["whoami"]).is(1, "in-use", &["home"]);
+    home.refused(&["inbox"]).is(1, "in-use", &["home"]);
+    drop(held);
+    assert_eq!(home.j("whoami")["name"], "home");
+}
+
+#[test]
+fn a_folder_that_is_not_a_home_is_not_made_one() {
+    let world = World::new();
+    fs::create_dir(world.path("taken")).unwrap();
+    fs::write(world.path("taken").join("letter.txt"), "dear").unwrap();
+    world
+        .trader("taken")
+        .refused(&["init", "--name", "Taken"])
+        .is(1, "not-empty", &["taken"]);
+    assert_eq!(snapshot(&world.path("taken")).len(), 1);
+    world
+        .trader("fresh")
+        .refused(&["init", "--name", ""])
+        .is(2, "name", &[]);
+    let market = |arguments: &[&str]| {
+        let mut all = vec![
+            "init",
+            "--name",
+            "Far",
+            "--market",
+            "ftp://example.org/market",
+        ];
+        all.extend(arguments);
+        world.trader("far").command(&all)
+    };
+    refused(market(&[]), market(&["--json"])).is(2, "market-url", &["ftp://example.org/market"]);
+    assert!(!world.path("fresh").exists() && !world.path("far").exists());
+}
+
+/// A folder that cannot be written. The superuser may write anywhere, so there it is a folder of the kernel's.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_place_that_cannot_be_written_is_named() {
+    let world = World::new();
+    let home = world.home("home");
+    let before = snapshot(&home.home);
+    let refusal = home.refused(&["ledger", "export", "-o", "/proc/poundwise.ledger"]);
+    assert_eq!(refusal.exit, 1);
+    assert!(
+        refusal.message.contains("/proc/poundwise.ledger"),
+        "{refusal:?}"
+    );
+    assert!(!refusal.hints.is_empty());
+    let run = world
+        .command(&["--home", "/proc/poundwise", "init", "--name", "X"])
+        .stdout(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(before == snapshot(&home.home));
+}

@@ -1,0 +1,364 @@
+//! A whole sale by commands alone, and what each side sees of it.
+
+use crate::support::{Trader, World, text};
+use serde_json::{Value, json};
+
+/// Twelve people, quoted fields and all.
+const PEOPLE: &str = "name,town,age,weight\n\
+    \"Ada, the first\",Bruges,36,61.5\nBo,Ghent,41,80\nCy,\"Sint-Niklaas, Waas\",29,72.25\nDi,Ghent,67,58\n\
+    Ed,Bruges,52,91.5\nFay,Ghent,33,64\nGus,Bruges,45,77\nHo,Ghent,71,69.75\nIda,Bruges,19,55\n\
+    Jo,\"Sint-Niklaas, Waas\",24,82\nKim,Ghent,38,70.5\nLee,Bruges,60,88\n";
+
+fn list(owner: &Trader, arguments: &[&str]) -> Value {
+    let mut all = vec!["listing", "create", "people"];
+    all.extend(arguments);
+    all.extend(["--price", "0.5:10,1:15,2:20", "--ceiling", "2"]);
+    owner.json(&all)
+}
+
+/// Orders, approves, collects; the receipt.
+fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Value {
+    let order = buyer.json(&["order", listing, "--to", to]);
+    assert_eq!(order["status"], "pending");
+    let receipt = owner.json(&["approve", text(&order, "id"), "--payment", "REF 1"]);
+    let collected = buyer.j("collect");
+    assert_eq!(collected["releases"][0]["id"], receipt["id"], "{collected}");
+    assert_eq!(collected["rejected"], json!([]));
+    receipt
+}
+
+fn numbers(buyer: &Trader, listing: &str) -> Vec<String> {
+    let holdings = buyer.j("holdings");
+    let holding = holdings
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|h| h["listing"]["id"] == listing)
+        .unwrap();
+    let newest = holding["responses"].as_array().unwrap().last().unwrap();
+    newest["estimates"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| text(e, "text").to_owned())
+        .collect()
+}
+
+#[test]
+fn a_whole_sale_by_commands_alone() {
+    let world = World::new();
+    let owner = world.trader("owner");
+    let market = world.path("market");
+    let market = market.to_str().unwrap();
+
+    // Creation at full strength, once; the recovery key is shown here and never again.
+    let init = owner.json(&["init", "--name", "Ghent Registry", "--market", market]);
+    assert!(text(&init, "recovery_key").starts_with("AGE-SECRET-KEY-"));
+    let who = owner.j("whoami");
+    assert_eq!(who["name"], "Ghent Registry");
+    assert_eq!(who["kid"], init["kid"]);
+    assert!(who.get("recovery_key").is_none());
+    owner
+        .refused(&["init", "--name", "Again"])
+        .is(1, "home-exists", &["owner"]);
+
+    let buyer = world.home("Buyer");
+    let other = world.home("Other");
+    let file = world.file("people.csv", PEOPLE);
+    assert_eq!(owner.json(&["dataset", "preview", &file])["rows"], 12);
+    assert_eq!(
+        owner.j("dataset list"),
+        json!([]),
+        "a preview stores nothing"
+    );
+    let dataset = owner.json(&["dataset", "import", &file, "--cap", "5"]);
+    assert_eq!(
+        (&dataset["name"], &dataset["rows"]),
+        (&json!("people"), &json!(12))
+    );
+
+    let mean = list(
+        &owner,
+        &[
+            "mean",
+            "weight",
+            "--bounds",
+            "40..120",
+            "--step",
+            "0.1",
+            "--unit",
+            "kg",
+            "--public-rows",
+            "12",
+        ],
+    );
+    let towns = list(
+        &owner,
+        &[
+            "histogram",
+            "town",
+            "--bins",
+            "Ghent,\"Sint-Niklaas, Waas\"",
+            "--bin",
+            "Bruges",
+        ],
+    );
+    assert_eq!(
+        towns["labels"].as_array().unwrap()[..3],
+        ["Ghent", "Sint-Niklaas, Waas", "Bruges"].map(Value::from)
+    );
+    let dry = owner.json(&[
+        "listing",
+        "create",
+        "people",
+        "count",
+        "--where",
+        "age >= 40",
+        "--price",
+        "1:1",
+        "--dry-run",
+    ]);
+    assert_eq!(dry["sensitivity"], 1);
+    assert_eq!(
+        owner.j("listing list").as_array().unwrap().len(),
+        2,
+        "a dry run lists nothing"
+    );
+
+    let mean_id = text(&mean, "id");
+    assert_eq!(buyer.j("market list").as_array().unwrap().len(), 2);
+    assert_eq!(
+        buyer.json(&["market", "list", "--search", "no such thing"]),
+        json!([])
+    );
+    assert_eq!(
+        buyer.json(&["listing", "show", &mean_id[..6]])["id"],
+        mean_id,
+        "ids may be shortened"
+    );
+
+    let quote = buyer.json(&["quote", mean_id, "--to", "0.5"]);
+    assert_eq!(
+        quote["price"],
+        json!({"minor": 1000, "currency": "EUR", "exponent": 2})
+    );
+    assert_eq!(quote["now"], json!([]));
+    assert!(!quote["then"].as_array().unwrap().is_empty());
+
+    // One buyer in five steps, the other in one: the same numbers for the same money.
+    for to in ["0.5", "0.75", "1", "1.5", "2"] {
+        buy(&owner, &buyer, mean_id, to);
+    }
+    let last = buy(&owner, &other, mean_id, "2");
+    assert_eq!(last["sequence"], 5);
+    assert_eq!(last["dataset_loss_micro_epsilon"], 2_000_000);
+    assert_eq!(numbers(&buyer, mean_id), numbers(&other, mean_id));
+    let paid = |trader: &Trader| trader.j("holdings")[0]["paid"]["minor"].clone();
+    assert_eq!((paid(&buyer), paid(&other)), (json!(2000), json!(2000)));
+
+    // The same for a histogram, the other way round.
+    let towns_id = text(&towns, "id");
+    buy(&owner, &other, towns_id, "1");
+    for to in ["0.2", "0.4", "0.6", "0.8", "1"] {
+        buy(&owner, &buyer, towns_id, to);
+    }
+    assert_eq!(numbers(&buyer, towns_id), numbers(&other, towns_id));
+
+    // Declined with a reason; approved twice is approved once.
+    let order = other.json(&["order", towns_id, "--to", "1.5"]);
+    let id = text(&order, "id");
+    let item = &owner.j("inbox")[0];
+    assert_eq!(
+        (&item["dataset_loss_before"], &item["dataset_loss_after"]),
+        (&json!(3_000_000), &json!(3_500_000))
+    );
+    owner.json(&["decline", id, "--reason", "not this month"]);
+    assert_eq!(
+        other.j("collect")["declined"][0]["reason"],
+        "not this month"
+    );
+    let order = other.json(&["order", towns_id, "--to", "1.25"]);
+    let once = owner.json(&["approve", text(&order, "id")]);
+    let twice = owner.json(&["approve", text(&order, "id"), "--payment", "another"]);
+    assert_eq!(once, twice);
+    assert_eq!(owner.j("receipts").as_array().unwrap().len(), 13);
+    other.j("collect");
+    assert_eq!(owner.j("deliver"), json!({"undelivered": 0}));
+    assert_eq!(owner.j("inbox"), json!([]));
+    assert_eq!(
+        owner
+            .json(&["inbox", "--answered"])
+            .as_array()
+            .unwrap()
+            .len(),
+        14
+    );
+
+    exports(&world, &buyer, mean_id);
+    audits(&world, &owner, &buyer);
+    words(&owner, &buyer, &world.home("Onlooker"), mean_id);
+    withdrawn(&owner, &buyer, &mean, &towns);
+}
+
+fn exports(world: &World, buyer: &Trader, listing: &str) {
+    let csv = buyer.run(&["export", listing]);
+    assert_eq!((csv.code, csv.stderr.as_str()), (0, ""));
+    let lines = csv.text();
+    assert!(lines.lines().count() >= 2, "{lines}");
+    assert_eq!(
+        buyer.run(&["export", listing, "-o", "-"]).text(),
+        lines,
+        "- is stdout"
+    );
+    buyer.json(&["export", listing, "--format", "json"]);
+    let file = world.path("out.parquet");
+    let exported = buyer.json(&[
+        "export",
+        listing,
+        "--format",
+        "parquet",
+        "-o",
+        file.to_str().unwrap(),
+    ]);
+    let bytes = std::fs::read(&file).unwrap();
+    assert_eq!(exported["bytes"], bytes.len());
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    assert_eq!(
+        buyer
+            .run(&["export", listing, "--format", "parquet"])
+            .stdout,
+        bytes
+    );
+    let refusal = buyer.refused(&["export", listing, "-o", "no/such/folder/x.csv"]);
+    refusal.is(1, "not-found", &["no/such/folder/x.csv"]);
+    assert_eq!(
+        buyer.run(&["export", listing, "--json"]).code,
+        2,
+        "CSV is not a JSON document"
+    );
+}
+
+fn audits(world: &World, owner: &Trader, buyer: &Trader) {
+    let (ledger, bundle) = (world.path("owner.ledger"), world.path("sale.bundle"));
+    let (ledger, bundle) = (ledger.to_str().unwrap(), bundle.to_str().unwrap());
+    owner.json(&["ledger", "export", "-o", ledger]);
+    let holdings = buyer.j("holdings");
+    let receipt =
+        holdings[0]["responses"].as_array().unwrap().last().unwrap()["receipt"]["id"].clone();
+    buyer.json(&[
+        "receipts",
+        "export",
+        receipt.as_str().unwrap(),
+        "-o",
+        bundle,
+    ]);
+
+    let audit = world.run(&["audit", ledger, bundle, "--json"]);
+    assert_eq!((audit.code, audit.stderr.as_str()), (0, ""));
+    assert_eq!(audit.document()["verdict"], "holds");
+    let said = world.run(&["audit", ledger, bundle, "--report", "report.html"]);
+    assert_eq!(said.code, 0);
+    assert!(
+        said.text().starts_with("Everything holds"),
+        "{}",
+        said.text()
+    );
+    assert!(
+        std::fs::read_to_string(world.path("report.html"))
+            .unwrap()
+            .contains("<html")
+    );
+    world.run(&["audit", ledger, "--report", "report.json"]);
+    let saved: Value =
+        serde_json::from_slice(&std::fs::read(world.path("report.json")).unwrap()).unwrap();
+    assert_eq!(saved["verdict"], "holds");
+
+    // A changed byte in either: findings, and exit code 1.
+    for (file, changed) in [(ledger, "changed.ledger"), (bundle, "changed.bundle")] {
+        let mut bytes = std::fs::read(file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        let changed = world.file(changed, bytes);
+        let audit = world.run(&["audit", &changed, "--json"]);
+        assert_eq!((audit.code, audit.stderr.as_str()), (1, ""), "{changed}");
+        let report = audit.document();
+        assert_ne!(report["verdict"], "holds");
+        assert!(!report["findings"].as_array().unwrap().is_empty());
+        let said = world.run(&["audit", &changed]);
+        assert_eq!(said.code, 1);
+        assert!(!said.text().contains("Everything holds"));
+    }
+}
+
+/// Units stand beside numbers, and every answer in words says something.
+fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
+    let show = owner.say(&["listing", "show", listing]);
+    for part in ["ε 2 (2 lb)", "€20.00", "kg", "lattice steps"] {
+        assert!(show.contains(part), "{part:?} is not in\n{show}");
+    }
+    let quote = other.say(&["quote", listing, "--to", "1"]);
+    for part in ["ε 1 (1 lb)", "€15.00", "kg (95%)", "poundwise order"] {
+        assert!(quote.contains(part), "{part:?} is not in\n{quote}");
+    }
+    for line in [
+        "whoami",
+        "dataset list",
+        "dataset show people",
+        "listing list",
+        "inbox",
+        "inbox --answered",
+        "receipts",
+        "books",
+        "deliver",
+    ] {
+        assert!(
+            owner
+                .say(&line.split(' ').collect::<Vec<_>>())
+                .ends_with('\n'),
+            "{line}"
+        );
+    }
+    for line in ["market list", "orders", "holdings", "collect"] {
+        assert!(
+            buyer
+                .say(&line.split(' ').collect::<Vec<_>>())
+                .ends_with('\n'),
+            "{line}"
+        );
+    }
+    assert!(owner.say(&["books"]).contains("€"));
+    let holdings = buyer.say(&["holdings"]);
+    assert!(
+        holdings.contains("± ") && holdings.contains("kg (95%)"),
+        "{holdings}"
+    );
+}
+
+fn withdrawn(owner: &Trader, buyer: &Trader, mean: &Value, towns: &Value) {
+    let towns_id = text(towns, "id");
+    // A new tariff: an order at the old version is stale.
+    let newer = owner.json(&["listing", "reprice", towns_id, "--price", "1:1,2:3"]);
+    assert_eq!(newer["series"], towns["series"]);
+    buyer
+        .refused(&["order", towns_id, "--to", "2"])
+        .is(1, "stale-price", &[text(towns, "title")]);
+    let quote = buyer.json(&["quote", text(&newer, "id"), "--to", "2"]);
+    assert_eq!(
+        (&quote["from_micro_epsilon"], &quote["price"]["minor"]),
+        (&json!(1_000_000), &json!(200))
+    );
+    owner.json(&[
+        "listing",
+        "withdraw",
+        text(&newer, "id"),
+        "--reason",
+        "sold elsewhere",
+    ]);
+    buyer
+        .refused(&["order", text(&newer, "id"), "--to", "2"])
+        .is(1, "withdrawn", &[text(towns, "title")]);
+    assert_eq!(
+        buyer.json(&["listing", "show", text(mean, "id")])["status"],
+        "open"
+    );
+}

@@ -1,0 +1,249 @@
+//! Runs the real program in a world of its own: homes, market and platform folders in one temporary folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use poundwise_market::{Home, HomeOptions, Passphrase};
+use serde_json::Value;
+use tempfile::TempDir;
+
+pub(crate) const PASSPHRASE: &str = "correct horse battery staple";
+
+/// A temporary folder with a market and homes in it.
+pub(crate) struct World {
+    dir: TempDir,
+}
+
+/// What a run of the program left behind.
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        Self {
+            dir: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Writes a file and gives its path as an argument.
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, content).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// A home made by the library, since a passphrase of full strength takes a second each.
+    pub(crate) fn home(&self, name: &str) -> Trader<'_> {
+        let options = HomeOptions {
+            market: Some(self.path("market").display().to_string()),
+            work_factor: Some(1),
+            ..HomeOptions::default()
+        };
+        let passphrase = Passphrase::from(PASSPHRASE.to_owned());
+        drop(Home::create(&self.path(name), name, &passphrase, &options).unwrap());
+        self.trader(name)
+    }
+
+    /// Somebody whose home is that folder, made or not.
+    pub(crate) fn trader(&self, name: &str) -> Trader<'_> {
+        Trader {
+            world: self,
+            home: self.path(name),
+        }
+    }
+
+    /// The program without a home named, in an environment of this world alone.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_poundwise"));
+        command
+            .args(arguments)
+            .current_dir(self.dir.path())
+            .env("HOME", self.dir.path())
+            .env("XDG_DATA_HOME", self.path("data"))
+            .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        finish(self.command(arguments))
+    }
+}
+
+pub(crate) fn finish(mut command: Command) -> Run {
+    let output = command.output().unwrap();
+    Run {
+        code: output.status.code().expect("the program ended by itself"),
+        stdout: output.stdout,
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Somebody with a home.
+#[derive(Clone)]
+pub(crate) struct Trader<'w> {
+    pub(crate) world: &'w World,
+    pub(crate) home: PathBuf,
+}
+
+impl Trader<'_> {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut all = vec!["--home", self.home.to_str().unwrap()];
+        all.extend(arguments);
+        self.world.command(&all)
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        finish(self.command(arguments))
+    }
+
+    /// Words on stdout of a command that must succeed.
+    pub(crate) fn say(&self, arguments: &[&str]) -> String {
+        let run = self.run(arguments);
+        assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stderr, "", "{arguments:?}");
+        String::from_utf8(run.stdout).unwrap()
+    }
+
+    /// The one JSON document of a command that must succeed.
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
+        let mut all = arguments.to_vec();
+        all.push("--json");
+        let run = self.run(&all);
+        assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
+        run.document()
+    }
+
+    /// Words split as a shell would without quotes.
+    pub(crate) fn j(&self, line: &str) -> Value {
+        self.json(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// A command that must be refused: once in words, once as JSON, the same both times.
+    pub(crate) fn refused(&self, arguments: &[&str]) -> Refusal {
+        refused(self.command(arguments), {
+            let mut all = arguments.to_vec();
+            all.push("--json");
+            self.command(&all)
+        })
+    }
+
+    /// Imports a table of that content.
+    pub(crate) fn import(&self, name: &str, csv: &str) -> Value {
+        let file = self.world.file(&format!("{name}.csv"), csv);
+        self.json(&["dataset", "import", &file])
+    }
+}
+
+impl Run {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.stdout.clone()).unwrap()
+    }
+
+    /// The whole of stdout as exactly one JSON document.
+    pub(crate) fn document(&self) -> Value {
+        serde_json::from_slice(&self.stdout)
+            .unwrap_or_else(|error| panic!("not one JSON document: {error}\n{}", self.text()))
+    }
+}
+
+/// An error as the program told it.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) exit: i32,
+    pub(crate) code: String,
+    pub(crate) message: String,
+    pub(crate) hints: Vec<String>,
+}
+
+impl Refusal {
+    /// Checks the exit code, the error's code and that the message names the thing.
+    #[track_caller]
+    pub(crate) fn is(&self, exit: i32, code: &str, naming: &[&str]) {
+        assert_eq!((self.exit, self.code.as_str()), (exit, code), "{self:?}");
+        for part in naming {
+            assert!(
+                self.message.contains(part),
+                "{part:?} is not named: {self:?}"
+            );
+        }
+        assert!(
+            self.hints.iter().any(|hint| !hint.is_empty()),
+            "no way out: {self:?}"
+        );
+    }
+}
+
+pub(crate) fn refused(words: Command, json: Command) -> Refusal {
+    let said = finish(words);
+    let told = finish(json);
+    assert_ne!(said.code, 0, "not refused: {}", said.text());
+    assert_eq!(said.code, told.code, "{}\n{}", said.stderr, told.stderr);
+    assert!(
+        said.stdout.is_empty(),
+        "an error leaves stdout alone: {}",
+        said.text()
+    );
+    assert!(
+        told.stdout.is_empty(),
+        "an error leaves stdout alone: {}",
+        told.text()
+    );
+    let document: Value = serde_json::from_str(&told.stderr).expect("errors are JSON on stderr");
+    let text = |value: &Value| value.as_str().expect("a string").to_owned();
+    let refusal = Refusal {
+        exit: told.code,
+        code: text(&document["error"]["code"]),
+        message: text(&document["error"]["message"]),
+        hints: document["error"]["hints"]
+            .as_array()
+            .expect("hints")
+            .iter()
+            .map(text)
+            .collect(),
+    };
+    if refusal.code != "usage" {
+        assert!(said.stderr.starts_with("error: "), "{}", said.stderr);
+        assert_eq!(
+            said.stderr.matches("\nhint: ").count(),
+            refusal.hints.len(),
+            "{}",
+            said.stderr
+        );
+    }
+    refusal
+}
+
+/// Every file below a folder with its content, but for the database's own working files and the lock.
+pub(crate) fn snapshot(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let Ok(entries) = fs::read_dir(dir) else {
+        return files;
+    };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            files.extend(snapshot(&path));
+        } else if !name.starts_with("poundwise.db") && name != "lock" {
+            files.push((path.clone(), fs::read(&path).unwrap()));
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A field of a JSON object that must be text.
+pub(crate) fn text<'v>(value: &'v Value, field: &str) -> &'v str {
+    value[field]
+        .as_str()
+        .unwrap_or_else(|| panic!("{field} is not text in {value}"))
+}

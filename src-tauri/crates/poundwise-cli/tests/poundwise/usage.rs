@@ -1,0 +1,232 @@
+//! What the program says before it touches any home, and how it ends.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::support::{PASSPHRASE, World, finish, refused};
+
+#[test]
+fn help_is_an_answer_and_names_every_command() {
+    let world = World::new();
+    let help = world.run(&["--help"]);
+    assert_eq!((help.code, help.stderr.as_str()), (0, ""));
+    let text = help.text();
+    for command in [
+        "demo", "init", "whoami", "dataset", "listing", "market", "quote", "order", "inbox",
+        "approve", "decline", "deliver", "collect", "holdings", "export", "receipts", "ledger",
+        "audit",
+    ] {
+        assert!(
+            text.lines()
+                .any(|line| line.trim_start().starts_with(command)),
+            "{command} is not in the help"
+        );
+    }
+    for later in ["seal", "tighten", "noise", "grant", "replay"] {
+        assert!(
+            !text
+                .lines()
+                .any(|line| line.trim_start().starts_with(later)),
+            "{later} is not there yet"
+        );
+    }
+    assert!(text.contains("POUNDWISE_PASSPHRASE"));
+    let version = world.run(&["--version", "--json"]);
+    assert_eq!(
+        (version.code, version.text().starts_with("poundwise ")),
+        (0, true)
+    );
+}
+
+#[test]
+fn wrong_usage_ends_with_2_in_words_and_in_json() {
+    let world = World::new();
+    let wrong: &[&[&str]] = &[
+        &["sell-everything"],
+        &["quote"],
+        &["quote", "abcdef"],
+        &["audit"],
+        &["dataset", "import", "x.csv", "--rows-per-person", "2"],
+        &["dataset", "import", "x.csv", "--adjacency", "sideways"],
+        &["listing", "create", "d", "median", "--price", "1:1"],
+        &["export", "abcdef", "--format", "xls"],
+        &["decline", "abcdef"],
+    ];
+    for arguments in wrong {
+        let json: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+        let refusal = refused(world.command(arguments), world.command(&json));
+        assert_eq!(
+            (refusal.exit, refusal.code.as_str()),
+            (2, "usage"),
+            "{arguments:?}"
+        );
+        assert!(!refusal.hints.is_empty(), "{arguments:?}: {refusal:?}");
+    }
+    assert_eq!(
+        world.run(&[]).code,
+        2,
+        "nothing asked is wrong usage, with the help"
+    );
+}
+
+#[test]
+fn every_command_that_needs_a_home_says_how_to_make_one() {
+    let world = World::new();
+    let nowhere = world.trader("nowhere");
+    for line in [
+        "whoami",
+        "dataset list",
+        "dataset show x",
+        "listing list",
+        "listing show abcdef",
+        "market list",
+        "quote abcdef --to 1",
+        "order abcdef --to 1",
+        "orders",
+        "inbox",
+        "inbox --answered",
+        "approve abcdef",
+        "decline abcdef --reason no",
+        "deliver",
+        "collect",
+        "holdings",
+        "export abcdef",
+        "receipts",
+        "books",
+        "ledger export -o x.ledger",
+        "receipts export abcdef -o x.bundle",
+        "listing withdraw abcdef",
+        "listing create d count --price 1:1",
+        "listing reprice abcdef --price 1:1",
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        nowhere.refused(&arguments).is(1, "no-home", &["nowhere"]);
+    }
+    assert!(!world.path("nowhere").exists(), "asking made nothing");
+}
+
+#[test]
+fn without_a_terminal_the_passphrase_comes_from_the_environment_or_not_at_all() {
+    let world = World::new();
+    let home = world.home("home");
+    let without = |arguments: &[&str]| {
+        let mut command = home.command(arguments);
+        command.env_remove("POUNDWISE_PASSPHRASE");
+        command
+    };
+    refused(without(&["whoami"]), without(&["whoami", "--json"])).is(
+        2,
+        "passphrase-needed",
+        &["no terminal"],
+    );
+    let empty = |arguments: &[&str]| {
+        let mut command = home.command(arguments);
+        command.env("POUNDWISE_PASSPHRASE", "");
+        command
+    };
+    refused(empty(&["whoami"]), empty(&["whoami", "--json"])).is(
+        2,
+        "passphrase-needed",
+        &["empty"],
+    );
+
+    let fresh = world.trader("fresh");
+    let mut init = fresh.command(&["init", "--name", "Fresh"]);
+    init.env_remove("POUNDWISE_PASSPHRASE");
+    assert_eq!(finish(init).code, 2);
+    assert!(
+        !world.path("fresh").exists(),
+        "no home without a passphrase"
+    );
+}
+
+#[test]
+fn a_wrong_passphrase_opens_nothing_and_spoils_nothing() {
+    let world = World::new();
+    let home = world.home("home");
+    let wrong = |arguments: &[&str]| {
+        let mut command = home.command(arguments);
+        command.env("POUNDWISE_PASSPHRASE", "not that");
+        command
+    };
+    let refusal = refused(wrong(&["whoami"]), wrong(&["whoami", "--json"]));
+    refusal.is(1, "wrong-passphrase", &[]);
+    assert!(!format!("{refusal:?}").contains(PASSPHRASE));
+    assert_eq!(home.json(&["whoami"])["name"], "home");
+}
+
+#[test]
+fn an_address_is_not_audited() {
+    let world = World::new();
+    let refusal = refused(
+        world.command(&["audit", "https://example.org/clinic.ledger"]),
+        world.command(&["audit", "https://example.org/clinic.ledger", "--json"]),
+    );
+    refusal.is(2, "audit-url", &["https://example.org/clinic.ledger"]);
+    refused(
+        world.command(&["audit", "x.ledger", "--report", "x.pdf"]),
+        world.command(&["audit", "x.ledger", "--report", "x.pdf", "--json"]),
+    )
+    .is(2, "report-format", &["x.pdf"]);
+    refused(
+        world.command(&["audit", "missing.ledger"]),
+        world.command(&["audit", "missing.ledger", "--json"]),
+    )
+    .is(1, "not-found", &["missing.ledger"]);
+}
+
+#[test]
+fn a_reader_that_hangs_up_is_not_an_error() {
+    let world = World::new();
+    let mut child = world
+        .command(&["demo"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0u8; 1];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut first)
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stderr = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut stderr)
+        .unwrap();
+    assert_eq!(
+        (child.wait().unwrap().code(), stderr.as_str()),
+        (Some(0), "")
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    let world = World::new();
+    let home = world.home("home");
+    let mut command = home.command(&["whoami"]);
+    command.stdout(
+        std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap(),
+    );
+    let run = command
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+        .wait_with_output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    let stderr = String::from_utf8(run.stderr).unwrap();
+    assert!(
+        stderr.starts_with("error: cannot write to stdout"),
+        "{stderr}"
+    );
+}

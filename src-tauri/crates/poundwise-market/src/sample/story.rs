@@ -1,0 +1,595 @@
+//! The sales of the sample market, one after the other.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{PASSPHRASE, Pace, Sample, Step, clinic};
+use crate::format;
+use crate::view::{
+    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, Money, OrderView, Quote,
+    ReceiptView, ResponseView,
+};
+use crate::{Error, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
+
+const CLINIC: &str = "Harbour Clinic";
+const INSURANCE: &str = "Northern Insurance";
+const LAB: &str = "Open Heart Lab";
+const WEATHER: &str = "City Weather Office";
+
+/// Somebody in the sample, with an open home.
+struct Person {
+    name: &'static str,
+    home: Home,
+}
+
+/// A finished sale, from both sides.
+struct Sale {
+    quote: Quote,
+    item: InboxItem,
+    receipt: ReceiptView,
+    holding: HoldingView,
+}
+
+struct Story<'a> {
+    dir: &'a Path,
+    pace: &'a Pace,
+    on_step: &'a mut dyn FnMut(&Step),
+}
+
+/// Tells the whole story in `dir`, an empty folder.
+pub(super) fn tell(
+    dir: &Path,
+    work_factor: u8,
+    pace: &Arc<Pace>,
+    on_step: &mut dyn FnMut(&Step),
+) -> Result<Sample> {
+    let options = HomeOptions {
+        market: Some(dir.join("market").display().to_string()),
+        clock: pace.clone(),
+        work_factor: Some(work_factor),
+    };
+    let passphrase = Passphrase::from(PASSPHRASE.to_owned());
+    let open = |folder: &str, name: &'static str| -> Result<Person> {
+        let (home, _) = Home::create(&dir.join(folder), name, &passphrase, &options)?;
+        Ok(Person { name, home })
+    };
+    let clinic = open("harbour-clinic", CLINIC)?;
+    let insurance = open("northern-insurance", INSURANCE)?;
+    let lab = open("open-heart-lab", LAB)?;
+    let weather = open("city-weather-office", WEATHER)?;
+
+    let mut story = Story { dir, pace, on_step };
+    story.opening(&clinic);
+    story.import(&clinic)?;
+    let [pressure, ages, smokers] = story.list(&clinic)?;
+    story.first_purchases(&clinic, &insurance, &lab, &pressure)?;
+    story.other_sales(&clinic, &insurance, &lab, &ages, &smokers)?;
+    story.clinic_buys(&clinic, &weather)?;
+    story.unanswered(&clinic, &insurance, &lab, &ages, &smokers)?;
+    let (ledger_file, bundle_file, report) = story.audit(&clinic, &insurance)?;
+
+    Ok(Sample {
+        dir: dir.to_owned(),
+        owner_dir: dir.join("harbour-clinic"),
+        buyer_dirs: vec![dir.join("northern-insurance"), dir.join("open-heart-lab")],
+        market_url: clinic.home.view().market,
+        passphrase: PASSPHRASE.to_owned(),
+        ledger_file,
+        bundle_file,
+        report,
+    })
+}
+
+impl Story<'_> {
+    fn say(&mut self, title: impl Into<String>, lines: Vec<String>) {
+        (self.on_step)(&Step {
+            title: title.into(),
+            lines,
+        });
+    }
+
+    fn opening(&mut self, clinic: &Person) {
+        let view = clinic.home.view();
+        self.say(
+            format!("{CLINIC} opens a home; so do {INSURANCE}, {LAB} and the {WEATHER}"),
+            vec![
+                format!("key      {}", view.kid),
+                format!("folder   {}", view.dir),
+                format!("market   {}", view.market),
+            ],
+        );
+    }
+
+    fn import(&mut self, clinic: &Person) -> Result<()> {
+        let file = self.dir.join("clinic.csv");
+        write_file(&file, clinic::visits_csv().as_bytes())?;
+        let dataset = clinic.home.import_dataset(
+            &file,
+            &ImportOptions {
+                name: Some("clinic".to_owned()),
+                person_column: Some("patient".to_owned()),
+                rows_per_person: Some(1),
+                adjacency: Some("add-remove".to_owned()),
+                cap: Some("6".to_owned()),
+            },
+        )?;
+        let columns: Vec<&str> = dataset
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
+        let cap = dataset
+            .cap_micro_epsilon
+            .map_or_else(String::new, format::epsilon);
+        self.say(
+            format!("{CLINIC} imports a table, which never leaves its home"),
+            vec![
+                format!("columns  {}", columns.join(", ")),
+                format!(
+                    "rows     {} kept, the first visit of each patient; {} more dropped, so that each counts once",
+                    format::integer(dataset.rows),
+                    format::integer(dataset.rows_dropped),
+                ),
+                format!("protects {}", dataset.privacy_unit),
+                format!("cap      {cap}: the most that may ever be known of one patient, all sales together"),
+            ],
+        );
+        Ok(())
+    }
+
+    fn list(&mut self, clinic: &Person) -> Result<[ListingView; 3]> {
+        self.pace.pass(60);
+        let draft =
+            |kind: &str, title: &str, description: &str, price: &str, ceiling: &str| ListingDraft {
+                dataset: "clinic".to_owned(),
+                kind: kind.to_owned(),
+                title: Some(title.to_owned()),
+                description: Some(description.to_owned()),
+                price: price.to_owned(),
+                currency: Some("EUR".to_owned()),
+                ceiling: Some(ceiling.to_owned()),
+                pay_to: Some(
+                    "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".to_owned(),
+                ),
+                public_rows: Some(u64::from(clinic::PATIENTS)),
+                ..ListingDraft::default()
+            };
+        let pressure = clinic.home.create_listing(&ListingDraft {
+            column: Some("systolic".to_owned()),
+            bounds: Some("80..220".to_owned()),
+            step: Some("0.1".to_owned()),
+            unit: Some("mmHg".to_owned()),
+            ..draft(
+                "mean",
+                "Mean systolic blood pressure",
+                "Of every patient's first visit, readings clamped to 80..220 mmHg.",
+                "0.5:40,1:70,2:120,3:160",
+                "3",
+            )
+        })?;
+        let ages = clinic.home.create_listing(&ListingDraft {
+            column: Some("age".to_owned()),
+            edges: ["0", "18", "30", "40", "50", "60", "70", "80", "120"]
+                .map(str::to_owned)
+                .to_vec(),
+            unit: Some("patients".to_owned()),
+            ..draft(
+                "histogram",
+                "Age of patients",
+                "How many patients are in each age group.",
+                "0.5:30,1:55,2:95",
+                "2",
+            )
+        })?;
+        let smokers = clinic.home.create_listing(&ListingDraft {
+            filters: vec!["smoker == yes".to_owned()],
+            unit: Some("patients".to_owned()),
+            ..draft(
+                "count",
+                "Patients who smoke",
+                "By their own word at the first visit.",
+                "0.25:10,0.5:18,1:30",
+                "1",
+            )
+        })?;
+        let mut lines = Vec::new();
+        for listing in [&pressure, &ages, &smokers] {
+            let price = listing
+                .tariff
+                .iter()
+                .map(|knot| {
+                    let amount = format::minor_units(
+                        knot.minor,
+                        &listing.currency,
+                        listing.currency_exponent,
+                    );
+                    format!("{amount} at {}", format::epsilon(knot.micro_epsilon))
+                })
+                .collect::<Vec<_>>()
+                .join(", ");
+            lines.push(format!("{}: {}", listing.title, listing.query));
+            lines.push(format!("  price  {price}"));
+        }
+        self.say(format!("{CLINIC} offers three numbers by the pound"), lines);
+        Ok([pressure, ages, smokers])
+    }
+
+    /// One whole sale: quote, order, approval, collection.
+    fn sell(
+        &self,
+        owner: &Person,
+        buyer: &Person,
+        listing: &ListingView,
+        to: &str,
+        payment: &str,
+    ) -> Result<Sale> {
+        let quote = buyer.home.quote(&listing.id, to)?;
+        let order = buyer.home.order(&listing.id, to)?;
+        self.pace.pass(9 * 60 + 20);
+        let item = waiting(owner, &order)?;
+        let receipt = owner.home.approve(&order.id, payment)?;
+        owner.home.deliver()?;
+        self.pace.pass(2 * 60 + 10);
+        buyer.home.collect()?;
+        let holding = buyer
+            .home
+            .holdings()?
+            .into_iter()
+            .find(|holding| holding.listing.series == listing.series)
+            .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
+            .ok_or_else(|| {
+                broken(format!(
+                    "receipt {} did not reach {}",
+                    receipt.id, buyer.name
+                ))
+            })?;
+        Ok(Sale {
+            quote,
+            item,
+            receipt,
+            holding,
+        })
+    }
+
+    /// The heart of it: one attribute, two buyers, four purchases.
+    fn first_purchases(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        listing: &ListingView,
+    ) -> Result<()> {
+        let first = self.sell(clinic, insurance, listing, "0.5", "SEPA NI-2041")?;
+        let mut lines = sale_lines(&first);
+        lines.push(numbers_line(&first.holding)?);
+        self.say(
+            format!("{INSURANCE} buys {}: {}", at(&first.quote), listing.title),
+            lines,
+        );
+
+        let second = self.sell(clinic, insurance, listing, "2", "SEPA NI-2058")?;
+        let mut lines = sale_lines(&second);
+        lines.push(numbers_line(&second.holding)?);
+        lines.push(changed_line(&second.holding)?);
+        self.say(
+            format!("{INSURANCE} tops up to {}", at(&second.quote)),
+            lines,
+        );
+
+        let third = self.sell(clinic, lab, listing, "1", "SEPA OHL-77")?;
+        let mut lines = sale_lines(&third);
+        lines.push(numbers_line(&third.holding)?);
+        lines.push(
+            "         the loss has not moved: all buyers together know what the best informed of them knows"
+                .to_owned(),
+        );
+        self.say(
+            format!("{LAB} comes later and buys {}", at(&third.quote)),
+            lines,
+        );
+
+        let fourth = self.sell(clinic, lab, listing, "2", "SEPA OHL-81")?;
+        let mut lines = sale_lines(&fourth);
+        lines.push(numbers_line(&fourth.holding)?);
+        same_numbers(&second.holding, &fourth.holding)?;
+        lines.push(format!(
+            "same     number for number what {INSURANCE} holds at {}, though it came by other steps",
+            at(&fourth.quote),
+        ));
+        lines.push(format!(
+            "paid     {} in all, and so has {INSURANCE}: however a purchase is split, it costs the same",
+            format::money(&fourth.holding.paid),
+        ));
+        self.say(format!("{LAB} tops up to {} too", at(&fourth.quote)), lines);
+        Ok(())
+    }
+
+    fn other_sales(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        ages: &ListingView,
+        smokers: &ListingView,
+    ) -> Result<()> {
+        self.sell(clinic, insurance, ages, "1", "SEPA NI-2063")?;
+        let ages = self.sell(clinic, insurance, ages, "1.5", "SEPA NI-2071")?;
+        let smokers = self.sell(clinic, lab, smokers, "0.5", "SEPA OHL-90")?;
+        let mut lines = sale_lines(&ages);
+        lines.push(changed_line(&ages.holding)?);
+        lines.push(String::new());
+        lines.push(format!(
+            "{LAB} buys {}: {}",
+            at(&smokers.quote),
+            smokers.receipt.title
+        ));
+        lines.extend(sale_lines(&smokers));
+        lines.push(numbers_line(&smokers.holding)?);
+        self.say(
+            format!(
+                "{INSURANCE} buys {}: {}",
+                at(&ages.quote),
+                ages.receipt.title
+            ),
+            lines,
+        );
+        Ok(())
+    }
+
+    /// Any home may buy: the clinic wants to know the pollen weeks.
+    fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
+        let file = self.dir.join("pollen.txt");
+        write_file(&file, clinic::pollen().as_bytes())?;
+        let listing = weather.home.create_listing(&ListingDraft {
+            dataset: "-".to_owned(),
+            kind: "vector".to_owned(),
+            file: Some(file.display().to_string()),
+            bounds: Some("0..400".to_owned()),
+            step: Some("1".to_owned()),
+            protect: Some("40".to_owned()),
+            unit: Some("grains/m³".to_owned()),
+            title: Some("Birch pollen at the harbour, week by week".to_owned()),
+            description: Some(
+                "Half a year of weekly means; a week's reading is protected to 40 grains/m³."
+                    .to_owned(),
+            ),
+            price: "1:8,4:20".to_owned(),
+            currency: Some("EUR".to_owned()),
+            ceiling: Some("4".to_owned()),
+            ..ListingDraft::default()
+        })?;
+        self.sell(weather, clinic, &listing, "1", "SEPA HC-5")?;
+        let sale = self.sell(weather, clinic, &listing, "3", "SEPA HC-6")?;
+        let mut lines = sale_lines(&sale);
+        lines.push(changed_line(&sale.holding)?);
+        self.say(
+            format!(
+                "{CLINIC} buys as well, {} from the {WEATHER}: {}",
+                at(&sale.quote),
+                listing.title
+            ),
+            lines,
+        );
+        Ok(())
+    }
+
+    /// One order declined, one left in the inbox.
+    fn unanswered(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+        lab: &Person,
+        ages: &ListingView,
+        smokers: &ListingView,
+    ) -> Result<()> {
+        let refused = insurance.home.order(&smokers.id, "1")?;
+        self.pace.pass(5 * 60);
+        waiting(clinic, &refused)?;
+        clinic.home.decline(
+            &refused.id,
+            "Please say what it is for: the board asks before smoking status is sold.",
+        )?;
+        clinic.home.deliver()?;
+        let declined = insurance.home.collect()?.declined;
+        let reason = declined
+            .iter()
+            .find(|order| order.id == refused.id)
+            .and_then(|order| order.reason.clone())
+            .ok_or_else(|| {
+                broken(format!(
+                    "the refusal of order {} did not arrive",
+                    refused.id
+                ))
+            })?;
+        let open = lab.home.order(&ages.id, "1")?;
+        self.pace.pass(60);
+        let item = waiting(clinic, &open)?;
+        self.say(
+            format!("{CLINIC} declines one order and leaves one in its inbox"),
+            vec![
+                format!(
+                    "declined {INSURANCE}, {} at {}",
+                    refused.title,
+                    format::epsilon(refused.to_micro_epsilon)
+                ),
+                format!("         “{reason}”, signed; no money and no number changed hands"),
+                format!(
+                    "waiting  {LAB}, {} at {}, {}",
+                    open.title,
+                    format::epsilon(open.to_micro_epsilon),
+                    format::money(&open.price),
+                ),
+                loss_line(&item),
+            ],
+        );
+        Ok(())
+    }
+
+    fn audit(
+        &mut self,
+        clinic: &Person,
+        insurance: &Person,
+    ) -> Result<(PathBuf, PathBuf, crate::AuditReport)> {
+        let ledger_file = self.dir.join("harbour-clinic.ledger");
+        let ledger = clinic.home.export_ledger(&ledger_file)?;
+        let receipt = insurance
+            .home
+            .holdings()?
+            .into_iter()
+            .filter(|holding| holding.listing.kind == "mean")
+            .find_map(|holding| {
+                holding
+                    .responses
+                    .last()
+                    .map(|response| response.receipt.clone())
+            })
+            .ok_or_else(|| broken(format!("{INSURANCE} holds no response of the mean")))?;
+        let bundle_file = self
+            .dir
+            .join(format!("northern-insurance-{}.bundle", receipt.sequence));
+        let bundle = insurance.home.export_bundle(&receipt.id, &bundle_file)?;
+        let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
+        let books = clinic.home.books()?;
+        let income: Vec<String> = books.income.iter().map(format::money).collect();
+        self.say(
+            "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and no data",
+            vec![
+                format!(
+                    "ledger   {} ({}, {})",
+                    ledger.file,
+                    format::count(books.receipts.len() as u64, "receipt", "receipts"),
+                    format::bytes(ledger.bytes),
+                ),
+                format!("bundle   {} ({})", bundle.file, format::bytes(bundle.bytes)),
+                format!("income   {}", income.join(", ")),
+                format!("verdict  {}", report.headline),
+            ],
+        );
+        Ok((ledger_file, bundle_file, report))
+    }
+}
+
+/// The order as it stands in the owner's inbox.
+fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
+    owner
+        .home
+        .inbox()?
+        .into_iter()
+        .find(|item| item.order.id == order.id)
+        .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
+}
+
+/// What both sides want to know of a sale.
+fn sale_lines(sale: &Sale) -> Vec<String> {
+    let quote = &sale.quote;
+    let mut price = format!("price    {}", format::money(&quote.price));
+    if quote.from_micro_epsilon > 0 {
+        let more = Money {
+            minor: quote.price_in_all.minor,
+            ..quote.price.clone()
+        };
+        price.push_str(&format!(
+            " for the step from {}, {} in all",
+            format::epsilon(quote.from_micro_epsilon),
+            format::money(&more),
+        ));
+    }
+    let accuracy = if quote.now.is_empty() {
+        format!("accuracy {}", format::half_widths(&quote.then))
+    } else {
+        format!(
+            "accuracy {}; before {}",
+            format::half_widths(&quote.then),
+            format::half_widths(&quote.now)
+        )
+    };
+    vec![
+        price,
+        accuracy,
+        loss_line(&sale.item),
+        format!(
+            "receipt  number {}, {} (paid by {})",
+            sale.receipt.sequence,
+            format::short_id(&sale.receipt.id),
+            sale.receipt.payment_reference,
+        ),
+    ]
+}
+
+/// What one privacy unit loses by the sale, against the dataset's cap where there is a dataset.
+fn loss_line(item: &InboxItem) -> String {
+    if item.dataset.is_some() {
+        format!(
+            "loss     {} to {}",
+            format::epsilon(item.dataset_loss_before),
+            format::loss(item.dataset_loss_after, item.cap_micro_epsilon),
+        )
+    } else {
+        format!(
+            "loss     {} to {}",
+            format::epsilon(item.listing_loss_before),
+            format::epsilon(item.listing_loss_after),
+        )
+    }
+}
+
+/// The number itself, as the buyer reads it.
+fn numbers_line(holding: &HoldingView) -> Result<String> {
+    let newest = newest(holding)?;
+    let estimate = newest.estimates.first().ok_or_else(|| {
+        broken(format!(
+            "the response to {} is empty",
+            holding.listing.title
+        ))
+    })?;
+    Ok(format!(
+        "number   {}",
+        format::estimate(estimate, &holding.listing.unit)
+    ))
+}
+
+/// How much of the response before is new.
+fn changed_line(holding: &HoldingView) -> Result<String> {
+    let newest = newest(holding)?;
+    Ok(format!(
+        "changed  {} of {} since the response before; the others stay as they were",
+        format::integer(newest.changed),
+        format::count(holding.listing.dimension, "lattice value", "lattice values"),
+    ))
+}
+
+fn newest(holding: &HoldingView) -> Result<&ResponseView> {
+    holding
+        .responses
+        .last()
+        .ok_or_else(|| broken(format!("nothing is held of {}", holding.listing.title)))
+}
+
+/// Two buyers at one level hold one response.
+fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()> {
+    let (one, other) = (newest(one)?, newest(other)?);
+    let texts = |response: &ResponseView| -> Vec<String> {
+        response
+            .estimates
+            .iter()
+            .map(|estimate| estimate.text.clone())
+            .collect()
+    };
+    if one.micro_epsilon == other.micro_epsilon && texts(one) == texts(other) {
+        Ok(())
+    } else {
+        Err(broken(
+            "two buyers at one level hold different numbers".to_owned(),
+        ))
+    }
+}
+
+fn at(quote: &Quote) -> String {
+    format::epsilon(quote.to_micro_epsilon)
+}
+
+/// A sample that does not hold together is a fault of the program, and says so.
+fn broken(message: String) -> Error {
+    Error::failed("sample-broken", message)
+        .hint("This is a fault of Poundwise itself: please report it.")
+}
