@@ -424,21 +424,20 @@ impl LedgerAudit {
     /// Sequence, link to the receipt before, time.
     fn chain(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
         let payload = receipt.payload();
-        recorder.expect(
-            payload.sequence == self.next_sequence,
-            Code::WrongSequence,
-            || {
-                format!(
-                    "the receipt is number {}, number {} was next",
-                    payload.sequence, self.next_sequence
-                )
-            },
-        );
-        recorder.expect(
+        let next = self.next_sequence;
+        let in_place = recorder.expect(payload.sequence == next, Code::WrongSequence, || {
+            format!(
+                "the receipt is number {}, number {next} was next",
+                payload.sequence
+            )
+        });
+        let linked = recorder.expect(
             payload.previous_receipt == self.last_receipt,
             Code::BrokenChain,
             || "the receipt does not name the receipt before it".to_owned(),
         );
+        // Receipts are missing or moved: what is held and summed up is not known from here on.
+        self.gap |= !in_place && !linked;
         if let Some(last) = self.last_time {
             recorder.expect(last <= payload.issued_at, Code::TimeGoesBack, || {
                 format!(
