@@ -19,7 +19,7 @@ pub struct Hash([u8; 32]);
 
 serde_as_string!(Hash);
 
-/// Why a text is not a [`Hash`].
+/// Why a text is not a [`struct@Hash`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a hash: 32 bytes in padded base64, 44 characters")]
 pub struct HashError;

@@ -332,16 +332,16 @@ impl LedgerAudit {
                 payload.listing
             )
         });
-        // The version named and all that it replaced; no chain is longer than the ledger has versions.
+        // The version named and all that it replaced, up to one that was withdrawn before.
         let mut next = Some(payload.listing);
-        for _ in 0..self.versions.len() {
-            let Some(version) = next.and_then(|id| self.versions.get_mut(&id)) else {
-                break;
-            };
-            let withdrawn = version
+        while let Some(version) = next.and_then(|id| self.versions.get_mut(&id)) {
+            if version
                 .withdrawn
-                .map_or(payload.issued_at, |t| t.min(payload.issued_at));
-            version.withdrawn = Some(withdrawn);
+                .is_some_and(|time| time <= payload.issued_at)
+            {
+                break;
+            }
+            version.withdrawn = Some(payload.issued_at);
             let sold_later = version
                 .last_sale
                 .filter(|(time, _)| *time > payload.issued_at);
