@@ -180,6 +180,58 @@ fn earlier_ledgers_bundles_and_checkpoints_are_prefixes() {
 }
 
 #[test]
+fn the_same_file_twice_says_nothing_new() {
+    let shop = market();
+    let twice = [
+        shop.ledger(),
+        shop.bundle_file(1),
+        shop.ledger(),
+        shop.bundle_file(1),
+    ];
+    let report = audited(&twice.map(|bytes| ("file", bytes)));
+    assert_eq!(report.findings, []);
+    assert_eq!((report.books.len(), report.books[0].receipts), (1, 6));
+    let report = audited(&[shop.bundle_file(1), shop.bundle_file(1)].map(|bytes| ("file", bytes)));
+    assert_eq!((report.findings.len(), report.books[0].receipts), (0, 1));
+}
+
+#[test]
+fn owners_are_kept_apart() {
+    let mut other = Shop::of(fixture::MALLORY);
+    let listing = other.list(fixture::listing(1));
+    other.sell(fixture::ALICE, &listing, "0.3", 10);
+    let one = market();
+    let report = audited(&[
+        ("one.ledger", one.ledger()),
+        ("other.ledger", other.ledger()),
+        ("one.bundle", one.bundle_file(0)),
+        ("other.bundle", other.bundle_file(0)),
+    ]);
+    assert_eq!(report.findings, []);
+    assert_eq!(
+        report.headline,
+        "Everything holds: 7 receipts in 2 unbroken logs, ε and money add up."
+    );
+    assert_eq!((report.subjects.len(), report.books.len()), (2, 2));
+    assert!(
+        report
+            .subjects
+            .iter()
+            .all(|subject| subject.files.len() == 2 && subject.verifier_key.is_some())
+    );
+    // A bundle beside another owner's ledger is judged by itself.
+    let report = audited(&[
+        ("one.ledger", one.ledger()),
+        ("other.bundle", other.bundle_file(0)),
+    ]);
+    assert_eq!(report.findings, []);
+    assert_eq!(
+        report.headline,
+        "Everything holds: 7 purchases, signed, in the log and at the tariff's price."
+    );
+}
+
+#[test]
 fn an_empty_ledger_and_a_lone_checkpoint_say_so() {
     let shop = Shop::default();
     for file in [

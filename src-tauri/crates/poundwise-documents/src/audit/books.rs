@@ -11,7 +11,7 @@ use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, 
 
 /// An amount of one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditMoney")]
 pub struct Money {
     /// The currency.
     pub currency: Currency,
@@ -23,7 +23,7 @@ pub struct Money {
 
 /// An owner's books, as the sales shown make them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditBooks")]
 pub struct Books {
     /// The owner.
     pub owner: Kid,
@@ -50,7 +50,7 @@ pub struct Books {
 
 /// One listing's part in the books, all its versions together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditListingBook")]
 pub struct ListingBook {
     /// The latest version shown.
     pub listing: DocumentId,
@@ -72,7 +72,7 @@ pub struct ListingBook {
 
 /// One dataset's privacy budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditDatasetBook")]
 pub struct DatasetBook {
     /// The dataset's public name.
     pub dataset: Salt,
@@ -88,7 +88,7 @@ pub struct DatasetBook {
 
 /// One buyer's part in the books.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditBuyerBook")]
 pub struct BuyerBook {
     /// The buyer.
     pub buyer: Kid,
@@ -104,7 +104,7 @@ pub struct BuyerBook {
 
 /// A level held of a listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditHolding")]
 pub struct Holding {
     /// The listing's latest version shown.
     pub listing: DocumentId,

@@ -16,7 +16,7 @@ use crate::units::Kid;
 /// The outcome in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditVerdict")]
 pub enum Verdict {
     /// Something was checked, and all that was checked is right.
     Holds,
@@ -29,7 +29,7 @@ pub enum Verdict {
 /// The outcome of one check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditState")]
 pub enum State {
     /// It was made, and held every time.
     Holds,
@@ -42,7 +42,7 @@ pub enum State {
 /// What a file turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditFileKind")]
 pub enum FileKind {
     /// A ledger.
     Ledger,
@@ -58,7 +58,7 @@ pub enum FileKind {
 
 /// A file that was audited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditFile")]
 pub struct SeenFile {
     /// The name it was given.
     pub name: String,
@@ -70,7 +70,7 @@ pub struct SeenFile {
 
 /// An owner whose records were audited.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditSubject")]
 pub struct Subject {
     /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
     pub kid: Kid,
@@ -84,7 +84,7 @@ pub struct Subject {
 
 /// One check: what was compared with what, and how it came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditCheck")]
 pub struct Check {
     /// Which check.
     pub id: CheckId,
@@ -106,7 +106,7 @@ pub struct Check {
 
 /// An audit's result: for a person to read from the top, or for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditReport")]
 pub struct Report {
     /// The outcome in one word.
     pub verdict: Verdict,
