@@ -11,9 +11,8 @@ test:
 	@scripts/test.sh
 
 bench:
-	@scripts/packages.sh run
-	@scripts/ui.sh
-	cargo bench --workspace
+	@scripts/packages.sh demo
+	cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
 
 fmt:
 	cargo fmt --all

@@ -195,7 +195,7 @@ impl Home {
             &signed,
             series,
             0,
-            terms.dataset.map(|d| d.name),
+            terms.dataset.as_ref().map(|d| d.name.as_str()),
         )?;
         transaction.commit()?;
         self.deliver()?;
@@ -239,7 +239,7 @@ impl Home {
             &signed,
             own.series,
             own.version + 1,
-            own.dataset,
+            own.dataset.as_deref(),
         )?;
         transaction.commit()?;
         self.deliver()?;
@@ -281,7 +281,7 @@ impl Home {
         signed: &Signed<Listing>,
         series: DocumentId,
         version: u64,
-        dataset: Option<String>,
+        dataset: Option<&str>,
     ) -> Result<()> {
         insert_signed(connection, signed)?;
         connection.execute(
