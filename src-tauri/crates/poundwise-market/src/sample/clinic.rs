@@ -105,6 +105,9 @@ mod tests {
             digest(&visits_csv()),
             "kQ4-2fMRKajhEcxe2IdXAiZ_ljfvvt7-F57Fmy0DrvA"
         );
-        assert_eq!(digest(&pollen()), "POLLEN");
+        assert_eq!(
+            digest(&pollen()),
+            "77Z2aG_KeCh419isNBPv5lqy_mVgLvXraN-azP0pUJk"
+        );
     }
 }
