@@ -92,11 +92,6 @@ impl Vault {
         Ok(Self { identity })
     }
 
-    /// Whether a ciphertext made for this home opens: it does not for another home's recovery key.
-    pub(crate) fn fits(&self, ciphertext: &[u8]) -> bool {
-        age::decrypt(&self.identity, ciphertext).is_ok()
-    }
-
     /// The recovery key.
     pub(crate) fn recovery_key(&self) -> RecoveryKey {
         RecoveryKey(self.identity.to_string())
