@@ -9,6 +9,8 @@ mod records;
 mod sale;
 mod text;
 
+pub(crate) use text::is_deceptive;
+
 pub use listing::{Adjacency, AttributeKind, Listing};
 pub use records::{Opening, Refusal, Withdrawal};
 pub use sale::{Order, Receipt, Release};

@@ -180,6 +180,25 @@ fn earlier_ledgers_bundles_and_checkpoints_are_prefixes() {
 }
 
 #[test]
+fn own_numbers_have_no_dataset_and_lose_by_themselves() {
+    let mut shop = Shop::default();
+    for series in [1, 2] {
+        let own = poundwise_documents::kinds::Listing {
+            dataset: None,
+            dataset_cap_micro_epsilon: None,
+            ..fixture::listing(series)
+        };
+        let own = shop.list(own);
+        shop.sell(fixture::ALICE, &own, "1", 10);
+        shop.sell(fixture::BOB, &own, "1.5", 10);
+    }
+    let report = one(shop.ledger());
+    assert_eq!(report.findings, []);
+    assert_eq!(report.books[0].datasets, []);
+    assert_eq!(report.books[0].listings.len(), 2);
+}
+
+#[test]
 fn the_same_file_twice_says_nothing_new() {
     let shop = market();
     let twice = [
