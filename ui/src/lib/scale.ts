@@ -97,3 +97,12 @@ export function along(points: { x: number; y: number }[], x: number): number | n
   if (!left || right.x === left.x) return right.y;
   return left.y + ((x - left.x) / (right.x - left.x)) * (right.y - left.y);
 }
+
+/** A span of numbers that holds them all, with a little room; never empty. */
+export function span(values: number[]): [number, number] {
+  const finite = values.filter((value) => Number.isFinite(value));
+  if (finite.length === 0) return [0, 1];
+  const [lo, hi] = [Math.min(...finite), Math.max(...finite)];
+  const room = (hi - lo || Math.abs(hi) || 1) * 0.06;
+  return [lo - room, hi + room];
+}
