@@ -1,0 +1,84 @@
+// What is typed into the form of a new listing, as the host takes it.
+
+import type { ListingDraft } from '../platform/types/ListingDraft';
+
+export const KINDS = ['count', 'histogram', 'sum', 'mean', 'value', 'vector'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The fields of the form, as typed. */
+export type Typed = {
+  dataset: string;
+  kind: Kind;
+  column: string;
+  filters: string[];
+  bounds: string;
+  step: string;
+  bins: string;
+  edges: string;
+  value: string;
+  file: string;
+  protect: string;
+  unit: string;
+  title: string;
+  description: string;
+  price: string;
+  currency: string;
+  ceiling: string;
+  top: string;
+  grain: string;
+  payTo: string;
+  terms: string;
+  publicRows: string;
+};
+
+/** The fields that each kind takes: the host refuses any other. */
+export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
+  count: new Set(['filters', 'publicRows']),
+  histogram: new Set(['column', 'filters', 'bins', 'edges', 'publicRows']),
+  sum: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
+  mean: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
+  value: new Set(['value', 'bounds', 'step', 'protect', 'unit']),
+  vector: new Set(['file', 'bounds', 'step', 'protect', 'unit']),
+};
+
+/** The kinds that are queries on a dataset; the others are the owner's own numbers. */
+export const ofDataset = (kind: Kind): boolean => kind !== 'value' && kind !== 'vector';
+
+/** One entry a line; a single line is split at commas. */
+export function entries(text: string): string[] {
+  const parts = text.includes('\n') ? text.split('\n') : text.split(',');
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The draft: only what its kind takes, and nothing where nothing was typed. */
+export function draftOf(typed: Typed): ListingDraft {
+  const takes = TAKES[typed.kind];
+  const stated = (text: string) => (text.trim() === '' ? null : text.trim());
+  const taken = (field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit') =>
+    takes.has(field) ? stated(typed[field]) : null;
+  const rows = takes.has('publicRows') ? stated(typed.publicRows) : null;
+  return {
+    dataset: ofDataset(typed.kind) ? typed.dataset : '-',
+    kind: typed.kind,
+    column: taken('column'),
+    filters: takes.has('filters') ? typed.filters.map((one) => one.trim()).filter((one) => one !== '') : [],
+    bounds: taken('bounds'),
+    step: taken('step'),
+    bins: takes.has('bins') ? entries(typed.bins) : [],
+    edges: takes.has('edges') ? entries(typed.edges) : [],
+    value: taken('value'),
+    file: taken('file'),
+    protect: taken('protect'),
+    unit: taken('unit'),
+    title: stated(typed.title),
+    description: stated(typed.description),
+    price: typed.price.trim(),
+    currency: stated(typed.currency),
+    ceiling: stated(typed.ceiling),
+    top: stated(typed.top),
+    grain: stated(typed.grain),
+    pay_to: stated(typed.payTo),
+    terms: stated(typed.terms),
+    public_rows: rows === null ? null : Number(rows),
+  };
+}

@@ -1,0 +1,182 @@
+// Every number that a person reads is written here, with its unit beside it.
+
+import type { HalfWidth } from '../platform/types/HalfWidth';
+import type { Money } from '../platform/types/Money';
+
+const LOCALE = 'en-GB';
+const MICRO = 1_000_000;
+const NARROW_SPACE = '\u202f';
+const MINUS = '\u2212';
+
+/** The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. */
+export function epsDecimal(micro: number): string {
+  const whole = Math.trunc(micro / MICRO);
+  const rest = String(micro % MICRO).padStart(6, '0').replace(/0+$/, '');
+  return rest === '' ? String(whole) : `${whole}.${rest}`;
+}
+
+/** `ε 1.5` */
+export function eps(micro: number): string {
+  return `ε ${epsDecimal(micro)}`;
+}
+
+const FRACTIONS: Record<number, string> = {
+  125_000: '⅛',
+  250_000: '¼',
+  375_000: '⅜',
+  500_000: '½',
+  625_000: '⅝',
+  750_000: '¾',
+  875_000: '⅞',
+};
+
+/** `1½ lb`: 1 lb is ε 1. Eighths are written as fractions, everything else as a decimal. */
+export function pounds(micro: number): string {
+  const fraction = FRACTIONS[micro % MICRO];
+  if (fraction === undefined) return `${epsDecimal(micro)} lb`;
+  const whole = Math.trunc(micro / MICRO);
+  return `${whole === 0 ? '' : whole}${fraction} lb`;
+}
+
+/** `ε 1.5 (1½ lb)` */
+export function epsPounds(micro: number): string {
+  return `${eps(micro)} (${pounds(micro)})`;
+}
+
+/** `ε 0.5 → 4` */
+export function epsStep(from: number, to: number): string {
+  return `ε ${epsDecimal(from)} → ${epsDecimal(to)}`;
+}
+
+/** A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not above 0. */
+export function parseEps(text: string): number | null {
+  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, whole = '', part = ''] = match;
+  if (whole === '' && part === '') return null;
+  const micro = Number(whole) * MICRO + Number(part.padEnd(6, '0'));
+  return micro > 0 ? micro : null;
+}
+
+/** Digits in groups of three from five digits on: `12 480`. Takes the decimal as it is written. */
+export function group(decimal: string): string {
+  const match = /^([-\u2212]?)(\d+)(\.\d+)?$/.exec(decimal);
+  if (!match) return decimal;
+  const [, sign = '', whole = '', part = ''] = match;
+  const grouped = whole.length < 5 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+  return `${sign === '' ? '' : MINUS}${grouped}${part}`;
+}
+
+/** A whole number: `12 480`. */
+export function count(n: number): string {
+  return group(String(n));
+}
+
+/** `1 receipt`, `2 receipts` */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** The decimal of an integer of minor units: 1250 at exponent 2 is `12.50`. Exact. */
+export function moneyDecimal(minor: number, exponent: number): string {
+  const digits = String(minor).padStart(exponent + 1, '0');
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** `€12.00`, `JP¥1,200` */
+export function money({ minor, currency, exponent }: Money): string {
+  const decimal = moneyDecimal(minor, exponent);
+  try {
+    const format = new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: exponent,
+      maximumFractionDigits: exponent,
+    });
+    return format.format(decimal as `${number}`);
+  } catch {
+    // A code that the platform does not know is still money.
+    return `${currency} ${decimal}`;
+  }
+}
+
+/** Money in all its currencies: `€12.00 + US$3.00`; `nothing` if there is none. */
+export function moneys(amounts: Money[]): string {
+  return amounts.length === 0 ? 'nothing' : amounts.map(money).join(' + ');
+}
+
+/** A number with its unit, or alone if it has none. */
+export function withUnit(text: string, unit: string): string {
+  return unit === '' ? group(text) : `${group(text)} ${unit}`;
+}
+
+/** `± 0.8 kg` */
+export function plusMinus(text: string, unit: string): string {
+  return `± ${withUnit(text, unit)}`;
+}
+
+/** `± 0.8 kg (95%)` */
+export function halfWidth(width: HalfWidth): string {
+  return `${plusMinus(width.text, width.unit)} (95%)`;
+}
+
+/** Half-widths of everything in a response: `± 3 (95%)`, or `sum ± 40 kg, count ± 3 (95%)`. */
+export function halfWidths(widths: HalfWidth[]): string {
+  const [first] = widths;
+  if (!first) return 'nothing yet';
+  if (widths.length === 1) return halfWidth(first);
+  return `${widths.map((width) => `${width.of} ${plusMinus(width.text, width.unit)}`).join(', ')} (95%)`;
+}
+
+/** A chance as `98.8%`; never rounded up to certainty. */
+export function percent(share: number): string {
+  const tenths = Math.floor(share * 1000) / 10;
+  return share >= 0.9995 ? 'over 99.9%' : `${tenths.toFixed(1)}%`;
+}
+
+const DATE = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** `21 Nov 2026`, in local time. */
+export function date(rfc3339: string): string {
+  const at = new Date(rfc3339);
+  return Number.isNaN(at.getTime()) ? rfc3339 : DATE.format(at);
+}
+
+/** `21 Nov 2026, 14:05`, in local time. */
+export function dateTime(rfc3339: string): string {
+  const at = new Date(rfc3339);
+  return Number.isNaN(at.getTime()) ? rfc3339 : `${DATE.format(at)}, ${TIME.format(at)}`;
+}
+
+/** `12 min ago`, `3 h ago`, then the date. */
+export function ago(rfc3339: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - new Date(rfc3339).getTime()) / 60_000);
+  if (Number.isNaN(minutes) || minutes < 0) return date(rfc3339);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return date(rfc3339);
+}
+
+/** The two ends of a key or document id: `7Qx3…v9Kd`. */
+export function short(id: string): string {
+  return id.length <= 11 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`;
+}
+
+/** `412 B`, `3.1 kB`, `2.0 MB` */
+export function bytes(n: number): string {
+  if (n < 1000) return `${n} B`;
+  return n < 1_000_000 ? `${(n / 1000).toFixed(1)} kB` : `${(n / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The last part of a path. */
+export function fileName(path: string): string {
+  return path.split(/[/\\]/).filter((part) => part !== '').at(-1) ?? path;
+}
+
+/** A title as a file's name: letters and digits, joined by hyphens. */
+export function slug(text: string): string {
+  const name = text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
+  return name === '' ? 'export' : name;
+}

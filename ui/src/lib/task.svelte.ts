@@ -1,0 +1,49 @@
+import type { ErrorView } from '../platform/types/ErrorView';
+import { asError } from './error';
+import { shell } from './shell.svelte';
+
+/** Something asked of the host: what came of it, what went wrong, whether it is still under way. */
+export class Task<T> {
+  value = $state.raw<T | undefined>(undefined);
+  error = $state.raw<ErrorView | null>(null);
+  busy = $state(false);
+  #turn = 0;
+
+  /** Runs it. Of overlapping runs only the latest counts; the value before stays until there is a new one. */
+  async run(work: () => Promise<T>): Promise<T | undefined> {
+    const turn = ++this.#turn;
+    this.busy = true;
+    try {
+      const value = await work();
+      if (turn !== this.#turn) return undefined;
+      this.value = value;
+      this.error = null;
+      this.busy = false;
+      return value;
+    } catch (thrown) {
+      if (turn === this.#turn) {
+        this.error = asError(thrown);
+        this.busy = false;
+      }
+      return undefined;
+    }
+  }
+
+  /** Forgets what came of it, and whatever is still under way. */
+  clear(): void {
+    this.#turn += 1;
+    this.value = undefined;
+    this.error = null;
+    this.busy = false;
+  }
+}
+
+/** What the host says now, asked again whenever something changed or what `read` depends on did. */
+export function reading<T>(read: () => Promise<T>): Task<T> {
+  const task = new Task<T>();
+  $effect(() => {
+    void shell.changes;
+    void task.run(read);
+  });
+  return task;
+}

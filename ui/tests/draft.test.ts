@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { draftOf, entries, type Typed } from '../src/lib/draft';
+
+const typed: Typed = {
+  dataset: 'patients', kind: 'count', column: 'age', filters: ['', ' smoker == 1 '], bounds: '0..1', step: '1', bins: 'a,b',
+  edges: '', value: '3', file: '/f', protect: '1', unit: 'kg', title: ' ', description: '', price: ' 1:10 ', currency: 'EUR',
+  ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '1000',
+};
+
+describe('a draft', () => {
+  it('holds only what its kind takes: the host refuses what would be ignored', () => {
+    const draft = draftOf(typed);
+    expect(draft).toMatchObject({ column: null, bounds: null, step: null, bins: [], value: null, file: null, unit: null });
+    expect(draft.filters).toEqual(['smoker == 1']);
+    expect(draft.public_rows).toBe(1000);
+    expect(draft.title).toBeNull();
+    expect(draft.price).toBe('1:10');
+  });
+
+  it('of own numbers names no dataset', () => {
+    const draft = draftOf({ ...typed, kind: 'value' });
+    expect(draft).toMatchObject({ dataset: '-', value: '3', protect: '1', filters: [], public_rows: null, column: null });
+  });
+
+  it('takes bins a line each, or split at commas on one line', () => {
+    expect(entries('a, b ,,c')).toEqual(['a', 'b', 'c']);
+    expect(entries('yes, often\nno\n')).toEqual(['yes, often', 'no']);
+    expect(entries(' ')).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  ago, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
+  percent, pounds, short, slug,
+} from '../src/lib/format';
+
+describe('levels', () => {
+  it('are exact decimals without trailing zeros', () => {
+    expect(epsDecimal(1)).toBe('0.000001');
+    expect(epsDecimal(1_500_000)).toBe('1.5');
+    expect(epsDecimal(0)).toBe('0');
+    expect(epsDecimal(2 ** 40)).toBe('1099511.627776');
+    expect(epsStep(500_000, 4_000_000)).toBe('ε 0.5 → 4');
+  });
+
+  it('are weighed in pounds, eighths as fractions', () => {
+    expect(epsPounds(1_500_000)).toBe('ε 1.5 (1½ lb)');
+    expect(pounds(250_000)).toBe('¼ lb');
+    expect(pounds(3_000_000)).toBe('3 lb');
+    expect(pounds(1_300_000)).toBe('1.3 lb');
+    expect(eps(100_000)).toBe('ε 0.1');
+  });
+
+  it('are read as typed, and as nothing else', () => {
+    expect(parseEps('1.5')).toBe(1_500_000);
+    expect(parseEps(' .25 ')).toBe(250_000);
+    expect(parseEps('0.000001')).toBe(1);
+    for (const wrong of ['', '.', '0', '0.0', '-1', '1e3', '0.0000001', '1,5', 'x']) expect(parseEps(wrong)).toBeNull();
+  });
+
+  it('survive being written and read', () => {
+    for (const micro of [1, 999_999, 1_000_000, 4_650_000, 123_456_789]) expect(parseEps(epsDecimal(micro))).toBe(micro);
+  });
+});
+
+describe('money', () => {
+  it('has the decimals of its currency', () => {
+    expect(money({ minor: 1200, currency: 'EUR', exponent: 2 })).toBe('€12.00');
+    expect(money({ minor: 5, currency: 'EUR', exponent: 2 })).toBe('€0.05');
+    expect(money({ minor: 1200, currency: 'JPY', exponent: 0 })).toBe('JP¥1,200');
+    expect(money({ minor: 1500, currency: 'KWD', exponent: 3 }).replace(/\s/g, ' ')).toBe('KWD 1.500');
+  });
+
+  it('is exact where a float is not', () => {
+    expect(moneyDecimal(Number.MAX_SAFE_INTEGER, 2)).toBe('90071992547409.91');
+    expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe('€90,071,992,547,409.91');
+  });
+
+  it('of an unknown code is still shown', () => {
+    expect(money({ minor: 100, currency: 'not a code', exponent: 2 })).toBe('not a code 1.00');
+  });
+});
+
+describe('numbers', () => {
+  it('are grouped from five digits on, decimals untouched', () => {
+    expect(group('1234')).toBe('1234');
+    expect(group('-1234567.25')).toBe('−1\u202f234\u202f567.25');
+    expect(group('0.12345')).toBe('0.12345');
+    expect(group('not a number')).toBe('not a number');
+    expect(count(12480)).toBe('12\u202f480');
+  });
+
+  it('carry their half-width and unit', () => {
+    const kg = { of: 'mean', text: '0.8', number: 0.8, unit: 'kg' };
+    expect(halfWidth(kg)).toBe('± 0.8 kg (95%)');
+    expect(halfWidths([])).toBe('nothing yet');
+    expect(halfWidths([{ ...kg, of: 'sum' }, { of: 'count', text: '3', number: 3, unit: '' }])).toBe(
+      'sum ± 0.8 kg, count ± 3 (95%)',
+    );
+  });
+
+  it('never turn a chance into certainty', () => {
+    expect(percent(0.5)).toBe('50.0%');
+    expect(percent(0.98795)).toBe('98.7%');
+    expect(percent(0.99999)).toBe('over 99.9%');
+  });
+});
+
+describe('the rest', () => {
+  it('shortens ids by their ends', () => {
+    expect(short('7Qx3AAAAAAAAAAv9Kd')).toBe('7Qx3…v9Kd');
+    expect(short('short')).toBe('short');
+  });
+
+  it('tells how long ago', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(ago('2026-11-21T11:48:00Z', now)).toBe('12 min ago');
+    expect(ago('2026-11-21T09:00:00Z', now)).toBe('3 h ago');
+    expect(ago('2026-11-21T11:59:59Z', now)).toBe('just now');
+  });
+
+  it('names files', () => {
+    expect(slug('Mean of “income”, adults')).toBe('mean-of-income-adults');
+    expect(slug('…')).toBe('export');
+    expect(bytes(412)).toBe('412 B');
+    expect(bytes(3100)).toBe('3.1 kB');
+  });
+});
