@@ -1,17 +1,19 @@
-//! The audit: everything that can be checked offline about ledgers, bundles, checkpoints and single documents, each by
-//! itself and all against each other, with nothing of the owner's but what the files themselves carry.
+//! The audit: everything that can be checked offline about ledgers, bundles, copies, checkpoints and single documents,
+//! each by itself and all against each other, with nothing of the owner's but what the files themselves carry.
 //!
 //! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows with its listings,
 //! buyers and sales (some hundred bytes each), not with its length. No input makes the audit fail or panic: whatever is
 //! wrong with it becomes a finding.
 
 mod books;
+mod copies;
 mod crosscheck;
 mod html;
 mod ledger;
 mod report;
 
 pub use books::{Books, BuyerBook, DatasetBook, Holding, ListingBook, Money};
+pub use copies::Copied;
 pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -19,6 +21,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use crate::checkpoint::UnverifiedCheckpoint;
+use crate::copy::CopyFile;
 use crate::finding::{Code, Recorder};
 use crate::jws::{AnyDocument, Signed};
 use crate::keys::PublicKey;
@@ -27,6 +30,7 @@ use crate::ledger::{LedgerError, LedgerReader};
 use crate::units::{Digest, DocumentId, Kid};
 
 use books::Book;
+use copies::SeenCopy;
 use ledger::LedgerAudit;
 
 /// One file to audit.
@@ -131,6 +135,7 @@ struct Audit {
     files: Vec<SeenFile>,
     checkpoints: Vec<SeenCheckpoint>,
     bundles: Vec<SeenBundle>,
+    copies: Vec<SeenCopy>,
     receipts: Vec<(String, Signed<Receipt>)>,
     openings: Vec<(String, Signed<Opening>)>,
     commitments: HashMap<DocumentId, Commitments>,
@@ -164,6 +169,8 @@ impl Audit {
         let mut bytes = Vec::new();
         if let Err(error) = source.by_ref().take(limit).read_to_end(&mut bytes) {
             self.unreadable(&name, &error);
+        } else if is_zip && CopyFile::is_one(&bytes) {
+            self.take_copy(&name, &bytes);
         } else if is_zip {
             self.take_bundle(number, &name, &bytes);
         } else {
@@ -302,7 +309,7 @@ impl Audit {
         };
         self.recorder.hold(Code::DocumentRefused);
         let key = document.key();
-        let is_owner = !matches!(document, AnyDocument::Order(_));
+        let is_owner = !matches!(document, AnyDocument::Order(_) | AnyDocument::HolderCopy(_));
         self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
         self.keys.insert(key.kid(), key);
         match document {
@@ -312,7 +319,8 @@ impl Audit {
             AnyDocument::Order(_)
             | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
-            | AnyDocument::Withdrawal(_) => {}
+            | AnyDocument::Withdrawal(_)
+            | AnyDocument::HolderCopy(_) => {}
         }
     }
 
@@ -414,6 +422,6 @@ fn unrecognised(head: &[u8]) -> &'static str {
     } else if head.starts_with(b"age-encryption.org/") || head.starts_with(b"-----BEGIN AGE") {
         "the file is encrypted with age: its reader must decrypt it first"
     } else {
-        "this is neither a ledger, nor a bundle, a checkpoint or a signed document of Poundwise"
+        "this is neither a ledger, nor a bundle, a copy, a checkpoint or a signed document of Poundwise"
     }
 }

@@ -308,7 +308,12 @@ impl Bundle {
     }
 }
 
-fn document<T: Payload>(recorder: &mut Recorder, name: &str, compact: &str) -> Option<Signed<T>> {
+/// Verifies one entry as a document, recording how it went.
+pub(crate) fn document<T: Payload>(
+    recorder: &mut Recorder,
+    name: &str,
+    compact: &str,
+) -> Option<Signed<T>> {
     match Signed::verify(compact) {
         Ok(document) => {
             recorder.hold(Code::DocumentRefused);

@@ -87,6 +87,8 @@ codes! {
         LedgerMalformed = "ledger-malformed" => Files,
         /// A bundle that breaks its format.
         BundleMalformed = "bundle-malformed" => Files,
+        /// A copy that breaks its format.
+        CopyMalformed = "copy-malformed" => Files,
         /// A document that is not acceptable: form, header, payload, key or signature.
         DocumentRefused = "document-refused" => Signatures,
         /// A checkpoint that is not its owner's.
@@ -139,6 +141,8 @@ codes! {
         LevelMismatch = "level-mismatch" => Levels,
         /// A level above the ceiling.
         OverCeiling = "over-ceiling" => Levels,
+        /// A copy that is not below the level it was made from.
+        CopyLevel = "copy-level" => Levels,
         /// An increment that is not a multiple of the grain.
         OffGrain = "off-grain" => Levels,
         /// A purchase from another level than the one held.
@@ -167,6 +171,8 @@ codes! {
         ValuesChanged = "values-changed" => Releases,
         /// A release built on another than the buyer's release before.
         WrongBase = "wrong-base" => Releases,
+        /// One maker's copies of one listing at one level that differ.
+        CopiesDiffer = "copies-differ" => Releases,
         /// A document older than one that it follows.
         TimeGoesBack = "time-goes-back" => Times,
         /// A sale after the listing's withdrawal.

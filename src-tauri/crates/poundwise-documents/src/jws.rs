@@ -12,8 +12,8 @@ use zeroize::Zeroizing;
 
 use crate::keys::{Identity, KeyError, PublicKey};
 use crate::kinds::{
-    Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal, Release,
-    Withdrawal, is_deceptive,
+    HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal,
+    Release, Withdrawal, is_deceptive,
 };
 use crate::units::{DocumentId, Kid, URL_SAFE};
 
@@ -341,6 +341,8 @@ pub enum AnyDocument {
     Withdrawal(Box<Signed<Withdrawal>>),
     /// A listing's secrets.
     Opening(Box<Signed<Opening>>),
+    /// A holder's more private copy.
+    HolderCopy(Box<Signed<HolderCopy>>),
 }
 
 macro_rules! dispatch {
@@ -383,5 +385,5 @@ macro_rules! dispatch {
 }
 
 dispatch!(
-    Listing, Order, Receipt, Release, Refusal, Withdrawal, Opening
+    Listing, Order, Receipt, Release, Refusal, Withdrawal, Opening, HolderCopy
 );

@@ -4,6 +4,7 @@
 //! and doubled fields are refused. Parsing checks each field's range; [`Payload::check`] checks the rest. What only
 //! several documents together can show is checked by [`crate::audit()`].
 
+mod copy;
 mod listing;
 mod records;
 mod sale;
@@ -11,6 +12,7 @@ mod text;
 
 pub(crate) use text::is_deceptive;
 
+pub use copy::HolderCopy;
 pub use listing::{Adjacency, AttributeKind, Listing};
 pub use records::{Opening, Refusal, Withdrawal};
 pub use sale::{Order, Receipt, Release};
@@ -105,6 +107,7 @@ payload!(Release, "poundwise-release;v=1", KIB_64, false);
 payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
 payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);
 payload!(Opening, "poundwise-opening;v=1", MIB_16, true);
+payload!(HolderCopy, "poundwise-copy;v=1", KIB_64, false);
 
 /// The longest compact string of any kind, in bytes.
 pub const MAX_DOCUMENT: usize = MIB_16;

@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Recorder};
 use crate::jws::Signed;
-use crate::kinds::{Listing, Order, Receipt, Release};
+use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
 use crate::tariff::Tariff;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Timestamp};
 use crate::values::{self, ValueRow};
@@ -208,11 +208,76 @@ pub(crate) fn check_release(
             )
         },
     );
-    let hash = Digest::of(file);
-    if !recorder.expect(d.values_sha256 == hash, Code::ValuesHash, || {
+    let rows = check_values(recorder, l, &Claim::of_release(d), file)?;
+    if d.base.is_none() {
+        all_changed(recorder, &rows, "a first release");
+    }
+    Some(rows)
+}
+
+/// Everything that a holder's copy and its values file show beside the listing. Gives the rows, if they can be read.
+pub(crate) fn check_copy(
+    recorder: &mut Recorder,
+    listing: &Signed<Listing>,
+    copy: &Signed<HolderCopy>,
+    file: &[u8],
+) -> Option<Vec<ValueRow>> {
+    let (l, c) = (listing.payload(), copy.payload());
+    recorder.expect(c.listing == listing.id(), Code::WrongListing, || {
         format!(
-            "the values file has SHA-256 {hash}, the release was signed for {}",
-            d.values_sha256
+            "the copy is of listing {}, the listing is {}",
+            c.listing,
+            listing.id()
+        )
+    });
+    let ceiling = l.ceiling_micro_epsilon;
+    recorder.expect(c.micro_epsilon < ceiling, Code::CopyLevel, || {
+        format!(
+            "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is sold that it could have \
+             been made from",
+            c.micro_epsilon
+        )
+    });
+    let claim = Claim {
+        signed: "copy",
+        hash: c.values_sha256,
+        rows: c.rows,
+    };
+    let rows = check_values(recorder, l, &claim, file)?;
+    all_changed(recorder, &rows, "a copy");
+    Some(rows)
+}
+
+/// What a signed document says of its values file.
+struct Claim {
+    signed: &'static str,
+    hash: Digest,
+    rows: u64,
+}
+
+impl Claim {
+    fn of_release(release: &Release) -> Self {
+        Self {
+            signed: "release",
+            hash: release.values_sha256,
+            rows: release.rows,
+        }
+    }
+}
+
+/// Hash, form, rows and labels of a values file.
+fn check_values(
+    recorder: &mut Recorder,
+    listing: &Listing,
+    claim: &Claim,
+    file: &[u8],
+) -> Option<Vec<ValueRow>> {
+    let signed = claim.signed;
+    let hash = Digest::of(file);
+    if !recorder.expect(claim.hash == hash, Code::ValuesHash, || {
+        format!(
+            "the values file has SHA-256 {hash}, the {signed} was signed for {}",
+            claim.hash
         )
     }) {
         return None;
@@ -226,25 +291,27 @@ pub(crate) fn check_release(
     };
     let count = rows.len() as u64;
     recorder.expect(
-        count == d.rows && count == l.dimension,
+        count == claim.rows && count == listing.dimension,
         Code::ValuesRows,
         || {
             format!(
-                "the values file has {count} rows, the release states {}, the listing {}",
-                d.rows, l.dimension
+                "the values file has {count} rows, the {signed} states {}, the listing {}",
+                claim.rows, listing.dimension
             )
         },
     );
-    let labelled = rows.iter().map(|row| &row.label).eq(l.labels.iter());
+    let labelled = rows.iter().map(|row| &row.label).eq(listing.labels.iter());
     recorder.expect(labelled, Code::ValuesRows, || {
         "the rows' labels are not the listing's".to_owned()
     });
-    if d.base.is_none() {
-        recorder.expect(
-            rows.iter().all(|row| row.changed),
-            Code::ValuesChanged,
-            || "a first release must mark every row as changed".to_owned(),
-        );
-    }
     Some(rows)
+}
+
+/// Where there is nothing before, every row is new.
+fn all_changed(recorder: &mut Recorder, rows: &[ValueRow], what: &str) {
+    recorder.expect(
+        rows.iter().all(|row| row.changed),
+        Code::ValuesChanged,
+        || format!("{what} must mark every row as changed"),
+    );
 }

@@ -1,4 +1,4 @@
-//! The one ZIP layout that bundles use: entries stored one after the other in a given order, no times, no attributes,
+//! The one ZIP layout that bundles and copies use: entries stored one after the other in a given order, no times, no attributes,
 //! no extra fields, no comments, nothing between or around them (APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.16).
 //!
 //! Any ZIP tool opens it. Here only these exact bytes are read: a field that a reader would pass over is a place
@@ -99,6 +99,24 @@ pub(crate) fn write(entries: &[(&str, &[u8])]) -> Option<Vec<u8>> {
     Some(archive)
 }
 
+/// The second entry's name, if the archive goes that far: what tells the kinds of archive apart before one is read.
+pub(crate) fn second_name(archive: &[u8]) -> Option<&[u8]> {
+    let number = |at: usize, width: usize| {
+        let bytes = archive.get(at..at.checked_add(width)?)?;
+        let number = bytes
+            .iter()
+            .rev()
+            .fold(0u64, |n, b| (n << 8) | u64::from(*b));
+        usize::try_from(number).ok()
+    };
+    let second = number(18, 4)?
+        .checked_add(number(26, 2)?)?
+        .checked_add(LOCAL_LENGTH)?;
+    let length = number(second.checked_add(26)?, 2)?;
+    let start = second.checked_add(LOCAL_LENGTH)?;
+    archive.get(start..start.checked_add(length)?)
+}
+
 /// The contents of an archive whose entries have exactly these names, in this order, and at most these lengths.
 pub(crate) fn read<'a, const N: usize>(
     archive: &'a [u8],
@@ -197,6 +215,18 @@ mod tests {
             read(&[b"x", archive.as_slice()].concat(), NAMES),
             Err(ZipError::NotOne)
         );
+    }
+
+    #[test]
+    fn the_second_name_is_found_or_not_and_nothing_panics() {
+        let archive = sample();
+        assert_eq!(second_name(&archive), Some(&b"b.txt"[..]));
+        let known = 2 * LOCAL_LENGTH + 1 + 5 + 5;
+        for length in 0..archive.len() {
+            let expected = (length >= known).then_some(&b"b.txt"[..]);
+            assert_eq!(second_name(&archive[..length]), expected);
+        }
+        assert_eq!(second_name(&[0xff; 100]), None);
     }
 
     #[test]

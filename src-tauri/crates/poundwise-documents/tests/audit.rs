@@ -3,6 +3,7 @@
 
 mod fixture;
 
+use fixture::copies;
 use fixture::shop::{Shop, market};
 use fixture::{OWNER, eps, identity, salt};
 use poundwise_documents::audit::{FileKind, State, Verdict};
@@ -177,6 +178,72 @@ fn earlier_ledgers_bundles_and_checkpoints_are_prefixes() {
     assert_eq!(report.findings, []);
     assert_eq!(state(&report, CheckId::Consistency), State::Holds);
     assert_eq!((report.books.len(), report.books[0].receipts), (1, 3));
+}
+
+#[test]
+fn a_copy_is_taken_for_what_it_is() {
+    let shop = market();
+    let copy = copies::bytes(&copies::copy(&shop));
+    let report = one(copy.clone());
+    assert_eq!(report.findings, []);
+    assert_eq!(
+        report.headline,
+        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+    );
+    assert_eq!(report.books, [], "a copy is no sale");
+    let [shown] = report.copies.as_slice() else {
+        panic!("one copy")
+    };
+    assert_eq!(
+        (shown.maker, shown.owner),
+        (identity(fixture::ALICE).kid(), identity(OWNER).kid())
+    );
+    assert_eq!(
+        (shown.micro_epsilon, shown.rows, &shown.release_file),
+        (eps("0.7"), 3, &None)
+    );
+    assert!(
+        report
+            .limits
+            .iter()
+            .any(|limit| limit.contains("the owner did not sign its values"))
+    );
+    assert_eq!(state(&report, CheckId::Releases), State::Holds);
+    assert_eq!(report.files[0].kind, FileKind::Copy);
+    assert!(report.to_html().contains("Holders' copies"));
+
+    // Beside the release it names, and twice.
+    let report = audited(&[
+        ("one.copy", copy.clone()),
+        ("its.bundle", shop.bundle_file(copies::SOURCE)),
+        ("again.copy", copy),
+        ("ledger", shop.ledger()),
+    ]);
+    assert_eq!(report.findings, []);
+    assert_eq!(
+        report.headline,
+        "Everything holds: 6 receipts, one unbroken log, ε and money add up."
+    );
+    assert!(
+        report
+            .copies
+            .iter()
+            .all(|copy| copy.release_file.as_deref() == Some("its.bundle"))
+    );
+}
+
+#[test]
+fn one_changed_byte_anywhere_in_a_copy_is_found() {
+    let copy = copies::bytes(&copies::copy(&market()));
+    for position in 0..copy.len() {
+        let mut changed = copy.clone();
+        changed[position] ^= 1 << (position % 8);
+        assert_eq!(one(changed).verdict, Verdict::Wrong, "byte {position}");
+        let cut = copy[..position].to_vec();
+        if position > 0 {
+            assert_eq!(one(cut).verdict, Verdict::Wrong, "cut at {position}");
+        }
+    }
 }
 
 #[test]

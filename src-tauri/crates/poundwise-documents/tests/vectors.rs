@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fixture::copies;
 use fixture::shop::market;
 use fixture::wrong::{self, Case};
 use fixture::{ALICE, OWNER, at, identity, opening};
@@ -18,7 +19,7 @@ use poundwise_documents::audit::Verdict;
 use poundwise_documents::checkpoint::verifier_key;
 use poundwise_documents::finding::Code;
 use poundwise_documents::kinds::Refusal;
-use poundwise_documents::{AnyDocument, Bundle, Input, Signed, audit};
+use poundwise_documents::{AnyDocument, Bundle, CopyFile, Input, Signed, audit};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -37,6 +38,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     };
     let refusal = Signed::sign(&identity(OWNER), refusal).unwrap();
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
+    let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
     vec![
         ("listing.jws", text(sale.listing.compact())),
@@ -54,6 +56,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("values.parquet", sale.file.clone()),
         ("market.ledger", shop.ledger()),
         ("purchase.bundle", shop.bundle_file(3)),
+        ("copy.jws", text(copy.compact())),
+        ("tighter.copy", copies::bytes(&copies::copy(&shop))),
     ]
 }
 
@@ -100,6 +104,7 @@ fn known_bytes_are_read() {
         "refusal",
         "withdrawal",
         "opening",
+        "copy",
     ] {
         let compact = String::from_utf8(read(&format!("{kind}.jws"))).unwrap();
         let document = AnyDocument::verify(&compact).unwrap();
@@ -110,9 +115,16 @@ fn known_bytes_are_read() {
         .verify()
         .unwrap();
     assert_eq!(bundle.order.signer(), identity(ALICE).kid());
+    let copy = CopyFile::from_bytes(&read("tighter.copy"))
+        .unwrap()
+        .verify()
+        .unwrap();
+    assert_eq!(copy.copy.signer(), identity(ALICE).kid());
+    assert_eq!(copy.listing.signer(), identity(OWNER).kid());
     let names = [
         "market.ledger",
         "purchase.bundle",
+        "tighter.copy",
         "checkpoint",
         "opening.jws",
         "receipt.jws",

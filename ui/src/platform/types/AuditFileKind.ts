@@ -3,4 +3,4 @@
 /**
  * What a file turned out to be.
  */
-export type AuditFileKind = "ledger" | "bundle" | "checkpoint" | "document" | "unknown";
+export type AuditFileKind = "ledger" | "bundle" | "copy" | "checkpoint" | "document" | "unknown";

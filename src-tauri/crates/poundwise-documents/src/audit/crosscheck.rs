@@ -25,6 +25,7 @@ impl Audit {
         }
         self.among_receipts();
         self.among_bundles();
+        self.among_copies();
         self.openings_fit();
     }
 

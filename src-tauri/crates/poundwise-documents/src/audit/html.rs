@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::books::{Books, Money};
+use super::copies::Copied;
 use super::ledger::shown;
 use super::report::{FileKind, Report, State, Verdict};
 
@@ -74,6 +75,7 @@ impl Report {
         for books in &self.books {
             write_books(out, books)?;
         }
+        write_copies(out, &self.copies)?;
         out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
         for limit in &self.limits {
             writeln!(out, "<li>{}</li>", Text(limit))?;
@@ -90,6 +92,7 @@ impl Report {
             let kind = match file.kind {
                 FileKind::Ledger => "ledger",
                 FileKind::Bundle => "bundle",
+                FileKind::Copy => "holder's copy",
                 FileKind::Checkpoint => "checkpoint",
                 FileKind::Document => "document",
                 FileKind::Unknown => "not readable",
@@ -165,6 +168,37 @@ impl Report {
         out.push_str("</table>\n");
         Ok(())
     }
+}
+
+fn write_copies(out: &mut String, copies: &[Copied]) -> std::fmt::Result {
+    if copies.is_empty() {
+        return Ok(());
+    }
+    out.push_str(
+        "<h2>Holders' copies</h2>\n<p>Made more private by a holder, who signed them. The owner of the data did not \
+         sign these values.</p>\n<table>\n<tr><th>File</th><th>Of</th><th>Made by</th><th class=\"n\">Level</th>\
+         <th class=\"n\">Values</th><th>From release</th></tr>\n",
+    );
+    for copy in copies {
+        let shown = copy.release_file.as_ref().map_or_else(
+            || "not shown".to_owned(),
+            |file| format!("in {}", Text(file)),
+        );
+        writeln!(
+            out,
+            "<tr><td>{}</td><td>{}</td><td>{} <code>{}</code></td><td class=\"n\">ε {}</td><td class=\"n\">{}</td>\
+             <td><code>{}</code>, {shown}</td></tr>",
+            Text(&copy.file),
+            Text(&copy.title),
+            Text(&copy.maker_name),
+            copy.maker,
+            copy.micro_epsilon,
+            copy.rows,
+            copy.release
+        )?;
+    }
+    out.push_str("</table>\n");
+    Ok(())
 }
 
 fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {

@@ -218,7 +218,10 @@ impl LedgerAudit {
                 self.by_owner(recorder, receipt.signer(), "receipt");
                 self.receipt(recorder, &receipt);
             }
-            AnyDocument::Release(_) | AnyDocument::Refusal(_) | AnyDocument::Opening(_) => {
+            AnyDocument::Release(_)
+            | AnyDocument::Refusal(_)
+            | AnyDocument::Opening(_)
+            | AnyDocument::HolderCopy(_) => {
                 recorder.fail(Code::UnexpectedKind, || {
                     "a ledger has listings, withdrawals, orders and receipts only".to_owned()
                 });

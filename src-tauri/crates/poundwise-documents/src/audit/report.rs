@@ -7,6 +7,7 @@ use ts_rs::TS;
 
 use super::Audit;
 use super::books::Books;
+use super::copies::Copied;
 use super::crosscheck::longest;
 use super::ledger::LedgerAudit;
 use crate::checkpoint::verifier_key;
@@ -48,6 +49,8 @@ pub enum FileKind {
     Ledger,
     /// A bundle.
     Bundle,
+    /// A holder's more private copy.
+    Copy,
     /// A checkpoint by itself.
     Checkpoint,
     /// A single signed document.
@@ -124,6 +127,8 @@ pub struct Report {
     pub findings_total: u64,
     /// What the sales add up to, by owner.
     pub books: Vec<Books>,
+    /// Holders' copies: their values are signed by their makers, not by the owners.
+    pub copies: Vec<Copied>,
     /// What no audit of these files can know.
     pub limits: Vec<String>,
 }
@@ -134,7 +139,7 @@ fn words(id: CheckId) -> [&'static str; 5] {
         CheckId::Files => [
             "Files",
             "each file's form, byte by byte",
-            "the formats of ledger, bundle, checkpoint and document",
+            "the formats of ledger, bundle, copy, checkpoint and document",
             "file",
             "files",
         ],
@@ -189,8 +194,8 @@ fn words(id: CheckId) -> [&'static str; 5] {
         ],
         CheckId::Levels => [
             "Levels",
-            "the ε before and after each sale",
-            "what the buyer held, the ceiling and the grain",
+            "the ε before and after each sale, and of each copy",
+            "what the buyer held, the ceiling and the grain; of a copy, below its release",
             "comparison",
             "comparisons",
         ],
@@ -211,7 +216,7 @@ fn words(id: CheckId) -> [&'static str; 5] {
         CheckId::Releases => [
             "Releases",
             "the values file: hash, rows, labels, marks of change",
-            "the signed release, the listing, and the release before",
+            "the signed release or copy, the listing, and the release before",
             "comparison",
             "comparisons",
         ],
@@ -295,7 +300,11 @@ impl Audit {
         let subjects = self.subjects();
         let limits = self.limits(&ledgers);
         let books = self.books(ledgers);
-        let headline = headline(verdict, findings_total, &books);
+        let copies: Vec<Copied> = std::mem::take(&mut self.copies)
+            .into_iter()
+            .map(|copy| copy.shown)
+            .collect();
+        let headline = headline(verdict, findings_total, &books, copies.len() as u64);
         Report {
             verdict,
             headline,
@@ -308,6 +317,7 @@ impl Audit {
             findings,
             findings_total,
             books,
+            copies,
             limits,
         }
     }
@@ -358,11 +368,20 @@ impl Audit {
         ];
         let mut add = |text: &str| limits.push(text.to_owned());
         if self.bundles.is_empty() {
-            add("What was delivered: no bundle was given, so no values file was looked at.");
+            add(
+                "What was delivered: no bundle was given, so no values file of a sale was looked at.",
+            );
         } else {
             add(
                 "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.",
             );
+        }
+        if !self.copies.is_empty() {
+            add(
+                "Whether a holder's copy is what its maker says, the release it names with noise added: the owner did not \
+                 sign its values. A copy with its release at hand could still have been made with other noise.",
+            );
+            add("What else the maker of a copy holds, or gave to others.");
         }
         let owners: Vec<Kid> = self
             .checkpoints
@@ -396,11 +415,18 @@ impl Audit {
     }
 }
 
-fn headline(verdict: Verdict, wrong: u64, books: &[Books]) -> String {
+fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> String {
     match verdict {
         Verdict::Wrong if wrong == 1 => "One thing is wrong.".to_owned(),
         Verdict::Wrong => format!("{} things are wrong.", number(wrong)),
         Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
+        Verdict::Holds if copies == 1 && books.is_empty() => {
+            "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+                .to_owned()
+        }
+        Verdict::Holds if copies > 1 && books.is_empty() => format!(
+            "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their values."
+        ),
         Verdict::Holds => {
             let receipts: u64 = books.iter().map(|books| books.receipts).sum();
             let owners = books.iter().filter(|books| books.complete).count();

@@ -1,0 +1,142 @@
+//! Holders' copies: each by itself, against each other, and against the releases they were made from.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::report::FileKind;
+use super::{Audit, SeenBundle};
+use crate::copy::{CopyFile, VerifiedCopy};
+use crate::finding::Code;
+use crate::units::{Digest, DocumentId, Kid, MicroEpsilon};
+
+/// A holder's copy that was audited. The owner of the data signed the listing, not these values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditCopy")]
+pub struct Copied {
+    /// The file.
+    pub file: String,
+    /// The copy's own name.
+    pub copy: DocumentId,
+    /// Who made it and signed it.
+    pub maker: Kid,
+    /// The name that the maker gives itself.
+    pub maker_name: String,
+    /// The listing's title.
+    pub title: String,
+    /// The listing.
+    pub listing: DocumentId,
+    /// The owner of the data, who signed the listing.
+    pub owner: Kid,
+    /// The level of the copy.
+    pub micro_epsilon: MicroEpsilon,
+    /// The release that it says it was made from.
+    pub release: DocumentId,
+    /// The file in which that release was shown, if it was.
+    pub release_file: Option<String>,
+    /// The number of values.
+    pub rows: u64,
+}
+
+/// What is kept of a copy.
+pub(super) struct SeenCopy {
+    pub(super) shown: Copied,
+    series: Digest,
+    values: Vec<i64>,
+}
+
+impl Audit {
+    pub(super) fn take_copy(&mut self, name: &str, bytes: &[u8]) {
+        let file = match CopyFile::from_bytes(bytes) {
+            Ok(file) => file,
+            Err(error) => {
+                self.see(name, FileKind::Unknown, None);
+                self.recorder
+                    .fail(Code::CopyMalformed, || error.to_string());
+                return;
+            }
+        };
+        self.recorder.hold(Code::CopyMalformed);
+        let Some(VerifiedCopy {
+            listing,
+            copy,
+            rows,
+        }) = file.inspect(&mut self.recorder)
+        else {
+            self.see(name, FileKind::Copy, None);
+            return;
+        };
+        let owner = listing.signer();
+        self.see(name, FileKind::Copy, Some(owner));
+        self.know_listing(&listing);
+        let payload = copy.payload();
+        self.copies.push(SeenCopy {
+            shown: Copied {
+                file: name.to_owned(),
+                copy: copy.id(),
+                maker: copy.signer(),
+                maker_name: payload.maker_name.clone(),
+                title: listing.payload().title.clone(),
+                listing: listing.id(),
+                owner,
+                micro_epsilon: payload.micro_epsilon,
+                release: payload.release,
+                release_file: None,
+                rows: payload.rows,
+            },
+            series: listing.payload().seed_commitment,
+            values: rows.iter().map(|row| row.value).collect(),
+        });
+    }
+
+    /// A copy is below the release it was made from, where that is shown; and one maker has one copy at a level: two
+    /// with noise of their own would tell more together than their level.
+    pub(super) fn among_copies(&mut self) {
+        let by_release: HashMap<DocumentId, &SeenBundle> = self
+            .bundles
+            .iter()
+            .map(|bundle| (bundle.receipt.release, bundle))
+            .collect();
+        let mut made: BTreeMap<(Kid, Digest, MicroEpsilon), usize> = BTreeMap::new();
+        for index in 0..self.copies.len() {
+            let (before, rest) = self.copies.split_at_mut(index);
+            let Some(copy) = rest.first_mut() else { break };
+            let level = copy.shown.micro_epsilon;
+            self.recorder.enter(&copy.shown.file);
+            if let Some(bundle) = by_release.get(&copy.shown.release) {
+                copy.shown.release_file = Some(bundle.file.clone());
+                self.recorder.expect(
+                    (bundle.owner, bundle.series) == (copy.shown.owner, copy.series),
+                    Code::WrongListing,
+                    || {
+                        format!(
+                            "the release it was made from is of another listing ({})",
+                            bundle.file
+                        )
+                    },
+                );
+                let held = bundle.receipt.to_micro_epsilon;
+                self.recorder.expect(level < held, Code::CopyLevel, || {
+                    format!(
+                        "the copy is at ε {level}, not below the ε {held} of the release it was made from ({})",
+                        bundle.file
+                    )
+                });
+            }
+            let first = *made
+                .entry((copy.shown.maker, copy.series, level))
+                .or_insert(index);
+            if let Some(other) = before.get(first) {
+                self.recorder
+                    .expect(other.values == copy.values, Code::CopiesDiffer, || {
+                        format!(
+                            "its maker made another copy of this listing at ε {level}, with other values ({}): together \
+                             they tell more than ε {level}",
+                            other.shown.file
+                        )
+                    });
+            }
+        }
+    }
+}

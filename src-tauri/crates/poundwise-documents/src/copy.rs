@@ -1,0 +1,162 @@
+//! Copy files: a more private copy of a release, made by its holder and signed by nobody else.
+//!
+//! A ZIP of exactly three stored entries in this order: `listing.jws`, `copy.jws`, `values.parquet`, in the layout of
+//! bundles ([`crate::bundle`]): the same contents always give the same bytes, and no other bytes are read. The values
+//! file is a release's, every row marked as changed: a copy has no base.
+
+use crate::bundle::document;
+use crate::finding::{Code, Recorder};
+use crate::jws::Signed;
+use crate::kinds::{HolderCopy, Listing, Payload};
+use crate::rules;
+use crate::values::{MAX_VALUES_FILE, ValueRow};
+use crate::zip::{self, ZipError};
+
+const NAMES: [(&str, usize); 3] = [
+    ("listing.jws", Listing::MAX_BYTES),
+    ("copy.jws", HolderCopy::MAX_BYTES),
+    ("values.parquet", MAX_VALUES_FILE),
+];
+
+/// Why a copy is refused, or cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CopyError {
+    /// Not a ZIP, or one that begins with something else.
+    #[error("not a copy")]
+    NotACopy,
+    /// An entry that is too long.
+    #[error("the copy's {0} is longer than it may be")]
+    TooLong(&'static str),
+    /// A byte that the layout does not allow: damage, or another tool's ZIP.
+    #[error("the copy is damaged, or was packed by another program: byte {0} is not as prescribed")]
+    Layout(usize),
+    /// An entry that is not what its name says.
+    #[error("the copy's {0} is not readable: {1}")]
+    Entry(&'static str, &'static str),
+    /// A check that failed.
+    #[error("{message} ({code})")]
+    Refused {
+        /// The check's code.
+        code: Code,
+        /// What was compared and found.
+        message: String,
+    },
+}
+
+impl From<ZipError> for CopyError {
+    fn from(error: ZipError) -> Self {
+        match error {
+            ZipError::NotOne => Self::NotACopy,
+            ZipError::TooLong(entry) => Self::TooLong(entry),
+            ZipError::Differs(at) => Self::Layout(at),
+        }
+    }
+}
+
+/// A copy's three entries, well-formed but not verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyFile {
+    listing: String,
+    copy: String,
+    values: Vec<u8>,
+}
+
+/// A copy whose signatures, level and values have been checked. That its values are the owner's, with honest noise,
+/// nothing in it can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedCopy {
+    /// The listing, signed by the owner of the data.
+    pub listing: Signed<Listing>,
+    /// The copy, signed by its maker.
+    pub copy: Signed<HolderCopy>,
+    /// The copy's values, one row for each coordinate.
+    pub rows: Vec<ValueRow>,
+}
+
+impl CopyFile {
+    /// Puts a copy together. `values` is the values file that it was signed for.
+    #[must_use]
+    pub fn new(listing: &Signed<Listing>, copy: &Signed<HolderCopy>, values: Vec<u8>) -> Self {
+        Self {
+            listing: listing.compact().to_owned(),
+            copy: copy.compact().to_owned(),
+            values,
+        }
+    }
+
+    /// Whether a file that begins as a ZIP is a copy by its entries' names: whole or damaged, it is to be read as one.
+    #[must_use]
+    pub fn is_one(file: &[u8]) -> bool {
+        zip::second_name(file) == Some(NAMES[1].0.as_bytes())
+    }
+
+    /// The values file.
+    #[must_use]
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The copy's file. The same contents always give the same bytes.
+    ///
+    /// # Errors
+    /// An entry is longer than it may be.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, CopyError> {
+        let contents: [&[u8]; 3] = [self.listing.as_bytes(), self.copy.as_bytes(), &self.values];
+        let mut entries = [("", &contents[0][..0]); 3];
+        for ((entry, (name, limit)), content) in entries.iter_mut().zip(NAMES).zip(contents) {
+            if content.len() > limit {
+                return Err(CopyError::TooLong(name));
+            }
+            *entry = (name, content);
+        }
+        zip::write(&entries).ok_or(CopyError::TooLong("content"))
+    }
+
+    /// Reads a copy's file: exactly the prescribed bytes. Nothing is verified yet.
+    ///
+    /// # Errors
+    /// Any other layout, an entry that is too long or not text.
+    pub fn from_bytes(file: &[u8]) -> Result<Self, CopyError> {
+        let [listing, copy, values] = zip::read(file, NAMES)?;
+        let text = |name, bytes: &[u8]| {
+            String::from_utf8(bytes.to_vec()).map_err(|_| CopyError::Entry(name, "it is not text"))
+        };
+        Ok(Self {
+            listing: text("listing.jws", listing)?,
+            copy: text("copy.jws", copy)?,
+            values: values.to_vec(),
+        })
+    }
+
+    /// Checks everything that a copy shows by itself: both signatures, that it is of that listing and below its
+    /// ceiling, and that the values are those that its maker signed.
+    ///
+    /// # Errors
+    /// [`CopyError::Refused`] with the first check that failed.
+    pub fn verify(&self) -> Result<VerifiedCopy, CopyError> {
+        let mut recorder = Recorder::default();
+        let verified = self.inspect(&mut recorder);
+        match (recorder.first(), verified) {
+            (None, Some(verified)) => Ok(verified),
+            (Some(finding), _) => Err(CopyError::Refused {
+                code: finding.code,
+                message: finding.message.clone(),
+            }),
+            (None, None) => Err(CopyError::NotACopy),
+        }
+    }
+
+    /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
+    pub(crate) fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedCopy> {
+        let listing = document::<Listing>(recorder, "listing", &self.listing);
+        let copy = document::<HolderCopy>(recorder, "copy", &self.copy);
+        let (listing, copy) = (listing?, copy?);
+        let rows = rules::check_copy(recorder, &listing, &copy, &self.values)?;
+        Some(VerifiedCopy {
+            listing,
+            copy,
+            rows,
+        })
+    }
+}
