@@ -80,6 +80,9 @@ pub enum Error {
         /// How many coordinates were asked for.
         count: usize,
     },
+    /// The reading was stopped by its caller.
+    #[error("stopped before the end; nothing was changed")]
+    Cancelled,
     /// A noise outside the range of an `i64`. Its probability is below 2^-8000 per draw (see `path`).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,

@@ -2,18 +2,26 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bulk;
+mod chacha;
 mod draw;
 mod error;
+mod fast;
+mod floats;
 mod interval;
+mod lanes;
 pub mod law;
 pub mod layout;
 mod narrow;
 mod path;
+mod progress;
 mod seed;
+mod slow;
 mod units;
 mod wide;
 
 pub use error::Error;
-pub use path::Path;
+pub use path::{Change, Effort, Path, SealedPath};
+pub use progress::Progress;
 pub use seed::Seed;
 pub use units::{Epsilon, Sensitivity};

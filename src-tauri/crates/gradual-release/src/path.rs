@@ -1,13 +1,11 @@
 //! The path: one lazy Markov process of discrete Laplace noise per coordinate, read at any level.
 
-use crate::draw::{self, Top};
+use crate::bulk::Bulk;
 use crate::error::Error;
-use crate::interval::{Arithmetic, Interval};
-use crate::layout::Stream;
-use crate::narrow::Narrow;
+use crate::progress::Progress;
 use crate::seed::Seed;
+use crate::slow::Source;
 use crate::units::{Epsilon, Rate, Sensitivity};
-use crate::wide::{MAX_BITS, Wide};
 
 /// Coordinates are numbered below this.
 const COORDINATES: u64 = 1 << 63;
@@ -21,19 +19,71 @@ const COORDINATES: u64 = 1 << 63;
 /// same seeds but another sensitivity or top has other noise, which depends on this one in a way that no theorem covers. Draw new seeds, and
 /// add up the ε, when either must change.
 pub struct Path {
-    sensitivity: Sensitivity,
-    top: Option<(Epsilon, Rate, Seed)>,
-    jump_seed: Seed,
+    jumps: Jumps,
+    top_seed: Option<Seed>,
 }
 
-/// What one reading at one level needs to know, in one arithmetic.
-struct Reading<A: Arithmetic> {
-    arithmetic: A,
-    top: Option<Top<A::Point>>,
-    /// `Q_0`.
-    start: Interval<A::Point>,
-    /// 1 - exp(-ε/D).
-    level: Interval<A::Point>,
+/// The jumps of a path below its top, without its start: what is left of a path after sealing (APRN Appendix A.1).
+///
+/// The owner computes the response y at the top level, keeps y and the jump seed, and erases the data and the top seed. Every later sale is
+/// `y + jumps`, the very numbers that the whole path would have given; and it is post-processing of y, so that even somebody who steals all that is
+/// left gains the privacy loss of the top level and no more. A sealed path cannot give the noise itself.
+///
+/// ```
+/// use gradual_release::{Epsilon, Path, SealedPath, Seed, Sensitivity};
+/// let (sensitivity, top) = (Sensitivity::new(100)?, Epsilon::new(5_000_000)?);
+/// let seed = |n| Seed::from_bytes([n; 32]);
+/// let path = Path::with_top(sensitivity, top, seed(1), seed(2))?;
+/// let y = 1_234 + path.at(0, top)?;
+///
+/// let sealed = Path::sealed(sensitivity, top, seed(2))?;
+/// let low = Epsilon::new(300_000)?;
+/// assert_eq!(y + sealed.jumps(0, 1, low)?[0], 1_234 + path.at(0, low)?);
+/// # Ok::<(), gradual_release::Error>(())
+/// ```
+pub struct SealedPath {
+    jumps: Jumps,
+}
+
+/// What both kinds of path have.
+struct Jumps {
+    sensitivity: Sensitivity,
+    top: Option<(Epsilon, Rate)>,
+    seed: Seed,
+}
+
+/// A coordinate whose noise is another one at another level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Which coordinate.
+    pub coordinate: u64,
+    /// Its noise at the level moved to, in lattice steps.
+    pub noise: i64,
+}
+
+/// How a reading was decided. The counts depend on the secret noise: they are for tests and measurements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Effort {
+    /// Coordinates read.
+    pub coordinates: u64,
+    /// Draws evaluated in floats: one for the top, and one for each jump and for the first height below the level.
+    pub draws: u64,
+    /// Coordinates that floats left undecided, and 128-bit integers decided.
+    pub fixed_width: u64,
+    /// Coordinates that took arbitrary precision.
+    pub arbitrary: u64,
+}
+
+impl Effort {
+    pub(crate) fn plus(self, other: Effort) -> Effort {
+        Effort {
+            coordinates: self.coordinates + other.coordinates,
+            draws: self.draws + other.draws,
+            fixed_width: self.fixed_width + other.fixed_width,
+            arbitrary: self.arbitrary + other.arbitrary,
+        }
+    }
 }
 
 impl Path {
@@ -43,7 +93,7 @@ impl Path {
     /// A path that starts from `DLap(exp(-top/D))` at the highest level that will ever be released.
     ///
     /// The start and the jumps have separate seeds, so that the first can be erased once the response at the top is
-    /// stored, and lower levels sold from it (APRN Appendix A.1).
+    /// stored, and lower levels sold from it (APRN Appendix A.1, [`SealedPath`]).
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are one.
@@ -58,9 +108,12 @@ impl Path {
             return Err(Error::SameSeed);
         }
         Ok(Path {
-            sensitivity,
-            top: Some((top, rate, top_seed)),
-            jump_seed,
+            jumps: Jumps {
+                sensitivity,
+                top: Some((top, rate)),
+                seed: jump_seed,
+            },
+            top_seed: Some(top_seed),
         })
     }
 
@@ -68,10 +121,31 @@ impl Path {
     #[must_use]
     pub fn exact(sensitivity: Sensitivity, jump_seed: Seed) -> Path {
         Path {
-            sensitivity,
-            top: None,
-            jump_seed,
+            jumps: Jumps {
+                sensitivity,
+                top: None,
+                seed: jump_seed,
+            },
+            top_seed: None,
         }
+    }
+
+    /// The jumps of the path with this sensitivity, top and jump seed; its top seed is not needed.
+    ///
+    /// # Errors
+    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more.
+    pub fn sealed(
+        sensitivity: Sensitivity,
+        top: Epsilon,
+        jump_seed: Seed,
+    ) -> Result<SealedPath, Error> {
+        Ok(SealedPath {
+            jumps: Jumps {
+                sensitivity,
+                top: Some((top, Rate::new(top, sensitivity)?)),
+                seed: jump_seed,
+            },
+        })
     }
 
     /// N(ε) of one coordinate, in lattice steps.
@@ -80,138 +154,193 @@ impl Path {
     /// [`Error::AboveTop`], [`Error::ScaleTooLarge`], [`Error::CoordinateTooLarge`]; [`Error::Overflow`] and [`Error::StreamExhausted`]
     /// with the probabilities stated there.
     pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
-        let rate = self.level(epsilon)?;
+        let rate = self.jumps.level(epsilon)?;
         check_range(coordinate, 1)?;
-        self.coordinate(&self.narrow(rate), rate, coordinate)
+        Bulk::new(self.source(), rate, None).at(coordinate)
     }
 
     /// N(ε) of `count` coordinates from `first` on, in lattice steps; the same numbers as one by one.
     ///
+    /// Many coordinates are read in parallel, on the current `rayon` pool. Beyond the result, memory does not grow with `count`.
+    ///
     /// # Errors
     /// As [`Path::at`]; [`Error::TooMany`] when memory does not suffice.
     pub fn read(&self, first: u64, count: usize, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
-        let rate = self.level(epsilon)?;
-        let length = u64::try_from(count).map_err(|_| Error::TooMany { count })?;
-        check_range(first, length)?;
-        let mut noise = Vec::new();
-        noise
-            .try_reserve_exact(count)
-            .map_err(|_| Error::TooMany { count })?;
-        let reading = self.narrow(rate);
-        for coordinate in first..first + length {
-            noise.push(self.coordinate(&reading, rate, coordinate)?);
-        }
-        Ok(noise)
+        self.read_with(first, count, epsilon, &Progress::silent())
     }
 
+    /// As [`Path::read`], telling how far it is, and stopping when asked to.
+    ///
+    /// # Errors
+    /// As [`Path::read`], and [`Error::Cancelled`].
+    pub fn read_with(
+        &self,
+        first: u64,
+        count: usize,
+        epsilon: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<i64>, Error> {
+        Ok(self.measured(first, count, epsilon, progress)?.0)
+    }
+
+    /// As [`Path::read`], and how much work it was.
+    ///
+    /// # Errors
+    /// As [`Path::read`].
+    pub fn read_measured(
+        &self,
+        first: u64,
+        count: usize,
+        epsilon: Epsilon,
+    ) -> Result<(Vec<i64>, Effort), Error> {
+        self.measured(first, count, epsilon, &Progress::silent())
+    }
+
+    fn measured(
+        &self,
+        first: u64,
+        count: usize,
+        epsilon: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<(Vec<i64>, Effort), Error> {
+        let rate = self.jumps.level(epsilon)?;
+        check_count(first, count)?;
+        Bulk::new(self.source(), rate, None).read(first, count, progress)
+    }
+
+    /// What a holder of the level `from` needs for the level `to`: the coordinates, of `count` from `first` on, whose noise differs between the two, in ascending
+    /// order, each with its noise at `to`. Usually `from < to`; the other way round is answered too.
+    ///
+    /// ```
+    /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+    /// let path = Path::exact(Sensitivity::new(10)?, Seed::from_bytes([3; 32]));
+    /// let (from, to) = (Epsilon::new(1_000_000)?, Epsilon::new(1_200_000)?);
+    /// let mut held = path.read(0, 1_000, from)?;
+    /// let changes = path.changes(from, to, 0, 1_000)?;
+    /// assert!(changes.len() < 400);
+    /// for change in changes {
+    ///     held[usize::try_from(change.coordinate).unwrap()] = change.noise;
+    /// }
+    /// assert_eq!(held, path.read(0, 1_000, to)?);
+    /// # Ok::<(), gradual_release::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Path::at`], for either level.
+    pub fn changes(
+        &self,
+        from: Epsilon,
+        to: Epsilon,
+        first: u64,
+        count: usize,
+    ) -> Result<Vec<Change>, Error> {
+        self.changes_with(from, to, first, count, &Progress::silent())
+    }
+
+    /// As [`Path::changes`], telling how far it is, and stopping when asked to.
+    ///
+    /// # Errors
+    /// As [`Path::changes`], and [`Error::Cancelled`].
+    pub fn changes_with(
+        &self,
+        from: Epsilon,
+        to: Epsilon,
+        first: u64,
+        count: usize,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<Change>, Error> {
+        self.jumps
+            .changes(self.source(), from, to, (first, count), progress)
+    }
+
+    pub(crate) fn source(&self) -> Source<'_> {
+        self.jumps.source(self.top_seed.as_ref())
+    }
+}
+
+impl SealedPath {
+    /// `N(ε) - N(top)` of `count` coordinates from `first` on, in lattice steps: to be added to the response at the top.
+    ///
+    /// # Errors
+    /// As [`Path::read`].
+    pub fn jumps(&self, first: u64, count: usize, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
+        self.jumps_with(first, count, epsilon, &Progress::silent())
+    }
+
+    /// As [`SealedPath::jumps`], telling how far it is, and stopping when asked to.
+    ///
+    /// # Errors
+    /// As [`Path::read_with`].
+    pub fn jumps_with(
+        &self,
+        first: u64,
+        count: usize,
+        epsilon: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<i64>, Error> {
+        let rate = self.jumps.level(epsilon)?;
+        check_count(first, count)?;
+        let bulk = Bulk::new(self.jumps.source(None), rate, None);
+        Ok(bulk.read(first, count, progress)?.0)
+    }
+
+    /// The coordinates that [`Path::changes`] names, each with its `N(to) - N(top)`.
+    ///
+    /// # Errors
+    /// As [`Path::changes_with`].
+    pub fn changes(
+        &self,
+        from: Epsilon,
+        to: Epsilon,
+        first: u64,
+        count: usize,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<Change>, Error> {
+        self.jumps
+            .changes(self.jumps.source(None), from, to, (first, count), progress)
+    }
+}
+
+impl Jumps {
     fn level(&self, epsilon: Epsilon) -> Result<Rate, Error> {
         match self.top {
-            Some((top, ..)) if epsilon > top => Err(Error::AboveTop { epsilon, top }),
+            Some((top, _)) if epsilon > top => Err(Error::AboveTop { epsilon, top }),
             _ => Rate::new(epsilon, self.sensitivity),
         }
     }
 
-    /// The constants of a reading at `level`, with `bits` fractional bits and as many of each uniform.
-    fn wide(&self, level: Rate, bits: u64) -> Reading<Wide> {
-        let wide = Wide::new(bits, bits);
-        let top = self.top.as_ref().map(|(_, rate, _)| {
-            let rate = wide.rate(*rate);
-            let q = wide.q(&rate);
-            let zero = wide.zero_probability(&q);
-            Top { rate, q, zero }
-        });
-        let start = match &top {
-            Some(top) => top.q.clone(),
-            None => Interval::exactly(wide.one()),
+    fn source<'a>(&'a self, top_seed: Option<&'a Seed>) -> Source<'a> {
+        Source {
+            top: self.top.map(|(_, rate)| rate),
+            top_seed,
+            jump_seed: &self.seed,
+        }
+    }
+
+    fn changes(
+        &self,
+        source: Source<'_>,
+        from: Epsilon,
+        to: Epsilon,
+        (first, count): (u64, usize),
+        progress: &Progress<'_>,
+    ) -> Result<Vec<Change>, Error> {
+        let (start, end) = (self.level(from)?, self.level(to)?);
+        check_count(first, count)?;
+        let (low, high) = if from <= to {
+            (start, end)
+        } else {
+            (end, start)
         };
-        let level = wide.q(&wide.rate(level));
-        Reading {
-            arithmetic: wide,
-            top,
-            start,
-            level,
-        }
+        Bulk::new(source, low, Some(high)).changes(first, count, from <= to, progress)
     }
+}
 
-    /// The same constants in fixed width.
-    fn narrow(&self, level: Rate) -> Reading<Narrow> {
-        let wide = self.wide(level, 192);
-        let enclose = |value: &_| Narrow::enclose(&wide.arithmetic, value);
-        let arithmetic = Narrow::new();
-        Reading {
-            top: wide.top.as_ref().map(|top| Top {
-                rate: enclose(&top.rate),
-                q: enclose(&top.q),
-                zero: enclose(&top.zero),
-            }),
-            start: match &wide.top {
-                Some(top) => enclose(&top.q),
-                None => Interval::exactly(arithmetic.one()),
-            },
-            level: enclose(&wide.level),
-            arithmetic,
-        }
-    }
-
-    /// N(ε) of one coordinate: in fixed width, and where that does not decide, in as many bits as it takes.
-    fn coordinate(
-        &self,
-        reading: &Reading<Narrow>,
-        level: Rate,
-        coordinate: u64,
-    ) -> Result<i64, Error> {
-        match self.evaluate(reading, coordinate, 0)? {
-            Some(noise) => Ok(noise),
-            None => self.widening(level, coordinate, 256),
-        }
-    }
-
-    /// N(ε) of one coordinate, evaluated with `bits` bits, and twice as many until decided.
-    fn widening(&self, level: Rate, coordinate: u64, mut bits: u64) -> Result<i64, Error> {
-        while bits <= MAX_BITS {
-            let words = usize::try_from(bits.div_ceil(64)).map_err(|_| Error::StreamExhausted)?;
-            let reading = self.wide(level, bits);
-            if let Some(noise) = self.evaluate(&reading, coordinate, words - 1)? {
-                return Ok(noise);
-            }
-            bits *= 2;
-        }
-        Err(Error::StreamExhausted)
-    }
-
-    /// N(ε) of one coordinate, or `None` if this arithmetic and this many bits of the uniforms do not decide it.
-    fn evaluate<A: Arithmetic>(
-        &self,
-        reading: &Reading<A>,
-        coordinate: u64,
-        refinements: usize,
-    ) -> Result<Option<i64>, Error> {
-        let a = &reading.arithmetic;
-        let mut noise = 0_i64;
-        if let (Some((_, _, seed)), Some(top)) = (&self.top, &reading.top) {
-            let draw = Stream::new(seed, coordinate).draw(0, refinements)?;
-            match draw::top(a, top, &draw)? {
-                Some(start) => noise = start,
-                None => return Ok(None),
-            }
-        }
-        let mut stream = Stream::new(&self.jump_seed, coordinate);
-        let mut q = reading.start.clone();
-        for index in 0.. {
-            let draw = stream.draw(index, refinements)?;
-            q = draw::descend(a, &q, &draw);
-            match q.exceeds(&reading.level) {
-                Some(true) => {}
-                Some(false) => return Ok(Some(noise)),
-                None => return Ok(None),
-            }
-            match draw::jump(a, &q, &draw)? {
-                Some(size) => noise = noise.checked_add(size).ok_or(Error::Overflow)?,
-                None => return Ok(None),
-            }
-        }
-        Err(Error::StreamExhausted)
-    }
+fn check_count(first: u64, count: usize) -> Result<(), Error> {
+    check_range(
+        first,
+        u64::try_from(count).map_err(|_| Error::TooMany { count })?,
+    )
 }
 
 fn check_range(first: u64, count: u64) -> Result<(), Error> {
@@ -222,106 +351,5 @@ fn check_range(first: u64, count: u64) -> Result<(), Error> {
         None => Err(Error::CoordinateTooLarge {
             coordinate: u64::MAX,
         }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    /// Sensitivity, top and level over the whole supported range; 0 stands for no top.
-    const CASES: [(u64, u64, u64); 14] = [
-        (1, 1_000_000, 1_000_000),
-        (1, 64_000_000, 1),
-        (1, 1 << 40, 1),
-        (1, 0, 100),
-        (3, 5_000_000, 100_000),
-        (1_000, 10_000_000, 500_000),
-        (65_536, 1_000_000, 499_999),
-        (131_072, 1_000_000, 999_999),
-        (20_000_000, 5_000_000, 100_000),
-        (1_125_899_906, 1_000_000, 1),
-        (10_000_000_000, 8_000_000, 10),
-        (1 << 40, 64_000_000, 1_000),
-        (1 << 40, 0, 977),
-        (1 << 40, 1 << 40, 977),
-    ];
-
-    fn case(index: usize) -> (Path, Rate) {
-        let (steps, top, level) = CASES[index];
-        let sensitivity = Sensitivity::new(steps).unwrap();
-        let number = u8::try_from(index).unwrap();
-        let jump_seed = Seed::from_bytes([number + 1; 32]);
-        let path = match top {
-            0 => Path::exact(sensitivity, jump_seed),
-            top => {
-                let top = Epsilon::new(top).unwrap();
-                Path::with_top(sensitivity, top, Seed::from_bytes([200; 32]), jump_seed).unwrap()
-            }
-        };
-        let rate = path.level(Epsilon::new(level).unwrap()).unwrap();
-        (path, rate)
-    }
-
-    #[test]
-    fn fixed_width_and_arbitrary_precision_agree_on_every_draw() {
-        for (index, parameters) in CASES.iter().enumerate() {
-            let (path, rate) = case(index);
-            let narrow = path.narrow(rate);
-            let wide = path.wide(rate, 128);
-            for coordinate in 0..150 {
-                let exact = path.evaluate(&wide, coordinate, 1).unwrap();
-                assert!(exact.is_some());
-                assert_eq!(
-                    path.evaluate(&narrow, coordinate, 0).unwrap(),
-                    exact,
-                    "{parameters:?}, coordinate {coordinate}"
-                );
-            }
-        }
-    }
-
-    /// Few bits at first, so that decisions fail and are refined: the answer must not depend on where one starts.
-    #[test]
-    fn refinement_does_not_change_the_answer() {
-        let mut undecided = 0;
-        for index in 0..CASES.len() {
-            let (path, rate) = case(index);
-            let narrow = path.narrow(rate);
-            for coordinate in 0..40 {
-                let expected = path.coordinate(&narrow, rate, coordinate).unwrap();
-                for bits in [1, 7, 24, 60, 100] {
-                    let few = path.wide(rate, bits);
-                    match path.evaluate(&few, coordinate, usize::from(bits > 64)) {
-                        Ok(Some(noise)) => assert_eq!(noise, expected),
-                        Ok(None) => undecided += 1,
-                        Err(error) => panic!("{error}"),
-                    }
-                    assert_eq!(path.widening(rate, coordinate, bits), Ok(expected));
-                }
-            }
-        }
-        assert!(undecided > 1_000, "only {undecided} evaluations fell short");
-    }
-
-    #[test]
-    fn fixed_width_hardly_ever_falls_short() {
-        let mut draws = 0;
-        let mut undecided = 0;
-        for index in 0..CASES.len() {
-            let (path, rate) = case(index);
-            let narrow = path.narrow(rate);
-            for coordinate in 0..4_000 {
-                draws += 1;
-                if path.evaluate(&narrow, coordinate, 0).unwrap().is_none() {
-                    undecided += 1;
-                }
-            }
-        }
-        assert!(
-            undecided * 10_000 < draws,
-            "{undecided} of {draws} coordinates fell back"
-        );
     }
 }

@@ -1,0 +1,180 @@
+//! Readings of many coordinates: in lanes first, one by one where floats do not decide, and in parallel.
+
+use std::cell::OnceCell;
+
+use rayon::prelude::*;
+
+use crate::chacha::Key;
+use crate::error::Error;
+use crate::fast::{self, Constants};
+use crate::path::{Change, Effort};
+use crate::progress::Progress;
+use crate::slow::{Decided, Slow, Source};
+use crate::units::Rate;
+
+/// Coordinates that one task reads: a few hundred microseconds of work.
+const PART: usize = 4096;
+
+/// A reading at one level, or at a pair of levels.
+pub(crate) struct Bulk<'a> {
+    source: Source<'a>,
+    top_key: Option<Key>,
+    jump_key: Key,
+    constants: Option<Constants>,
+    low: Rate,
+    /// The higher level of a pair.
+    high: Option<Rate>,
+}
+
+/// What one task needs beside the reading.
+struct Task<'a> {
+    low: OnceCell<Slow<'a>>,
+    high: OnceCell<Slow<'a>>,
+    undecided: Vec<usize>,
+    effort: Effort,
+}
+
+impl<'a> Bulk<'a> {
+    pub(crate) fn new(source: Source<'a>, low: Rate, high: Option<Rate>) -> Bulk<'a> {
+        let draw_top = source.top_seed.is_some();
+        Bulk {
+            source,
+            top_key: source.top_seed.map(Key::new),
+            jump_key: Key::new(source.jump_seed),
+            constants: Constants::new(source.top, draw_top, high.unwrap_or(low), low),
+            low,
+            high,
+        }
+    }
+
+    fn task(&self) -> Task<'a> {
+        Task {
+            low: OnceCell::new(),
+            high: OnceCell::new(),
+            undecided: Vec::new(),
+            effort: Effort::default(),
+        }
+    }
+
+    /// Reads the coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long or empty.
+    fn part(
+        &self,
+        task: &mut Task<'a>,
+        first: u64,
+        low: &mut [i64],
+        high: &mut [i64],
+    ) -> Result<(), Error> {
+        task.undecided.clear();
+        task.effort.coordinates += low.len() as u64;
+        match &self.constants {
+            Some(constants) => {
+                let keys = (self.top_key.as_ref(), &self.jump_key);
+                let undecided = &mut task.undecided;
+                task.effort.draws += fast::evaluate(keys, constants, first, low, high, undecided);
+            }
+            None => task.undecided.extend(0..low.len()),
+        }
+        for place in &task.undecided {
+            let coordinate = first + *place as u64;
+            let slow = task.low.get_or_init(|| Slow::new(self.source, self.low));
+            let (noise, decided) = slow.coordinate(coordinate)?;
+            low[*place] = noise;
+            let mut arbitrary = decided == Decided::Arbitrary;
+            if let (Some(level), Some(value)) = (self.high, high.get_mut(*place)) {
+                let slow = task.high.get_or_init(|| Slow::new(self.source, level));
+                let (noise, decided) = slow.coordinate(coordinate)?;
+                *value = noise;
+                arbitrary |= decided == Decided::Arbitrary;
+            }
+            if arbitrary {
+                task.effort.arbitrary += 1;
+            } else {
+                task.effort.fixed_width += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// One coordinate.
+    pub(crate) fn at(&self, coordinate: u64) -> Result<i64, Error> {
+        let mut noise = [0];
+        self.part(&mut self.task(), coordinate, &mut noise, &mut [])?;
+        Ok(noise[0])
+    }
+
+    /// `count` coordinates, in parallel where there are many.
+    pub(crate) fn read(
+        &self,
+        first: u64,
+        count: usize,
+        progress: &Progress<'_>,
+    ) -> Result<(Vec<i64>, Effort), Error> {
+        let mut noise = Vec::new();
+        noise
+            .try_reserve_exact(count)
+            .map_err(|_| Error::TooMany { count })?;
+        noise.resize(count, 0);
+        let counter = progress.counter(count as u64);
+        let work = |task: &mut Task<'a>, number: usize, values: &mut [i64]| {
+            if counter.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
+            self.part(task, first + (number * PART) as u64, values, &mut [])?;
+            counter.add(values.len() as u64);
+            Ok(())
+        };
+        let mut effort = Effort::default();
+        if count <= 2 * PART {
+            let mut task = self.task();
+            for (number, values) in noise.chunks_mut(PART).enumerate() {
+                work(&mut task, number, values)?;
+            }
+            effort = task.effort;
+        } else {
+            let parts = noise.par_chunks_mut(PART).enumerate();
+            let efforts = parts.map(|(number, values)| {
+                let mut task = self.task();
+                work(&mut task, number, values)?;
+                Ok(task.effort)
+            });
+            effort = efforts.try_reduce(|| effort, |a, b| Ok(a.plus(b)))?;
+        }
+        Ok((noise, effort))
+    }
+
+    /// The coordinates whose noise differs between the two levels of a pair, in ascending order, each with its noise at the higher or the lower one.
+    pub(crate) fn changes(
+        &self,
+        first: u64,
+        count: usize,
+        at_high: bool,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<Change>, Error> {
+        let counter = progress.counter(count as u64);
+        let part = |number: usize| {
+            if counter.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
+            let begin = number * PART;
+            let length = PART.min(count - begin);
+            let start = first + begin as u64;
+            let (mut low, mut high) = (vec![0; length], vec![0; length]);
+            self.part(&mut self.task(), start, &mut low, &mut high)?;
+            counter.add(length as u64);
+            let pairs = (start..).zip(low.into_iter().zip(high));
+            let changes = pairs.filter(|(_, (low, high))| low != high);
+            let changes = changes.map(|(coordinate, (low, high))| Change {
+                coordinate,
+                noise: if at_high { high } else { low },
+            });
+            Ok(changes.collect::<Vec<Change>>())
+        };
+        let parts = count.div_ceil(PART);
+        if parts <= 2 {
+            let lists: Result<Vec<_>, Error> = (0..parts).map(part).collect();
+            return Ok(lists?.concat());
+        }
+        let lists: Result<Vec<_>, Error> = (0..parts).into_par_iter().map(part).collect();
+        Ok(lists?.concat())
+    }
+}

@@ -1,0 +1,320 @@
+//! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a million draws.
+//!
+//! Each function below computes what [`draw`](crate::draw) computes, with a bound on its error, and says of each lane whether the bound leaves
+//! one answer only. Where it does not, the coordinate is left to [`Narrow`](crate::narrow::Narrow) and [`Wide`](crate::wide::Wide) from its start; nothing is redrawn. So the answer is
+//! theirs on every draw.
+//!
+//! # Margins
+//!
+//! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. Every tolerance is at least twice what is shown here.
+//!
+//! **Uniforms.** A word n says `n <= 2^64 U <= n + 1`. As a float it is good to u; with `n >= 2^42` ([`LEAST`]) so is U to `2^-42 + u`, relatively. A smaller word is left
+//! undecided where that matters (once in 4 million).
+//!
+//! **Height.** `Q_j = Q_0 sqrt(U_1 ... U_j)`. Each factor is off by at most `2^-43 + 3 u`, `q_0` by 2^-46: `q_j` by less than `e_j / 1.9`, `e_j = (j + 1) 2^-42`. It is compared
+//! with levels (good to 2^-46) and powers of two, with a tolerance of `2 e_j q_j`.
+//!
+//! **Rate.** `S = -ln(1 - Q)`. As `dS/dQ = 1/(1 - Q)` and `S >= Q`, an error of e in Q is at most `1.01 e/(1 - q)` in S, all relatively, as long as
+//! `1 - q >= 2^-20`, for `e <= 2^-34` (j is at most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of `d = 2 e_j/(1 - q) + 2^-44`.
+//! The top rate is a quotient of integers, good to 3 u, and has d = 2^-44.
+//!
+//! **High part.** `X = -ln V / (S B^k)`. V is good to `2^-42 + u`, which is an absolute error of -ln V; its logarithm and the quotient add less than
+//! `2^-45 + 2 u`, relatively. So x is off by less than `d x + 2^-41/(s B^k) / 1.9`; the tolerance is `2 d x + 2^-41/(s B^k)`. X is positive, so at floor 0 only the upper side can fail.
+//! `x <= 15.3 * 2^17`.
+//!
+//! **Low digits.** `L = F(V, S) = -ln(1 - V (1 - exp(-R)))/R * B` with `R = S B^(i+1) <= 0.501`, since `Q <= 2^-(16 k + 1)`. Here `dF/dV <= B exp(R) < 1.66 B`
+//! and V is off by at most `2^-64 + u` absolutely, which makes less than `2^-35`. The numerator, as a function of R, is concave, 0 at 0, with slope V there and slope of at least `V exp(-R)`
+//! at R: so `R` times its slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
+//! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is `2 B r d + 2^-27`.
+//!
+//! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u` absolutely. The tolerance is 2^-42.
+//!
+//! **Size.** `s > 2^-51` and `x s B^k <= 15.3` make a jump smaller than `15.3 * 2^51 + 2^48 + 1 < 2^55`; 200 of them and the start stay below 2^63.
+
+use zeroize::Zeroize;
+
+use crate::chacha::{self, KEPT, Key, LANES, Places, Words};
+use crate::floats::{
+    self, MARGIN, neg_ln, neg_ln_one_minus, neg_ln_one_minus_small, of_word, one_minus_exp_small,
+    power,
+};
+
+/// The smallest word of a uniform that is decided here.
+const LEAST: f64 = power(42);
+/// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
+pub(crate) const MOST_JUMPS: f64 = 199.0;
+/// Base of the digits.
+const BASE: f64 = power(16);
+const UNIT: f64 = power(-64);
+const TIE: f64 = power(-42);
+
+/// What a lane is to do after a step.
+pub(crate) const GO_ON: u64 = 0;
+/// The lane has come down to its level: its noise is complete.
+pub(crate) const DONE: u64 = 1;
+/// Floats do not decide this draw.
+pub(crate) const UNDECIDED: u64 = 2;
+
+/// The heights between which the jumps are counted, `1 - exp(-s)`, each good to 2^-46.
+#[derive(Clone, Copy)]
+pub(crate) struct Heights {
+    /// `Q_0`.
+    pub(crate) start: f64,
+    /// Of the higher level of a pair.
+    pub(crate) high: f64,
+    /// Of the level, or of the lower level of a pair.
+    pub(crate) low: f64,
+    /// The most low digits that any jump above `low` has.
+    pub(crate) digits: usize,
+}
+
+/// What the top draw needs.
+#[derive(Clone, Copy)]
+pub(crate) struct Start {
+    /// P(N = 0), good to 2^-44.
+    pub(crate) zero: f64,
+    /// s, good to 3 u.
+    pub(crate) rate: f64,
+    /// How many low digits the geometric has.
+    pub(crate) digits: usize,
+}
+
+/// Sixteen coordinates on their way down the path.
+#[derive(Clone, Zeroize)]
+pub(crate) struct Group {
+    places: Places,
+    words: Words,
+    /// `Q_j`.
+    q: [f64; LANES],
+    /// j + 1, for the next j.
+    next: [f64; LANES],
+    /// The rate, the bound d on its relative error, and the number of low digits.
+    rate: [f64; LANES],
+    doubt: [f64; LANES],
+    digits: [f64; LANES],
+    /// The geometric so far, and whether it is certain (all ones).
+    geometric: [u64; LANES],
+    certain: [u64; LANES],
+    /// Whether the jump counts for the level, the higher level of a pair (all ones), and whether both are certain.
+    above_low: [u64; LANES],
+    above_high: [u64; LANES],
+    placed: [u64; LANES],
+    /// The noise at the level, and at the higher level of a pair.
+    pub(crate) low: [i64; LANES],
+    pub(crate) high: [i64; LANES],
+    pub(crate) state: [u64; LANES],
+    /// Which of the coordinates it is.
+    pub(crate) index: [usize; LANES],
+}
+
+/// All ones for true.
+#[inline(always)]
+fn mask(condition: bool) -> u64 {
+    u64::from(condition).wrapping_neg()
+}
+
+/// Uniform number `number` (as the layout counts words) of a lane, times 2^64.
+#[inline(always)]
+fn uniform(words: &Words, number: usize, lane: usize) -> f64 {
+    of_word(words[2 * number][lane], words[2 * number + 1][lane])
+}
+
+/// Is the floor of X certain, given x, its floor, and the tolerance?
+#[inline(always)]
+fn settled(x: f64, floor: f64, tolerance: f64) -> u64 {
+    // Exact: both are below 2^51 and floor <= x < floor + 1.
+    let above = x - floor;
+    (mask(above > tolerance) | mask(floor == 0.0)) & mask(1.0 - above > tolerance)
+}
+
+impl Group {
+    pub(crate) const NEW: Group = Group {
+        places: Places::NOWHERE,
+        words: [[0; LANES]; KEPT],
+        q: [1.0; LANES],
+        next: [2.0; LANES],
+        rate: [1.0; LANES],
+        doubt: [1.0; LANES],
+        digits: [0.0; LANES],
+        geometric: [0; LANES],
+        certain: [0; LANES],
+        above_low: [0; LANES],
+        above_high: [0; LANES],
+        placed: [0; LANES],
+        low: [0; LANES],
+        high: [0; LANES],
+        state: [0; LANES],
+        index: [0; LANES],
+    };
+
+    /// Puts coordinate `coordinate` into `lane`, before its first jump.
+    #[inline(always)]
+    pub(crate) fn begin(
+        &mut self,
+        lane: usize,
+        index: usize,
+        coordinate: u64,
+        noise: i64,
+        start: f64,
+    ) {
+        self.places.set(lane, 0, coordinate);
+        self.q[lane] = start;
+        self.next[lane] = 2.0;
+        self.low[lane] = noise;
+        self.high[lane] = noise;
+        self.index[lane] = index;
+    }
+
+    /// Moves the coordinate of one lane (numbered through the groups) to another, as it stands after a step.
+    #[inline(always)]
+    pub(crate) fn shift(groups: &mut [Group], from: usize, to: usize) {
+        let (a, b) = ((from / LANES, from % LANES), (to / LANES, to % LANES));
+        let place = groups[a.0].places.get(a.1);
+        groups[b.0].places.put(b.1, place);
+        groups[b.0].q[b.1] = groups[a.0].q[a.1];
+        groups[b.0].next[b.1] = groups[a.0].next[a.1];
+        groups[b.0].low[b.1] = groups[a.0].low[a.1];
+        groups[b.0].high[b.1] = groups[a.0].high[a.1];
+        groups[b.0].state[b.1] = groups[a.0].state[a.1];
+        groups[b.0].index[b.1] = groups[a.0].index[a.1];
+    }
+
+    /// `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it is decided.
+    #[inline(always)]
+    pub(crate) fn top(&mut self, key: &Key, start: &Start, first: u64) {
+        for (lane, coordinate) in (0..LANES).zip(first..) {
+            self.places.set(lane, 0, coordinate);
+        }
+        chacha::blocks(key, &self.places, &mut self.words);
+        self.rate = [start.rate; LANES];
+        self.doubt = [MARGIN; LANES];
+        // Their number is at most 3.
+        self.digits = [[0.0, 1.0, 2.0, 3.0][start.digits.min(3)]; LANES];
+        self.certain = [u64::MAX; LANES];
+        self.geometric(start.digits);
+        for lane in 0..LANES {
+            let beyond = uniform(&self.words, 0, lane) * UNIT - start.zero;
+            let zero = mask(-beyond > TIE);
+            let other = mask(beyond > TIE) & self.certain[lane];
+            let size = self.signed(lane) & other.cast_signed();
+            self.low[lane] = size;
+            self.state[lane] = !(zero | other) & UNDECIDED;
+        }
+    }
+
+    /// One jump of each lane.
+    #[inline(always)]
+    pub(crate) fn step<const PAIR: bool>(&mut self, key: &Key, heights: &Heights) {
+        chacha::blocks(key, &self.places, &mut self.words);
+        self.descend::<PAIR>(heights);
+        self.rates();
+        self.geometric(heights.digits);
+        for lane in 0..LANES {
+            let size = self.signed(lane);
+            let above = self.above_low[lane];
+            self.low[lane] = self.low[lane].wrapping_add(size & above.cast_signed());
+            if PAIR {
+                let higher = self.above_high[lane].cast_signed();
+                self.high[lane] = self.high[lane].wrapping_add(size & higher);
+            }
+            let decided = self.placed[lane]
+                & (self.certain[lane] | !above)
+                & mask(self.next[lane] <= MOST_JUMPS);
+            self.state[lane] = (!decided & UNDECIDED) | (decided & !above & DONE);
+            self.next[lane] += 1.0;
+        }
+        self.places.advance();
+    }
+
+    /// The height of the next jump, and whether it lies above the levels.
+    #[inline(always)]
+    fn descend<const PAIR: bool>(&mut self, heights: &Heights) {
+        for lane in 0..LANES {
+            let n = uniform(&self.words, 0, lane);
+            let q = self.q[lane] * (n * UNIT).sqrt();
+            let tolerance = self.next[lane] * power(-41) * q;
+            let over = q - heights.low;
+            let above = mask(over > tolerance);
+            let mut placed = mask(n >= LEAST) & (above | mask(-over > tolerance));
+            self.above_low[lane] = above;
+            if PAIR {
+                let over = q - heights.high;
+                let above = mask(over > tolerance);
+                placed &= above | mask(-over > tolerance);
+                self.above_high[lane] = above;
+            }
+            self.placed[lane] = placed;
+            self.q[lane] = q;
+        }
+    }
+
+    /// The rate at each lane's height, and how many low digits it has.
+    #[inline(always)]
+    fn rates(&mut self) {
+        for lane in 0..LANES {
+            let q = self.q[lane];
+            let error = self.next[lane] * power(-41);
+            let tolerance = error * q;
+            let (rate, rest) = neg_ln_one_minus(q);
+            self.rate[lane] = rate;
+            self.doubt[lane] = error / rest + MARGIN;
+            let mut digits = 0.0;
+            let mut certain = mask(rest >= power(-20));
+            for edge in [power(-17), power(-33), power(-49)] {
+                digits += if q <= edge { 1.0 } else { 0.0 };
+                certain &= mask((q - edge).abs() > tolerance);
+            }
+            self.digits[lane] = digits;
+            self.certain[lane] = certain;
+        }
+    }
+
+    /// `Geom` at each lane's rate, with at most `most` low digits; `certain` is kept where it was and stays so.
+    #[inline(always)]
+    fn geometric(&mut self, most: usize) {
+        for lane in 0..LANES {
+            let digits = self.digits[lane];
+            let mut scaled = self.rate[lane];
+            let mut shift = 0_u64;
+            for digit in [0.0, 1.0, 2.0] {
+                scaled *= if digits > digit { BASE } else { 1.0 };
+                shift += if digits > digit { 16 } else { 0 };
+            }
+            let n = uniform(&self.words, 2, lane);
+            let inverse = 1.0 / scaled;
+            let x = neg_ln(n * UNIT) * inverse;
+            let floor = floats::floor(x);
+            let tolerance = 2.0 * self.doubt[lane] * x + power(-41) * inverse;
+            self.certain[lane] &= mask(n >= LEAST) & settled(x, floor, tolerance);
+            self.geometric[lane] = floats::integer(floor) << shift;
+        }
+        for digit in 0..most.min(3) {
+            self.low_digit(digit);
+        }
+    }
+
+    #[inline(always)]
+    fn low_digit(&mut self, digit: usize) {
+        let scale = [power(16), power(32), power(48)][digit];
+        let before = [0.0, 1.0, 2.0][digit];
+        for lane in 0..LANES {
+            let r = self.rate[lane] * scale;
+            let y = uniform(&self.words, 3 + digit, lane) * UNIT * one_minus_exp_small(r);
+            let x = neg_ln_one_minus_small(y) / r * BASE;
+            let floor = floats::floor(x);
+            let tolerance = 2.0 * BASE * r * self.doubt[lane] + power(-27);
+            let wanted = mask(self.digits[lane] > before);
+            self.certain[lane] &= settled(x, floor, tolerance) | !wanted;
+            let part = (floats::integer(floor) << (16 * digit)) & wanted;
+            self.geometric[lane] = self.geometric[lane].wrapping_add(part);
+        }
+    }
+
+    /// `sign * (1 + Geom)`.
+    #[inline(always)]
+    fn signed(&self, lane: usize) -> i64 {
+        let negative = mask(self.words[3][lane] >> 31 == 1).cast_signed();
+        let size = self.geometric[lane].wrapping_add(1).cast_signed();
+        (size ^ negative).wrapping_sub(negative)
+    }
+}
