@@ -1,16 +1,14 @@
-//! A listing's secrets: the two seeds of its path, the salts of its commitments, and x.
+//! A listing's secrets: the two seeds of its path, the salts of its commitments, and x; or, of a sealed listing, the
+//! response at the top of the path and the seed of the jumps below it, and nothing else.
 
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
-    units::{Digest, SecretBytes},
+    kinds::Listing,
+    units::{Digest, DocumentId, MicroEpsilon, SecretBytes},
 };
 use zeroize::Zeroizing;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use poundwise_documents::{
-    kinds::Listing,
-    units::{DocumentId, MicroEpsilon},
-};
 use rusqlite::Connection;
 
 use crate::{
@@ -20,11 +18,21 @@ use crate::{
     vault::Vault,
 };
 
-/// First byte of the stored form.
-const VERSION: u8 = 1;
+/// First byte of the stored form of an open listing's secrets: top seed, jump seed, seed salt, data salt, x.
+const OPEN: u8 = 1;
+/// First byte of a sealed one's: top level (micro-ε, 8 bytes, little-endian), jump seed, y at the top.
+const SEALED: u8 = 2;
 
-/// Everything secret of one series of listings. Zeroized when dropped; implements nothing that could show it.
-pub(crate) struct ListingSecrets {
+/// What one series of listings sells from. Zeroized when dropped; implements nothing that could show it.
+pub(crate) enum ListingSecrets {
+    /// As it was listed.
+    Open(OpenSecrets),
+    /// After [`OpenSecrets::seal`].
+    Sealed(SealedSecrets),
+}
+
+/// Everything secret of a series.
+pub(crate) struct OpenSecrets {
     top_seed: SecretBytes,
     jump_seed: SecretBytes,
     seed_salt: SecretBytes,
@@ -32,7 +40,15 @@ pub(crate) struct ListingSecrets {
     values: Zeroizing<Vec<i64>>,
 }
 
-impl ListingSecrets {
+/// What a sealed series keeps (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1). All that is
+/// sold of it is post-processing of `response`.
+pub(crate) struct SealedSecrets {
+    top: MicroEpsilon,
+    jump_seed: SecretBytes,
+    response: Zeroizing<Vec<i64>>,
+}
+
+impl OpenSecrets {
     /// Fresh seeds and salts from the operating system for x.
     pub(crate) fn draw(values: Zeroizing<Vec<i64>>) -> Result<Self> {
         let fresh = || random_bytes().map(SecretBytes::from_bytes);
@@ -55,102 +71,193 @@ impl ListingSecrets {
         data_commitment(&self.data_salt, &self.values)
     }
 
-    /// Stores the secrets of a series, as one age ciphertext.
+    fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
+        let path = Path::with_top(
+            sensitivity(listing)?,
+            epsilon(listing.top_micro_epsilon)?,
+            seed(&self.top_seed),
+            seed(&self.jump_seed),
+        )
+        .map_err(|e| fault(&e))?;
+        let noise = path
+            .read(0, self.values.len(), epsilon(level)?)
+            .map_err(|e| fault(&e))?;
+        sums(&self.values, &Zeroizing::new(noise))
+    }
+
+    /// What is left after sealing: the response at the top of the path, and the seed of the jumps below it.
+    ///
+    /// The top and not the ceiling, where they differ: the jump seed gives away the jumps between the two, so that the
+    /// response at the ceiling beside it would say as much as the response at the top does. The data salt goes with x:
+    /// with it, x could be found again by trying what lies near the response against the public commitment.
+    pub(crate) fn seal(&self, listing: &Listing) -> Result<SealedSecrets> {
+        Ok(SealedSecrets {
+            top: listing.top_micro_epsilon,
+            jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
+            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon)?),
+        })
+    }
+
+    /// Stores the secrets of a new series, as one age ciphertext.
     pub(crate) fn insert(
         &self,
         connection: &Connection,
         vault: &Vault,
         series: &DocumentId,
     ) -> Result<()> {
-        let mut plain = Zeroizing::new(Vec::with_capacity(1 + 4 * 32 + 8 * self.values.len()));
-        plain.push(VERSION);
-        for part in [
+        let parts = [
             &self.top_seed,
             &self.jump_seed,
             &self.seed_salt,
             &self.data_salt,
-        ] {
-            plain.extend_from_slice(part.expose());
-        }
-        for value in self.values.iter() {
-            plain.extend_from_slice(&value.to_le_bytes());
-        }
+        ]
+        .map(|part| part.expose().as_slice());
+        let plain = stored_form(OPEN, &parts, &self.values);
         db::insert_secret(connection, &name(series), &vault.seal(&plain)?)
     }
+}
 
+impl SealedSecrets {
+    fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
+        let path = Path::sealed(
+            sensitivity(listing)?,
+            epsilon(self.top)?,
+            seed(&self.jump_seed),
+        )
+        .map_err(|e| fault(&e))?;
+        let jumps = path
+            .jumps(0, self.response.len(), epsilon(level)?)
+            .map_err(|e| fault(&e))?;
+        sums(&self.response, &Zeroizing::new(jumps))
+    }
+
+    /// Stores them in the place of the open ones.
+    pub(crate) fn replace(
+        &self,
+        connection: &Connection,
+        vault: &Vault,
+        series: &DocumentId,
+    ) -> Result<()> {
+        let top = self.top.get().to_le_bytes();
+        let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
+        db::replace_secret(connection, &name(series), &vault.seal(&plain)?)
+    }
+}
+
+impl ListingSecrets {
     /// Reads the secrets of a series.
     pub(crate) fn load(
         connection: &Connection,
         vault: &Vault,
         series: &DocumentId,
     ) -> Result<Self> {
-        let damaged = || {
+        let plain = vault.open(
+            &db::secret(connection, &name(series))?,
+            "the listing's secrets",
+        )?;
+        parse(&plain).ok_or_else(|| {
             Error::failed(
                 "secret-damaged",
                 format!("the secrets of listing {series} are damaged"),
             )
             .hint("Bring the home back from a backup.")
-        };
-        let plain = vault.open(
-            &db::secret(connection, &name(series))?,
-            "the listing's secrets",
-        )?;
-        let (&version, rest) = plain.split_first().ok_or_else(damaged)?;
-        if version != VERSION || rest.len() < 128 || !rest.len().is_multiple_of(8) {
-            return Err(damaged());
-        }
-        let (seeds, values) = rest.split_at(128);
-        let part = |i: usize| -> Result<SecretBytes> {
-            let bytes: [u8; 32] = seeds[32 * i..32 * (i + 1)]
-                .try_into()
-                .map_err(|_| damaged())?;
-            Ok(SecretBytes::from_bytes(bytes))
-        };
-        let values = values
-            .chunks_exact(8)
-            .map(|c| c.try_into().map(i64::from_le_bytes))
-            .collect::<std::result::Result<Vec<i64>, _>>()
-            .map_err(|_| damaged())?;
-        Ok(Self {
-            top_seed: part(0)?,
-            jump_seed: part(1)?,
-            seed_salt: part(2)?,
-            data_salt: part(3)?,
-            values: Zeroizing::new(values),
         })
     }
 
     /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level
-    /// (mechanism.md, section 4). Cost: that of reading the path at d coordinates.
+    /// (mechanism.md, section 4), the same before and after sealing. Cost: that of reading the path at d coordinates.
     pub(crate) fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
-        let fault = |e: gradual_release::Error| {
-            Error::refused("mechanism", format!("no response at ε {level}: {e}"))
-        };
-        let path = Path::with_top(
-            Sensitivity::new(listing.sensitivity).map_err(fault)?,
-            Epsilon::new(listing.top_micro_epsilon.get()).map_err(fault)?,
-            Seed::from_bytes(*self.top_seed.expose()),
-            Seed::from_bytes(*self.jump_seed.expose()),
-        )
-        .map_err(fault)?;
-        let noise = Zeroizing::new(
-            path.read(
-                0,
-                self.values.len(),
-                Epsilon::new(level.get()).map_err(fault)?,
-            )
-            .map_err(fault)?,
-        );
-        self.values
-            .iter()
-            .zip(noise.iter())
-            .map(|(x, n)| {
-                x.checked_add(*n).ok_or_else(|| {
-                    Error::refused("overflow", "the response does not fit into 64 bits")
-                })
-            })
-            .collect()
+        match self {
+            Self::Open(secrets) => secrets.respond(listing, level),
+            Self::Sealed(secrets) => secrets.respond(listing, level),
+        }
     }
+}
+
+fn stored_form(version: u8, parts: &[&[u8]], values: &[i64]) -> Zeroizing<Vec<u8>> {
+    // Allocated once, so that no secret is left behind by growing.
+    let length = 1 + parts.iter().map(|part| part.len()).sum::<usize>() + 8 * values.len();
+    let mut plain = Zeroizing::new(Vec::with_capacity(length));
+    plain.push(version);
+    for part in parts {
+        plain.extend_from_slice(part);
+    }
+    for value in values {
+        plain.extend_from_slice(&value.to_le_bytes());
+    }
+    plain
+}
+
+fn parse(plain: &[u8]) -> Option<ListingSecrets> {
+    let (&version, mut rest) = plain.split_first()?;
+    let rest = &mut rest;
+    match version {
+        OPEN => Some(ListingSecrets::Open(OpenSecrets {
+            top_seed: secret(rest)?,
+            jump_seed: secret(rest)?,
+            seed_salt: secret(rest)?,
+            data_salt: secret(rest)?,
+            values: values(rest)?,
+        })),
+        SEALED => Some(ListingSecrets::Sealed(SealedSecrets {
+            top: MicroEpsilon::new(u64::from_le_bytes(bytes(rest)?)).ok()?,
+            jump_seed: secret(rest)?,
+            response: values(rest)?,
+        })),
+        _ => None,
+    }
+}
+
+fn bytes<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (bytes, after) = rest.split_first_chunk::<N>()?;
+    *rest = after;
+    Some(*bytes)
+}
+
+fn secret(rest: &mut &[u8]) -> Option<SecretBytes> {
+    bytes(rest).map(SecretBytes::from_bytes)
+}
+
+fn values(rest: &mut &[u8]) -> Option<Zeroizing<Vec<i64>>> {
+    let (chunks, []) = rest.as_chunks::<8>() else {
+        return None;
+    };
+    Some(Zeroizing::new(
+        chunks
+            .iter()
+            .map(|chunk| i64::from_le_bytes(*chunk))
+            .collect(),
+    ))
+}
+
+fn sums(values: &[i64], noise: &[i64]) -> Result<Vec<i64>> {
+    values
+        .iter()
+        .zip(noise)
+        .map(|(x, n)| {
+            x.checked_add(*n)
+                .ok_or_else(|| Error::refused("overflow", "the response does not fit into 64 bits"))
+        })
+        .collect()
+}
+
+fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
+    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
+}
+
+fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
+    Epsilon::new(level.get()).map_err(|e| fault(&e))
+}
+
+fn seed(bytes: &SecretBytes) -> Seed {
+    Seed::from_bytes(*bytes.expose())
+}
+
+fn fault(error: &gradual_release::Error) -> Error {
+    Error::refused(
+        "mechanism",
+        format!("there is no response at this level: {error}"),
+    )
 }
 
 fn name(series: &DocumentId) -> String {

@@ -196,6 +196,10 @@ pub struct ListingView {
     pub loss_micro_epsilon: Option<u64>,
     /// For the seller: the dataset's name.
     pub dataset: Option<String>,
+    /// For the seller: whether its data and its top seed are erased.
+    pub sealed: bool,
+    /// What that means for it, in words; empty where it is not sealed.
+    pub seal_words: String,
 }
 
 /// The half-width of a central 95% interval of one quantity.

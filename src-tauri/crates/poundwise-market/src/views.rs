@@ -89,6 +89,8 @@ pub(crate) fn listing_view(
         held_micro_epsilon: 0,
         loss_micro_epsilon: None,
         dataset: None,
+        sealed: false,
+        seal_words: String::new(),
     }
 }
 
@@ -149,6 +151,9 @@ impl Home {
         view.mine = true;
         view.loss_micro_epsilon = Some(self.series_loss(self.read(), &own.series)?.get());
         view.dataset.clone_from(&own.dataset);
+        let sealed = self.sealed_since(&own.series)?;
+        view.sealed = sealed.is_some();
+        view.seal_words = self.seal_words(own, sealed)?;
         Ok(view)
     }
 

@@ -14,7 +14,10 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("0001.sql"), include_str!("0002.sql")];
+
+/// The setting that says that something was removed whose bytes may still be in the files.
+const ERASURE: &str = "erasure-pending";
 
 /// What marks a file as ours (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;
@@ -77,6 +80,10 @@ impl Db {
             .hint("Check --home."));
         }
         db.migrate()?;
+        if db.is_erasure_pending()? {
+            // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
+            let _ = db.finish_erasure();
+        }
         Ok(db)
     }
 
@@ -86,6 +93,8 @@ impl Db {
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // What is deleted or replaced is overwritten in its page, not only unlinked.
+        connection.pragma_update(None, "secure_delete", true)?;
         connection.pragma_update(None, "trusted_schema", false)?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Self { connection })
@@ -125,6 +134,30 @@ impl Db {
         )?)
     }
 
+    /// Whether something was removed whose bytes may still be in the files.
+    pub(crate) fn is_erasure_pending(&self) -> Result<bool> {
+        Ok(self.setting(ERASURE)?.is_some())
+    }
+
+    /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
+    /// it, moves that out of the WAL, and cuts the WAL to nothing. Takes as much free space as the database has.
+    pub(crate) fn finish_erasure(&self) -> Result<()> {
+        self.connection.execute_batch("VACUUM")?;
+        self.connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |r| {
+                match r.get::<_, i64>(0)? {
+                    0 => Ok(()),
+                    _ => Err(rusqlite::Error::SqliteFailure(
+                        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY),
+                        None,
+                    )),
+                }
+            })?;
+        self.connection
+            .execute("DELETE FROM settings WHERE key = ?1", [ERASURE])?;
+        Ok(())
+    }
+
     /// A setting.
     pub(crate) fn setting(&self, key: &str) -> Result<Option<String>> {
         Ok(self
@@ -154,6 +187,24 @@ pub(crate) fn insert_secret(connection: &Connection, name: &str, ciphertext: &[u
     Ok(())
 }
 
+/// Puts another ciphertext in the place of a secret's.
+pub(crate) fn replace_secret(connection: &Connection, name: &str, ciphertext: &[u8]) -> Result<()> {
+    let replaced = connection.execute(
+        "UPDATE secrets SET ciphertext = ?2 WHERE name = ?1",
+        params![name, ciphertext],
+    )?;
+    if replaced == 1 {
+        Ok(())
+    } else {
+        Err(no_secret(name))
+    }
+}
+
+/// Notes, in the transaction that removes something, that [`Db::finish_erasure`] is to follow.
+pub(crate) fn note_erasure(connection: &Connection) -> Result<()> {
+    set_setting(connection, ERASURE, "")
+}
+
 /// A secret's ciphertext.
 pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
     connection
@@ -163,10 +214,12 @@ pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
             |r| r.get(0),
         )
         .optional()?
-        .ok_or_else(|| {
-            Error::failed("secret-missing", format!("the home has no secret {name:?}"))
-                .hint("Bring the home back from a backup.")
-        })
+        .ok_or_else(|| no_secret(name))
+}
+
+fn no_secret(name: &str) -> Error {
+    Error::failed("secret-missing", format!("the home has no secret {name:?}"))
+        .hint("Bring the home back from a backup.")
 }
 
 /// Stores a document's exact string; the same document twice is one row.

@@ -19,7 +19,7 @@ use crate::{
     error::{Error, Result},
     home::Home,
     rules::level,
-    secrets::ListingSecrets,
+    secrets::OpenSecrets,
     sell::datasets::Dataset,
     store::listing_path,
     view::{ListingDraft, ListingStatus, ListingView},
@@ -149,7 +149,7 @@ impl Home {
             Some(dataset) => terms.plan.compute(Some(&self.load_table(dataset)?))?,
             None => terms.plan.compute(None)?,
         };
-        let secrets = ListingSecrets::draw(Zeroizing::new(values))?;
+        let secrets = OpenSecrets::draw(Zeroizing::new(values))?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
