@@ -16,6 +16,7 @@ pub mod error;
 mod files;
 pub mod format;
 mod home;
+mod noise;
 mod rules;
 pub mod sample;
 mod secrets;
@@ -31,6 +32,7 @@ pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
 pub use files::write_file;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
+pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use vault::{Passphrase, RecoveryKey};
 
 /// What an import of a file would give, before anything is stored.
