@@ -184,6 +184,15 @@ export function fileName(path: string): string {
   return path.split(/[/\\]/).filter((part) => part !== '').at(-1) ?? path;
 }
 
+/** A folder's URL as a person reads it; as it is where it cannot be decoded. */
+export function readable(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
 /** A title as a file's name: letters and digits, joined by hyphens. */
 export function slug(text: string): string {
   const name = text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
