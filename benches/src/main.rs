@@ -44,7 +44,10 @@ fn millis(time: Duration) -> f64 {
 }
 
 fn heading(text: &str) {
-    println!("\n{text:<58} {:>10} {:>10} {:>10}", "min ms", "median ms", "max ms");
+    println!(
+        "\n{text:<58} {:>10} {:>10} {:>10}",
+        "min ms", "median ms", "max ms"
+    );
 }
 
 /// Reads the path at 10 000 coordinates, for three sensitivities; the top is 32 times the level read.
@@ -65,7 +68,10 @@ fn releases() -> Outcome<()> {
             times.push(start.elapsed());
             assert_eq!(std::hint::black_box(noise).len(), COORDINATES);
         }
-        row(&format!("D = {sensitivity}, read at ε 0.25 of a top at ε 8"), times);
+        row(
+            &format!("D = {sensitivity}, read at ε 0.25 of a top at ε 8"),
+            times,
+        );
     }
     Ok(())
 }
@@ -110,9 +116,18 @@ fn approvals() -> Outcome<()> {
         buyer.collect()?;
     }
     heading("one sale of a histogram with 17 bins");
-    let commit = row("bare SQLite commit of one row, WAL, synchronous=FULL", commits);
-    let sale = row("approval: check, release, sign, commit, deliver with fsync", sales);
-    println!("approval / bare commit: {:.1}", sale.as_secs_f64() / commit.as_secs_f64());
+    let commit = row(
+        "bare SQLite commit of one row, WAL, synchronous=FULL",
+        commits,
+    );
+    let sale = row(
+        "approval: check, release, sign, commit, deliver with fsync",
+        sales,
+    );
+    println!(
+        "approval / bare commit: {:.1}",
+        sale.as_secs_f64() / commit.as_secs_f64()
+    );
     Ok(())
 }
 
@@ -123,13 +138,17 @@ impl BareCommit {
         let connection = rusqlite::Connection::open(path)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.execute_batch("CREATE TABLE receipts (sequence INTEGER PRIMARY KEY, compact TEXT NOT NULL) STRICT")?;
+        connection.execute_batch(
+            "CREATE TABLE receipts (sequence INTEGER PRIMARY KEY, compact TEXT NOT NULL) STRICT",
+        )?;
         Ok(Self(connection))
     }
 
     fn commit(&self, sequence: u32) -> Outcome<()> {
-        self.0
-            .execute("INSERT INTO receipts VALUES (?1, ?2)", (sequence, "x".repeat(1500)))?;
+        self.0.execute(
+            "INSERT INTO receipts VALUES (?1, ?2)",
+            (sequence, "x".repeat(1500)),
+        )?;
         Ok(())
     }
 }

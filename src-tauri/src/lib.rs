@@ -1,7 +1,138 @@
-//! The desktop shell of Poundwise.
-pub fn run() {
-    tauri::Builder::default()
+//! The desktop shell of Poundwise: a window, and one thin function for everything that it asks.
+//! All rules are in `poundwise-market`.
+#![forbid(unsafe_code)]
+
+mod args;
+mod commands;
+mod recent;
+mod session;
+mod watch;
+
+use std::{env, process::ExitCode, sync::Arc};
+
+use tauri::{Manager, RunEvent, Runtime};
+
+use crate::{
+    args::Args,
+    commands::{audit, buy, home, sell},
+    recent::Recent,
+    session::Session,
+};
+
+/// Opens the window and stays until it is closed.
+#[must_use]
+pub fn run() -> ExitCode {
+    let args = match Args::parse(env::args_os().skip(1)) {
+        Ok(args) => args,
+        Err(problem) => return usage(problem),
+    };
+    #[cfg(target_os = "linux")]
+    around_nvidia();
+    let app = builder::<tauri::Wry>(args).build(tauri::generate_context!());
+    let app = match app {
+        Ok(app) => app,
+        Err(error) => return cannot_open(&error),
+    };
+    app.run(|app, event| {
+        if let RunEvent::Exit = event {
+            // The process may live on for a moment; the home's lock and the sample's folder must not.
+            app.state::<Arc<Session>>().close();
+        }
+    });
+    ExitCode::SUCCESS
+}
+
+fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
+    tauri::Builder::<R>::new()
         .plugin(tauri_plugin_dialog::init())
-        .run(tauri::generate_context!())
-        .expect("the window can be opened");
+        .setup(move |app| {
+            let recent = Recent::in_folder(&app.path().app_config_dir()?);
+            let session = Arc::new(Session::new(args, recent));
+            watch::start(app.handle().clone(), Arc::clone(&session));
+            app.manage(session);
+            Ok(())
+        })
+        .invoke_handler(tauri::generate_handler![
+            home::session,
+            home::home_exists,
+            home::create_home,
+            home::open_home,
+            home::close_home,
+            home::open_sample,
+            home::suggest_file,
+            sell::preview_csv,
+            sell::import_dataset,
+            sell::datasets,
+            sell::preview_listing,
+            sell::create_listing,
+            sell::my_listings,
+            sell::withdraw_listing,
+            sell::reprice_listing,
+            sell::listing_curves,
+            sell::inbox,
+            sell::answered,
+            sell::approve,
+            sell::decline,
+            sell::deliver,
+            sell::books,
+            sell::export_ledger,
+            buy::market,
+            buy::quote,
+            buy::order,
+            buy::orders,
+            buy::collect,
+            buy::holdings,
+            buy::export_release,
+            buy::export_bundle,
+            audit::audit_files,
+            audit::save_report,
+        ])
+}
+
+#[allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line's answer"
+)]
+fn usage(problem: Option<String>) -> ExitCode {
+    match problem {
+        None => {
+            println!("{}", args::USAGE);
+            ExitCode::SUCCESS
+        }
+        Some(problem) => {
+            eprintln!("{problem}\n{}", args::USAGE);
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[allow(clippy::print_stderr, reason = "there is no window to say it in")]
+fn cannot_open(error: &tauri::Error) -> ExitCode {
+    eprintln!(
+        "The window cannot be opened: {error}\nWithout a display, use the command line: poundwise --help"
+    );
+    ExitCode::FAILURE
+}
+
+/// With NVIDIA's driver under Wayland, WebKitGTK draws a blank window unless told not to share buffers. It reads the
+/// variable when it starts, and a running process cannot set one safely, so the app starts itself again with it.
+#[cfg(target_os = "linux")]
+fn around_nvidia() {
+    use std::{os::unix::process::CommandExt, path::Path, process::Command};
+
+    const VARIABLE: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+    if env::var_os("WAYLAND_DISPLAY").is_none()
+        || env::var_os(VARIABLE).is_some()
+        || !Path::new("/proc/driver/nvidia/version").exists()
+    {
+        return;
+    }
+    if let Ok(program) = env::current_exe() {
+        // Returns only if it failed; then the window opens as it is.
+        let _ = Command::new(program)
+            .args(env::args_os().skip(1))
+            .env(VARIABLE, "1")
+            .exec();
+    }
 }

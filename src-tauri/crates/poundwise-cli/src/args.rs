@@ -1,14 +1,22 @@
 //! The grammar of the command line. No rule of the market is here: what a value may be is decided below.
 
+mod ids;
+mod listing;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use poundwise_market::ExportFormat;
-use poundwise_market::view::{ImportOptions, ListingDraft};
+use poundwise_market::view::ImportOptions;
+
+use ids::id;
+pub(crate) use ids::{shield, typed};
+pub(crate) use listing::Listing;
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
-Ids may be shortened to any unique prefix of 6 characters or more. EPS is a decimal with at most six places.
+Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is taken for an
+option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
@@ -65,6 +73,7 @@ pub(crate) enum Command {
     /// Price of going to a level, and the half-width now and then
     Quote {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
@@ -73,6 +82,7 @@ pub(crate) enum Command {
     /// Order a level of a listing, at the price of `quote`
     Order {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
@@ -89,6 +99,7 @@ pub(crate) enum Command {
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         order: String,
         /// Reference of the payment received
         #[arg(
@@ -102,6 +113,7 @@ pub(crate) enum Command {
     /// Decline an order, with a signed reason
     Decline {
         /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         order: String,
         /// Why, for the buyer to read
         #[arg(long, value_name = "TEXT")]
@@ -116,6 +128,7 @@ pub(crate) enum Command {
     /// Write the newest response of a listing as a table
     Export {
         /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// Form of the table
         #[arg(long, value_enum, default_value = "csv")]
@@ -198,218 +211,6 @@ impl Import {
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Listing {
-    /// Offer an attribute of a dataset, or own numbers (dataset `-`)
-    Create(Box<Create>),
-    /// The listings of this home
-    List,
-    /// A listing in full: query, sensitivity, tariff, accuracy
-    Show {
-        /// Listing id, of this home or on the market
-        id: String,
-    },
-    /// Take a listing back; what was sold stays sold
-    Withdraw {
-        /// Listing id
-        id: String,
-        /// Why, for buyers to read
-        #[arg(
-            long,
-            value_name = "TEXT",
-            default_value = "",
-            hide_default_value = true
-        )]
-        reason: String,
-    },
-    /// Publish a new version with another tariff; levels already bought are not repriced
-    Reprice {
-        /// Listing id
-        id: String,
-        /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
-        #[arg(long, value_name = "TARIFF")]
-        price: String,
-    },
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Kind {
-    /// How many rows
-    Count,
-    /// Sum of a column
-    Sum,
-    /// Mean of a column
-    Mean,
-    /// Rows per bin of a column
-    Histogram,
-    /// One number of your own
-    Value,
-    /// A list of numbers of your own
-    Vector,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Count => "count",
-            Kind::Sum => "sum",
-            Kind::Mean => "mean",
-            Kind::Histogram => "histogram",
-            Kind::Value => "value",
-            Kind::Vector => "vector",
-        }
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct Create {
-    /// A dataset of this home, or `-` for own numbers
-    dataset: String,
-    /// The attribute
-    #[arg(value_enum)]
-    kind: Kind,
-    /// The column, for sum, mean and histogram
-    column: Option<String>,
-    /// Count only rows for which this holds (repeat for several conditions)
-    #[arg(long = "where", value_name = "COL OP VALUE")]
-    filters: Vec<String>,
-    /// Values are clamped to these bounds, which must not come from the data
-    #[arg(long, value_name = "LO..HI", allow_hyphen_values = true)]
-    bounds: Option<String>,
-    /// Lattice step
-    #[arg(long, value_name = "G", allow_negative_numbers = true)]
-    step: Option<String>,
-    /// Bins, comma-separated; a bin with a comma goes into double quotes
-    #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
-    bins: Option<String>,
-    /// One bin, exactly as in the table (repeat for several)
-    #[arg(long = "bin", value_name = "TEXT", allow_hyphen_values = true)]
-    bin: Vec<String>,
-    /// Edges of the bins of a number column
-    #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
-    edges: Option<String>,
-    /// Your own number
-    #[arg(long, value_name = "V", allow_negative_numbers = true)]
-    value: Option<String>,
-    /// A file with one number a line
-    #[arg(long, value_name = "F")]
-    file: Option<PathBuf>,
-    /// How far your own numbers may lie from what an onlooker can tell apart
-    #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true)]
-    protect: Option<String>,
-    /// Unit of the values
-    #[arg(long, value_name = "U")]
-    unit: Option<String>,
-    /// Title [default: made from the query]
-    #[arg(long, value_name = "T")]
-    title: Option<String>,
-    /// Description
-    #[arg(long, value_name = "T")]
-    description: Option<String>,
-    /// Cumulative price at each level
-    #[arg(long, value_name = "EPS:AMOUNT,...", allow_hyphen_values = true)]
-    price: String,
-    /// Currency of the price (ISO 4217) [default: EUR]
-    #[arg(long, value_name = "CODE")]
-    currency: Option<String>,
-    /// Highest level sold [default: the tariff's last]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    ceiling: Option<String>,
-    /// Level at which the noise path starts [default: the ceiling]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    top: Option<String>,
-    /// Smallest increment sold [default: 0.001]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    grain: Option<String>,
-    /// Where buyers pay, a payto:// address
-    #[arg(long, value_name = "PAYTO")]
-    pay_to: Option<String>,
-    /// Terms of use
-    #[arg(long, value_name = "TEXT")]
-    terms: Option<String>,
-    /// State publicly how many rows there are
-    #[arg(long, value_name = "N")]
-    public_rows: Option<u64>,
-    /// Show what buyers would see, and sign and publish nothing
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-}
-
-impl Create {
-    pub(crate) fn draft(self) -> poundwise_market::Result<ListingDraft> {
-        let mut bins = match &self.bins {
-            Some(text) => split("--bins", text)?,
-            None => Vec::new(),
-        };
-        bins.extend(self.bin);
-        let edges = match &self.edges {
-            Some(text) => split("--edges", text)?
-                .iter()
-                .map(|edge| edge.trim().to_owned())
-                .collect(),
-            None => Vec::new(),
-        };
-        let file = match self.file {
-            Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
-                poundwise_market::Error::usage(
-                    "file-name",
-                    format!("the file name {} is not UTF-8", file.display()),
-                )
-                .hint("Rename the file.")
-            })?),
-            None => None,
-        };
-        Ok(ListingDraft {
-            dataset: self.dataset,
-            kind: self.kind.name().to_owned(),
-            column: self.column,
-            filters: self.filters,
-            bounds: self.bounds,
-            step: self.step,
-            bins,
-            edges,
-            value: self.value,
-            file,
-            protect: self.protect,
-            unit: self.unit,
-            title: self.title,
-            description: self.description,
-            price: self.price,
-            currency: self.currency,
-            ceiling: self.ceiling,
-            top: self.top,
-            grain: self.grain,
-            pay_to: self.pay_to,
-            terms: self.terms,
-            public_rows: self.public_rows,
-        })
-    }
-}
-
-/// The fields of one CSV record: a field with commas goes into double quotes.
-fn split(option: &str, text: &str) -> poundwise_market::Result<Vec<String>> {
-    let wrong = |why: &str| {
-        poundwise_market::Error::usage("bad-list", format!("{option}: {why}")).hint(
-            "Separate with commas, and put a bin that holds a comma into double quotes: '\"a, b\",c'.",
-        )
-    };
-    if text.matches('"').count() % 2 == 1 {
-        return Err(wrong("a double quote is not closed"));
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(text.as_bytes());
-    let mut records = reader.records();
-    let record = records
-        .next()
-        .ok_or_else(|| wrong("the list is empty"))?
-        .map_err(|error| wrong(&error.to_string()))?;
-    if records.next().is_some() {
-        return Err(wrong("the list is more than one line"));
-    }
-    Ok(record.iter().map(str::to_owned).collect())
-}
-
-#[derive(Subcommand)]
 pub(crate) enum Market {
     /// The listings on the market
     List {
@@ -424,6 +225,7 @@ pub(crate) enum Receipts {
     /// Write a sale's bundle, receipt and release with all proofs, for an auditor
     Export {
         /// Receipt id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
         id: String,
         /// The file
         #[arg(short, long, value_name = "FILE")]
@@ -468,24 +270,6 @@ mod tests {
     #[test]
     fn the_grammar_is_sound() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn lists_take_quotes_as_in_csv() {
-        assert_eq!(split("--bins", "a,b").unwrap(), ["a", "b"]);
-        assert_eq!(
-            split("--bins", r#""a, b",c,"say ""so""""#).unwrap(),
-            ["a, b", "c", "say \"so\""]
-        );
-        assert_eq!(split("--bins", "a,,b").unwrap(), ["a", "", "b"]);
-        for bad in ["", "\"a", "a\nb"] {
-            let error = split("--bins", bad).unwrap_err();
-            assert_eq!(
-                (error.code(), error.exit_code()),
-                ("bad-list", 2),
-                "{bad:?}"
-            );
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use poundwise_market::{Error, Home, HomeOptions, Result, default_home_dir};
 
-use crate::args::{Arguments, Command, Global};
+use crate::args::{Arguments, Command, Global, shield};
 use crate::commands::{audit, buy, dataset, demo, home, listing, sell};
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -24,7 +24,7 @@ pub(crate) enum Outcome {
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(env::args_os().map(shield)) {
         Ok(arguments) => arguments,
         Err(error) => return misused(&error),
     };

@@ -5,10 +5,10 @@ use ts_rs::TS;
 
 /// A closed list of words with their names, serialised as the word.
 macro_rules! codes {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
+    ($(#[$doc:meta])* $name:ident as $ts:literal { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
-        #[ts(export)]
+        #[ts(export, rename = $ts)]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
         }
@@ -44,7 +44,7 @@ macro_rules! codes {
 
 codes! {
     /// What is checked, in the order of a report.
-    CheckId {
+    CheckId as "AuditCheckId" {
         /// Files and documents can be read at all.
         Files = "files",
         /// Every document's and checkpoint's signature.
@@ -78,7 +78,7 @@ codes! {
 
 codes! {
     /// Every way in which a check fails. The words are stable: programs act on them.
-    Code {
+    Code as "AuditCode" {
         /// A file that is neither ledger, bundle, checkpoint nor document.
         NotRecognised = "not-recognised" => Files,
         /// A file that cannot be read to its end.
@@ -176,7 +176,7 @@ codes! {
 
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[ts(export, rename = "AuditFinding")]
 pub struct Finding {
     /// What kind of wrong.
     pub code: Code,
@@ -270,10 +270,6 @@ impl Recorder {
     /// The findings kept, and the number of all.
     pub(crate) fn into_findings(self) -> (Vec<Finding>, u64) {
         (self.findings, self.total)
-    }
-
-    pub(crate) fn total(&self) -> u64 {
-        self.total
     }
 
     pub(crate) fn first(&self) -> Option<&Finding> {

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 use crate::keys::{Identity, KeyError, PublicKey};
 use crate::kinds::{
     Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal, Release,
-    Withdrawal,
+    Withdrawal, is_deceptive,
 };
 use crate::units::{DocumentId, Kid, URL_SAFE};
 
@@ -243,7 +243,7 @@ impl Parts {
             return Err(JwsError::Header("not a JSON object".to_owned()));
         }
         let header: Header =
-            serde_json::from_slice(&header).map_err(|error| JwsError::Header(error.to_string()))?;
+            serde_json::from_slice(&header).map_err(|error| JwsError::Header(quoted(&error)))?;
         if header.alg != "EdDSA" && header.alg != "Ed25519" {
             return Err(JwsError::Algorithm(header.alg));
         }
@@ -269,7 +269,7 @@ impl Parts {
             wrong(if T::SECRET {
                 "its fields are not the prescribed ones".to_owned()
             } else {
-                error.to_string()
+                quoted(&error)
             })
         })?;
         let key = PublicKey::try_from(payload.jwk())?;
@@ -294,6 +294,29 @@ impl Parts {
             payload,
         })
     }
+}
+
+/// serde's message. It quotes what it found, which a stranger wrote: cut short, and without anything that a terminal
+/// would act on.
+fn quoted(error: &serde_json::Error) -> String {
+    let visible = |c: char| {
+        if is_deceptive(c) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    error.to_string().chars().take(300).map(visible).collect()
+}
+
+/// The kind that a document claims to be, whether or not it verifies.
+pub(crate) fn claimed_typ(compact: &str) -> Option<String> {
+    let header = compact
+        .split('.')
+        .next()
+        .filter(|header| header.len() <= MAX_HEADER)?;
+    let header: Header = serde_json::from_slice(&URL_SAFE.decode(header).ok()?).ok()?;
+    Some(header.typ)
 }
 
 /// serde would read a struct from a JSON array too, and allow space around it.

@@ -2,12 +2,14 @@
 //!
 //! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key); unknown, missing
 //! and doubled fields are refused. Parsing checks each field's range; [`Payload::check`] checks the rest. What only
-//! several documents together can show is for an audit to check.
+//! several documents together can show is checked by [`crate::audit()`].
 
 mod listing;
 mod records;
 mod sale;
 mod text;
+
+pub(crate) use text::is_deceptive;
 
 pub use listing::{Adjacency, AttributeKind, Listing};
 pub use records::{Opening, Refusal, Withdrawal};

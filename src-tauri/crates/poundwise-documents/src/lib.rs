@@ -7,6 +7,7 @@
 #![deny(missing_docs)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod audit;
 pub mod bundle;
 pub mod checkpoint;
 pub mod commitment;
@@ -23,6 +24,7 @@ pub mod values;
 mod rules;
 mod zip;
 
+pub use audit::{Input, Report, audit};
 pub use bundle::{Bundle, BundleError, VerifiedBundle};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use jws::{AnyDocument, JwsError, Signed};

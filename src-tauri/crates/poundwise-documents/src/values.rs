@@ -1,28 +1,26 @@
 //! The values file: a release's integers as Parquet, which any data tool opens.
 //!
 //! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in lattice steps, `changed`
-//! BOOLEAN since the base release. Written uncompressed, PLAIN, without dictionaries or statistics, so that the same
-//! rows always give the same bytes. Read with limits: nothing is allocated that the file's length does not pay for.
+//! BOOLEAN since the base release. Uncompressed, PLAIN data pages (version 1), no dictionaries; written without
+//! statistics or indices, so that the same rows always give the same bytes. Only this layout is read, by a reader of
+//! its own: general decoders take a file's word for how much to allocate, and these files come from strangers.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+mod read;
+mod thrift;
+
 use std::sync::{Arc, LazyLock};
 
-use bytes::Bytes;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
-use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::metadata::ParquetMetaData;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{SchemaDescriptor, Type};
+use parquet::schema::types::Type;
 
 use crate::kinds::MAX_DIMENSION;
 
 /// The longest values file read, in bytes.
 pub const MAX_VALUES_FILE: usize = 1 << 30;
-const MAX_ROW_GROUPS: usize = 4096;
 
 /// One coordinate of a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,17 +54,20 @@ pub enum ValuesError {
     /// Other columns than the four.
     #[error("the columns are not index, label, value and changed, each required")]
     Columns,
-    /// Compressed, encrypted, or of sizes that cannot be.
+    /// Compressed, with dictionaries, or of sizes that cannot be.
     #[error("the values file is not laid out as one: {0}")]
     Layout(&'static str),
     /// Not Parquet, or damaged.
-    #[error("the values file is not readable Parquet: {0}")]
-    Parquet(String),
+    #[error("the values file is not readable Parquet")]
+    Parquet,
+    /// It could not be written.
+    #[error("the values file could not be written: {0}")]
+    Unwritable(String),
 }
 
 impl From<ParquetError> for ValuesError {
     fn from(error: ParquetError) -> Self {
-        Self::Parquet(error.to_string())
+        Self::Unwritable(error.to_string())
     }
 }
 
@@ -143,7 +144,7 @@ pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesError> {
         .build();
     let schema = SCHEMA
         .as_ref()
-        .map_err(|e| ValuesError::Parquet(e.clone()))?;
+        .map_err(|e| ValuesError::Unwritable(e.clone()))?;
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::clone(schema), Arc::new(properties))?;
     let mut group = file.next_row_group()?;
     for column in 0..4 {
@@ -185,193 +186,24 @@ pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesError> {
     Ok(file.into_inner()?)
 }
 
-/// Reads a values file.
+/// Reads a values file. What is kept of it is bounded by its length, whatever it declares.
 ///
 /// # Errors
-/// Anything but the four columns, compression, indices that do not count up from 0, or a damaged file.
+/// Other columns than the four, another layout, indices that do not count up from 0, or a damaged file.
 pub fn read(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
     if file.len() > MAX_VALUES_FILE {
         return Err(ValuesError::TooLong);
     }
-    // The decoder is not ours, and the bytes may be hostile: whatever it does, the caller gets an error.
-    let rows = catch_unwind(AssertUnwindSafe(|| {
-        read_columns(Bytes::copy_from_slice(file))
-    }))
-    .unwrap_or_else(|_| {
-        Err(ValuesError::Parquet(
-            "its structure makes no sense".to_owned(),
-        ))
-    })?;
+    let rows = read::rows(file)?;
     check_rows(&rows)?;
     Ok(rows)
 }
 
-fn read_columns(file: Bytes) -> Result<Vec<ValueRow>, ValuesError> {
-    let length = file.len();
-    let reader = SerializedFileReader::new(file)?;
-    let count = check_metadata(reader.metadata(), length)?;
-    let mut columns = Columns {
-        indices: Vec::new(),
-        labels: Vec::new(),
-        values: Vec::new(),
-        changed: Vec::new(),
-        label_bytes: 0,
-        limit: length,
-    };
-    for group in 0..reader.num_row_groups() {
-        let group = reader.get_row_group(group)?;
-        let rows = usize::try_from(group.metadata().num_rows()).map_err(|_| ValuesError::Rows)?;
-        columns.append(rows, |column| group.get_column_reader(column))?;
-    }
-    if columns.indices.len() != count {
-        return Err(ValuesError::Layout("the rows are not as many as declared"));
-    }
-    let rows = columns
-        .indices
-        .into_iter()
-        .zip(columns.labels)
-        .zip(columns.values)
-        .zip(columns.changed);
-    rows.map(|(((index, label), value), changed)| {
-        let index =
-            u64::try_from(index).map_err(|_| ValuesError::Layout("an index is negative"))?;
-        Ok(ValueRow {
-            index,
-            label,
-            value,
-            changed,
-        })
-    })
-    .collect()
-}
-
-/// The number of rows, once everything that is declared is known to fit the file.
-fn check_metadata(metadata: &ParquetMetaData, length: usize) -> Result<usize, ValuesError> {
-    let expected = SCHEMA
-        .as_ref()
-        .map_err(|e| ValuesError::Parquet(e.clone()))?;
-    check_columns(
-        metadata.file_metadata().schema_descr(),
-        &SchemaDescriptor::new(Arc::clone(expected)),
-    )?;
-    if metadata.num_row_groups() > MAX_ROW_GROUPS {
-        return Err(ValuesError::Layout("too many row groups"));
-    }
-    let mut rows = 0u64;
-    let mut bytes = 0u64;
-    for group in metadata.row_groups() {
-        rows = rows.saturating_add(u64::try_from(group.num_rows()).map_err(|_| ValuesError::Rows)?);
-        for column in group.columns() {
-            if column.compression() != Compression::UNCOMPRESSED
-                || column.compressed_size() != column.uncompressed_size()
-                || column.num_values() != group.num_rows()
-            {
-                return Err(ValuesError::Layout(
-                    "it must be uncompressed and without nulls",
-                ));
-            }
-            let size = u64::try_from(column.compressed_size()).unwrap_or(u64::MAX);
-            bytes = bytes.saturating_add(size);
-        }
-    }
-    if bytes > length as u64 {
-        return Err(ValuesError::Layout("the columns are longer than the file"));
-    }
-    if rows == 0 || rows > MAX_DIMENSION {
-        return Err(ValuesError::Rows);
-    }
-    usize::try_from(rows).map_err(|_| ValuesError::Rows)
-}
-
-fn check_columns(found: &SchemaDescriptor, expected: &SchemaDescriptor) -> Result<(), ValuesError> {
-    let same = found.num_columns() == expected.num_columns()
-        && found
-            .columns()
-            .iter()
-            .zip(expected.columns())
-            .all(|(a, b)| {
-                a.path() == b.path()
-                    && a.physical_type() == b.physical_type()
-                    && a.max_def_level() == 0
-                    && a.max_rep_level() == 0
-                    && (a.converted_type() == b.converted_type())
-            });
-    if same {
-        Ok(())
-    } else {
-        Err(ValuesError::Columns)
-    }
-}
-
-struct Columns {
-    indices: Vec<i64>,
-    labels: Vec<String>,
-    values: Vec<i64>,
-    changed: Vec<bool>,
-    label_bytes: usize,
-    limit: usize,
-}
-
-impl Columns {
-    fn append(
-        &mut self,
-        rows: usize,
-        column: impl Fn(usize) -> Result<ColumnReader, ParquetError>,
-    ) -> Result<(), ValuesError> {
-        let (indices, values, changed) = (&mut self.indices, &mut self.values, &mut self.changed);
-        batches::<Int64Type>(column(0)?, rows, |batch| {
-            indices.extend(batch);
-            Ok(())
-        })?;
-        let (labels, label_bytes, limit) = (&mut self.labels, &mut self.label_bytes, self.limit);
-        batches::<ByteArrayType>(column(1)?, rows, |batch| {
-            for label in batch {
-                // A dictionary could make one long label a million: the file's length bounds them all.
-                *label_bytes += label.len();
-                if *label_bytes > limit {
-                    return Err(ValuesError::Layout("the labels are longer than the file"));
-                }
-                let text = label
-                    .as_utf8()
-                    .map_err(|_| ValuesError::Layout("a label is not UTF-8"))?;
-                labels.push(text.to_owned());
-            }
-            Ok(())
-        })?;
-        batches::<Int64Type>(column(2)?, rows, |batch| {
-            values.extend(batch);
-            Ok(())
-        })?;
-        batches::<BoolType>(column(3)?, rows, |batch| {
-            changed.extend(batch);
-            Ok(())
-        })
-    }
-}
-
-/// Reads exactly `rows` values, a few thousand at a time, so that a false count costs nothing.
-fn batches<T: DataType>(
-    reader: ColumnReader,
-    rows: usize,
-    mut take: impl FnMut(Vec<T::T>) -> Result<(), ValuesError>,
-) -> Result<(), ValuesError> {
-    const BATCH: usize = 8192;
-    let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
-    let mut left = rows;
-    while left > 0 {
-        let mut batch = Vec::new();
-        let (records, values, _) = reader.read_records(left.min(BATCH), None, None, &mut batch)?;
-        if records == 0 || records != values || batch.len() != records || records > left {
-            return Err(ValuesError::Layout("a column is shorter than declared"));
-        }
-        left -= records;
-        take(batch)?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+
     use super::*;
 
     fn sample(count: usize) -> Vec<ValueRow> {
@@ -414,6 +246,23 @@ mod tests {
     }
 
     #[test]
+    fn other_readers_read_the_same() {
+        let rows = sample(1000);
+        let file = bytes::Bytes::from(write(&rows).unwrap());
+        let reader = SerializedFileReader::new(file).unwrap();
+        let read = reader.get_row_iter(None).unwrap().map(|row| {
+            let row = row.unwrap();
+            ValueRow {
+                index: row.get_long(0).unwrap().try_into().unwrap(),
+                label: row.get_string(1).unwrap().clone(),
+                value: row.get_long(2).unwrap(),
+                changed: row.get_bool(3).unwrap(),
+            }
+        });
+        assert_eq!(read.collect::<Vec<_>>(), rows);
+    }
+
+    #[test]
     fn wrong_rows_are_not_written() {
         assert_eq!(write(&[]), Err(ValuesError::Rows));
         let mut rows = sample(3);
@@ -432,8 +281,8 @@ mod tests {
             }
             assert!(read(&file[..position]).is_err());
         }
-        assert!(matches!(read(b""), Err(ValuesError::Parquet(_))));
-        assert!(matches!(read(b"PAR1PAR1"), Err(ValuesError::Parquet(_))));
+        assert!(matches!(read(b""), Err(ValuesError::Parquet)));
+        assert!(matches!(read(b"PAR1PAR1"), Err(ValuesError::Parquet)));
     }
 
     #[test]

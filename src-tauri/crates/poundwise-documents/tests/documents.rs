@@ -458,3 +458,31 @@ fn long_documents_are_refused_before_they_are_read() {
         JwsError::TooLong(16 << 20)
     );
 }
+
+#[test]
+fn messages_do_not_carry_what_strangers_wrote_at_length_or_to_the_terminal() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let field = format!("\\u001b[2J\\n\\u202e{}", "x".repeat(10_000));
+    let hostile = body.replacen('{', &format!("{{\"{field}\":1,"), 1);
+    let error = verify(&forge(ALICE, &header(ALICE, "EdDSA", Order::TYP), &hostile)).unwrap_err();
+    let message = error.to_string();
+    assert!(message.contains("unknown field"), "{message}");
+    assert!(message.len() < 1000);
+    assert!(!message.contains(['\u{1b}', '\n', '\u{202e}']));
+}
+
+#[test]
+fn an_opening_s_errors_say_nothing_of_it() {
+    let opening = serde_json::to_string(&fixture::opening(DocumentId::of("x"))).unwrap();
+    let broken = opening.replace("\"values\":[120", "\"values\":[\"secret\"");
+    assert_ne!(broken, opening);
+    let typ = "poundwise-opening;v=1";
+    let error =
+        AnyDocument::verify(&forge(OWNER, &header(OWNER, "EdDSA", typ), &broken)).unwrap_err();
+    assert!(!error.to_string().contains("secret"), "{error}");
+    let signed = Signed::sign(&identity(OWNER), fixture::opening(DocumentId::of("x"))).unwrap();
+    assert_eq!(
+        format!("{signed:?}"),
+        format!("Signed({typ}, {})", signed.id())
+    );
+}

@@ -2,7 +2,6 @@
 
 use std::{
     fs::File,
-    io::BufReader,
     path::{Path, PathBuf},
 };
 
@@ -28,14 +27,17 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
         .iter()
         .map(|path| {
             if path.is_dir() {
-                return Err(Error::usage("is-a-folder", format!("{} is a folder", path.display()))
-                    .hint("Name the files in it."));
+                return Err(
+                    Error::usage("is-a-folder", format!("{} is a folder", path.display()))
+                        .hint("Name the files in it."),
+                );
             }
             let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
-            let name = path
-                .file_name()
-                .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-            Ok(Input::new(name, BufReader::new(file)))
+            let name = path.file_name().map_or_else(
+                || path.display().to_string(),
+                |n| n.to_string_lossy().into_owned(),
+            );
+            Ok(Input::from_reader(name, file))
         })
         .collect::<Result<Vec<_>>>()?;
     Ok(audit(inputs))
@@ -49,11 +51,15 @@ pub fn save_report(report: &AuditReport, file: &Path) -> Result<Exported> {
     match file.extension().and_then(|e| e.to_str()) {
         Some("html" | "htm") => write_file(file, report.to_html().as_bytes()),
         Some("json") => {
-            let mut text = serde_json::to_vec_pretty(report).map_err(|e| Error::failed("json", e.to_string()))?;
+            let mut text = serde_json::to_vec_pretty(report)
+                .map_err(|e| Error::failed("json", e.to_string()))?;
             text.push(b'\n');
             write_file(file, &text)
         }
-        _ => Err(Error::usage("report-format", format!("{} is neither .html nor .json", file.display()))
-            .hint("Give the report a name that ends in .html or .json.")),
+        _ => Err(Error::usage(
+            "report-format",
+            format!("{} is neither .html nor .json", file.display()),
+        )
+        .hint("Give the report a name that ends in .html or .json.")),
     }
 }

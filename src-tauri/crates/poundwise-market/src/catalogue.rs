@@ -76,7 +76,7 @@ impl Catalogue {
         offers.sort_by(|a, b| {
             let key = |o: &Offer| {
                 (
-                    std::cmp::Reverse(o.listing.payload().issued_at.clone()),
+                    std::cmp::Reverse(o.listing.payload().issued_at),
                     o.listing.id().to_string(),
                 )
             };

@@ -46,16 +46,32 @@ pub(crate) fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
+    // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
+    let linked;
+    let file = match fs::symlink_metadata(file) {
+        Ok(there) if there.is_symlink() => {
+            linked = file
+                .canonicalize()
+                .map_err(|e| io_error(file, "follow the link", &e))?;
+            linked.as_path()
+        }
+        _ => file,
+    };
+    if file.exists() && !file.is_file() {
+        let what = if file.is_dir() {
+            "a folder"
+        } else {
+            "no ordinary file"
+        };
+        return Err(
+            Error::usage("not-a-file", format!("{} is {what}", file.display()))
+                .hint("Give the path of a file."),
+        );
+    }
     let name = file.file_name().ok_or_else(|| {
         Error::usage("no-file-name", format!("{} names no file", file.display()))
             .hint("Give the path of a file.")
     })?;
-    if file.is_dir() {
-        return Err(
-            Error::usage("is-a-folder", format!("{} is a folder", file.display()))
-                .hint("Give the path of a file in it."),
-        );
-    }
     let mut sibling = OsString::from(".");
     sibling.push(name);
     sibling.push(format!(".{}.part", std::process::id()));

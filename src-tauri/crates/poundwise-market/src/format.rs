@@ -2,6 +2,8 @@
 //!
 //! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
 
+use poundwise_documents::audit::{self, Check, Report, State, Verdict};
+
 use crate::view::{Estimate, HalfWidth, Money};
 
 /// Micro-ε in one ε, which the shop calls a pound.
@@ -61,6 +63,20 @@ pub fn loss(micro: u64, limit: Option<u64>) -> String {
     }
 }
 
+/// Whether an audit checked something and found all of it right: what an exit code follows.
+pub fn holds(report: &Report) -> bool {
+    report.verdict == Verdict::Holds
+}
+
+/// How one check of an audit came out: `right`, `WRONG`, or `-` where there was nothing to check.
+pub fn outcome(check: &Check) -> &'static str {
+    match check.state {
+        State::Holds => "right",
+        State::Wrong => "WRONG",
+        State::NotChecked => "-",
+    }
+}
+
 /// A loss against its limit as a bar of ten cells: `▮▮▮▯▯▯▯▯▯▯`. Any loss at all fills one cell, and only the
 /// limit itself fills the last one.
 pub fn gauge(micro: u64, limit: u64) -> String {
@@ -80,6 +96,13 @@ pub fn money(amount: &Money) -> String {
     minor_units(amount.minor, &amount.currency, amount.exponent)
 }
 
+/// The same for an amount in an audit's report.
+pub fn audited_money(amount: &audit::Money) -> String {
+    // No currency has more than four decimals.
+    let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
+    minor_units(amount.minor.get(), amount.currency.as_str(), exponent)
+}
+
 /// The same from minor units, a currency's code and its decimal places.
 pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
     let number = grouped(&fixed(minor, usize::from(exponent), false));
@@ -87,6 +110,11 @@ pub fn minor_units(minor: u64, currency: &str, exponent: u8) -> String {
         Some((_, sign)) => format!("{sign}{number}"),
         None => format!("{currency} {number}"),
     }
+}
+
+/// A half-width as text with its unit: `± 0.8 kg (95%)`.
+pub fn plus_minus(width: &str, unit: &str) -> String {
+    format!("± {} (95%)", with_unit(width, unit))
 }
 
 /// A half-width with its unit and its meaning: `± 0.8 kg (95%)`.
@@ -106,12 +134,11 @@ pub fn half_widths(widths: &[HalfWidth]) -> String {
     parts.join(", ")
 }
 
-/// An estimate with its unit and its interval: `128.4 mmHg ± 0.8 mmHg (95%)`.
+/// An estimate with its interval and its unit: `128.4 ± 0.8 mmHg (95%)`.
 pub fn estimate(estimate: &Estimate, unit: &str) -> String {
-    let value = with_unit(&estimate.text, unit);
     match &estimate.half_width {
-        Some(width) => format!("{value} {}", plus_minus(width, unit)),
-        None => value,
+        Some(width) => format!("{} {}", estimate.text, plus_minus(width, unit)),
+        None => with_unit(&estimate.text, unit),
     }
 }
 
@@ -158,10 +185,6 @@ pub fn time(rfc3339: &str) -> String {
         (Some(day), Some(minute)) => format!("{day} {minute}"),
         _ => rfc3339.to_owned(),
     }
-}
-
-fn plus_minus(width: &str, unit: &str) -> String {
-    format!("± {} (95%)", with_unit(width, unit))
 }
 
 fn with_unit(number: &str, unit: &str) -> String {
@@ -281,7 +304,7 @@ mod tests {
             half_width: Some("0.8".to_owned()),
             half_width_number: Some(0.8),
         };
-        assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg ± 0.8 mmHg (95%)");
+        assert_eq!(estimate(&mean, "mmHg"), "128.4 ± 0.8 mmHg (95%)");
         assert_eq!(estimate(&mean, ""), "128.4 ± 0.8 (95%)");
         mean.half_width = None;
         assert_eq!(estimate(&mean, "mmHg"), "128.4 mmHg");

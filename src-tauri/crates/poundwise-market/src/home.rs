@@ -220,7 +220,18 @@ impl Home {
             )
             .hint("Bring the home back from a backup.")
         };
-        let secret = vault.open(&db::secret(db.read(), "identity")?, "the identity")?;
+        let sealed = db::secret(db.read(), "identity")?;
+        // The passphrase was right if it opened key.age, so only a recovery key gets here and fails.
+        let secret = vault.open(&sealed, "the identity").map_err(|_| {
+            Error::refused(
+                "wrong-recovery-key",
+                format!(
+                    "that recovery key does not open the home in {}",
+                    dir.display()
+                ),
+            )
+            .hint("It belongs to another home; type this home's, or its passphrase.")
+        })?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()

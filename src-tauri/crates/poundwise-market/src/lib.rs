@@ -6,7 +6,7 @@
 
 #![forbid(unsafe_code)]
 
-//pub mod audit;
+pub mod audit;
 mod buy;
 mod catalogue;
 mod clock;
@@ -17,6 +17,7 @@ mod files;
 pub mod format;
 mod home;
 mod rules;
+pub mod sample;
 mod secrets;
 mod sell;
 mod store;
@@ -24,7 +25,7 @@ mod vault;
 pub mod view;
 mod views;
 
-//pub use audit::{AuditReport, audit_files, save_report};
+pub use audit::{AuditReport, audit_files, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};

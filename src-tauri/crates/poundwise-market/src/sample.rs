@@ -6,6 +6,7 @@
 //! so that books and figures have some past to show.
 
 mod clinic;
+mod lines;
 mod story;
 
 use std::fs;

@@ -4,7 +4,7 @@ use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     units::{Digest, SecretBytes},
 };
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::{
@@ -29,18 +29,12 @@ pub(crate) struct ListingSecrets {
     jump_seed: SecretBytes,
     seed_salt: SecretBytes,
     data_salt: SecretBytes,
-    values: Vec<i64>,
-}
-
-impl Drop for ListingSecrets {
-    fn drop(&mut self) {
-        self.values.zeroize();
-    }
+    values: Zeroizing<Vec<i64>>,
 }
 
 impl ListingSecrets {
     /// Fresh seeds and salts from the operating system for x.
-    pub(crate) fn draw(values: Vec<i64>) -> Result<Self> {
+    pub(crate) fn draw(values: Zeroizing<Vec<i64>>) -> Result<Self> {
         let fresh = || random_bytes().map(SecretBytes::from_bytes);
         Ok(Self {
             top_seed: fresh()?,
@@ -78,7 +72,7 @@ impl ListingSecrets {
         ] {
             plain.extend_from_slice(part.expose());
         }
-        for value in &self.values {
+        for value in self.values.iter() {
             plain.extend_from_slice(&value.to_le_bytes());
         }
         db::insert_secret(connection, &name(series), &vault.seal(&plain)?)
@@ -122,7 +116,7 @@ impl ListingSecrets {
             jump_seed: part(1)?,
             seed_salt: part(2)?,
             data_salt: part(3)?,
-            values,
+            values: Zeroizing::new(values),
         })
     }
 

@@ -57,9 +57,13 @@ impl Vault {
             .map_err(|e| Error::failed("encrypt", format!("cannot encrypt the vault key: {e}")))
     }
 
-    /// Opens the content of `key.age`.
+    /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which needs no `key.age`;
+    /// whether it is this home's shows when a secret is opened with it.
     pub(crate) fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
         use age::DecryptError as E;
+        if let Ok(identity) = age::x25519::Identity::from_str(passphrase.0.expose_secret().trim()) {
+            return Ok(Self { identity });
+        }
         let identity = age::scrypt::Identity::new(passphrase.0.clone());
         let text = age::decrypt(&identity, key_age).map_err(|e| match e {
             E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys => Error::refused(
@@ -68,7 +72,7 @@ impl Vault {
             )
             .hint("Type it again; capitals count.")
             .hint(
-                "With the recovery key, `age --decrypt -i` still opens the datasets in the home.",
+                "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
             ),
             E::ExcessiveWork { .. } => Error::refused(
                 "key-too-slow",

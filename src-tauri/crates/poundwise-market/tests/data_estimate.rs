@@ -127,6 +127,9 @@ fn a_mean_is_read_off_sum_and_count() {
     let promised = 50.0 * 2.0 * k / (100_000.0 - k);
     assert_eq!(stated.of, "mean");
     assert!(stated.number >= promised && stated.number < promised * 1.011);
+    // So few that the noise may hide them all: still of the mean, and no more than the bounds are apart.
+    let hidden = &half_widths(&mean(Some(1)), level(1000), None).unwrap()[0];
+    assert_eq!((hidden.of.as_str(), hidden.text.as_str()), ("mean", "100"));
     // With neither, sum and count.
     let widths = half_widths(&mean(None), level(5_000_000), None).unwrap();
     let k = law(5_000_000, 200).half_width_95() as f64;

@@ -2,30 +2,15 @@
 //! them these tests say that they were skipped.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod fixture;
+
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
+use fixture::shared;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_market::data::{Table, Unit, bound_persons, plan, preview, read_csv};
 use poundwise_market::view::{ColumnType, ListingDraft};
-
-/// `data/NAME` in the folder `shared` beside the checkout, or in the one that POUNDWISE_SHARED names.
-fn shared(name: &str) -> Option<PathBuf> {
-    let named = std::env::var_os("POUNDWISE_SHARED").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|dir| dir.join("shared"));
-    let found = named
-        .into_iter()
-        .chain(beside)
-        .map(|dir| dir.join("data").join(name))
-        .find(|path| path.is_file());
-    if found.is_none() {
-        println!("skipped: {name} is not there");
-    }
-    found
-}
 
 const ROW: Unit = Unit {
     adjacency: Adjacency::AddRemove,
@@ -43,8 +28,7 @@ fn x(table: &Table, unit: &Unit, draft: ListingDraft) -> (Vec<i64>, u64) {
     (
         plan.compute(Some(table))
             .map_err(|e| e.to_string())
-            .unwrap()
-            .to_vec(),
+            .unwrap(),
         plan.shape().sensitivity,
     )
 }

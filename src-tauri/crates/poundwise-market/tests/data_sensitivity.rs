@@ -37,8 +37,7 @@ fn moved(draft: &ListingDraft, unit: &Unit, one: &[Row], two: &[Row]) -> (u64, u
         (
             plan.compute(Some(&bounded))
                 .map_err(|e| e.to_string())
-                .unwrap()
-                .to_vec(),
+                .unwrap(),
             plan.shape().sensitivity,
         )
     };
@@ -216,7 +215,7 @@ proptest! {
                 ..ListingDraft::default()
             };
             let plan = plan(&draft, &[], &Unit { adjacency: Adjacency::Replace, rows_per_unit: 1 }).unwrap();
-            (plan.compute(None).unwrap().to_vec(), plan.shape().sensitivity)
+            (plan.compute(None).unwrap(), plan.shape().sensitivity)
         };
         let ((one, d), (two, _)) = (x(a), x(b));
         prop_assert!(l1(&one, &two) <= d);
@@ -247,7 +246,7 @@ proptest! {
                 ..ListingDraft::default()
             };
             let plan = plan(&draft, &[], &Unit { adjacency: Adjacency::Replace, rows_per_unit: 1 }).map_err(|e| e.to_string()).unwrap();
-            (plan.compute(None).unwrap().to_vec(), plan.shape().sensitivity)
+            (plan.compute(None).unwrap(), plan.shape().sensitivity)
         };
         let ((one, d), (two, _)) = (x(&a), x(&b));
         prop_assert_eq!(d, 10);

@@ -328,3 +328,20 @@ fn a_market_that_is_away_loses_nothing() {
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(ann.collect().unwrap().releases[0].id, receipt.id);
 }
+
+#[test]
+fn the_recovery_key_opens_its_own_home_and_no_other() {
+    let town = Town::new();
+    let (ann, key) =
+        Home::create(&town.path("ann"), "ann", &passphrase(), &town.options()).unwrap();
+    drop(ann);
+    drop(town.home("ben"));
+    let key = || Passphrase::from(key.reveal().to_owned());
+    let ann = Home::open(&town.path("ann"), &key(), &town.options()).unwrap();
+    assert_eq!(ann.view().name, "ann");
+    refused(
+        Home::open(&town.path("ben"), &key(), &town.options()),
+        "wrong-recovery-key",
+        1,
+    );
+}

@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::{AuditReport, Error, Result, audit_files, save_report};
+use poundwise_market::{AuditReport, Error, Result, audit_files, format, save_report};
 
 use crate::output::Output;
 use crate::run::Outcome;
+use crate::table::{Side, table};
+
+/// Findings shown in words; the saved report has all that were kept.
+const SHOWN: usize = 20;
 
 pub(crate) fn audit(
     out: &mut Output,
@@ -42,7 +46,7 @@ pub(crate) fn audit(
     if let Some(saved) = saved {
         out.words(&format!("\nReport saved as {}\n", saved.file))?;
     }
-    Ok(if holds(&report) {
+    Ok(if format::holds(&report) {
         Outcome::Done
     } else {
         Outcome::Wrong
@@ -55,10 +59,122 @@ fn is_url(text: &str) -> bool {
     })
 }
 
-pub(crate) fn holds(_report: &AuditReport) -> bool {
-    true
+/// The verdict, then every check with what it compared, then what the sales add up to.
+fn words(report: &AuditReport) -> String {
+    let mut text = format!("{}\n", report.headline);
+    for subject in &report.subjects {
+        text.push_str(&format!(
+            "\n{}, key {}\n  in {}\n",
+            if subject.name.is_empty() {
+                "An owner without a name"
+            } else {
+                &subject.name
+            },
+            subject.kid,
+            subject.files.join(", ")
+        ));
+    }
+    if !report.findings.is_empty() {
+        text.push('\n');
+    }
+    for finding in report.findings.iter().take(SHOWN) {
+        let line = finding
+            .line
+            .map_or_else(String::new, |line| format!(", line {line}"));
+        let receipt = finding
+            .receipt
+            .map_or_else(String::new, |number| format!(", receipt {number}"));
+        text.push_str(&format!(
+            "WRONG  {}{line}{receipt}: {} [{}]\n",
+            finding.file, finding.message, finding.code
+        ));
+    }
+    let more = report
+        .findings_total
+        .saturating_sub(SHOWN.min(report.findings.len()) as u64);
+    if more > 0 {
+        text.push_str(&format!("… and {} more\n", format::integer(more)));
+    }
+    text.push('\n');
+    let checks: Vec<Vec<String>> = report
+        .checks
+        .iter()
+        .map(|check| {
+            vec![
+                format::outcome(check).to_owned(),
+                check.title.clone(),
+                check.found.clone(),
+                format!("{}, against {}", check.what, check.against),
+            ]
+        })
+        .collect();
+    text.push_str(&table(
+        &[
+            ("", Side::Left),
+            ("check", Side::Left),
+            ("found", Side::Left),
+            ("compared", Side::Left),
+        ],
+        &checks,
+    ));
+    for books in &report.books {
+        text.push('\n');
+        let money: Vec<String> = books.money.iter().map(format::audited_money).collect();
+        let whole = if books.complete {
+            ""
+        } else {
+            ", of the bundles alone"
+        };
+        text.push_str(&format!(
+            "Books of {}{whole}: {}, {}, {}\n",
+            books.owner_name,
+            format::count(books.receipts, "receipt", "receipts"),
+            format::count(books.buyers, "buyer", "buyers"),
+            money.join(", "),
+        ));
+        let losses: Vec<Vec<String>> = books
+            .listings
+            .iter()
+            .map(|book| {
+                let limit = Some(book.ceiling_micro_epsilon.get());
+                loss_row(
+                    &book.title,
+                    book.highest_micro_epsilon.get(),
+                    limit,
+                    book.independent_loss_micro_epsilon,
+                )
+            })
+            .chain(books.datasets.iter().map(|book| {
+                let name = format!("dataset {}", book.dataset);
+                let limit = book.cap_micro_epsilon.map(u64::from);
+                loss_row(
+                    &name,
+                    book.loss_micro_epsilon,
+                    limit,
+                    book.independent_loss_micro_epsilon,
+                )
+            }))
+            .collect();
+        text.push_str(&table(
+            &[
+                ("sold", Side::Left),
+                ("loss", Side::Left),
+                ("had each answer been drawn afresh", Side::Left),
+            ],
+            &losses,
+        ));
+    }
+    text.push_str("\nNo audit of these files can know:\n");
+    for limit in &report.limits {
+        text.push_str(&format!("  {limit}\n"));
+    }
+    text
 }
 
-fn words(report: &AuditReport) -> String {
-    format!("{}\n", report.headline)
+fn loss_row(name: &str, loss: u64, limit: Option<u64>, afresh: u64) -> Vec<String> {
+    vec![
+        name.to_owned(),
+        format::loss(loss, limit),
+        format::epsilon(afresh),
+    ]
 }

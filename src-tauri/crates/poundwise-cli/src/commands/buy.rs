@@ -6,7 +6,7 @@ use std::path::Path;
 use poundwise_market::view::{Collected, HoldingView, OrderStatus, OrderView, Quote};
 use poundwise_market::{Error, Home, Result, format};
 
-use crate::args::{Format, Global, Market};
+use crate::args::{Format, Global, Market, typed};
 use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
@@ -140,7 +140,7 @@ fn quoted(quote: &Quote) -> String {
     ]));
     text.push_str(&format!(
         "\nOrder it: poundwise order {} --to {}\n",
-        format::short_id(&quote.listing),
+        typed(&quote.listing),
         format::decimal_epsilon(quote.to_micro_epsilon)
     ));
     text
@@ -331,7 +331,7 @@ fn held(holding: &HoldingView) -> String {
             text.push_str(&format!(
                 "… and {} more: poundwise export {}\n",
                 format::integer(hidden),
-                format::short_id(&listing.id)
+                typed(&listing.id)
             ));
         }
     }

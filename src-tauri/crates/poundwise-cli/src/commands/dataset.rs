@@ -70,20 +70,23 @@ fn whole(dataset: &DatasetView) -> String {
     if let Some(cap) = dataset.cap_micro_epsilon {
         loss = format!("{loss}  {}", format::gauge(dataset.loss_micro_epsilon, cap));
     }
-    let dropped = if dataset.rows_dropped == 0 {
-        String::new()
-    } else {
-        format!(
-            ", {} dropped beyond each person's first {}",
-            format::integer(dataset.rows_dropped),
-            format::integer(dataset.rows_per_unit)
-        )
+    let kept = format::integer(dataset.rows);
+    let rows = match (dataset.rows_dropped, dataset.rows_per_unit) {
+        (0, _) => kept,
+        (dropped, 1) => {
+            format!(
+                "{kept} kept, each person's first; {} more dropped",
+                format::integer(dropped)
+            )
+        }
+        (dropped, most) => format!(
+            "{kept} kept, each person's first {}; {} more dropped",
+            format::integer(most),
+            format::integer(dropped)
+        ),
     };
     let mut text = fields(&[
-        (
-            "rows",
-            format!("{}{dropped}", format::integer(dataset.rows)),
-        ),
+        ("rows", rows),
         ("protects", dataset.privacy_unit.clone()),
         (
             "person column",

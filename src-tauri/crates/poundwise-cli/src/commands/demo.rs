@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use poundwise_market::sample::{self, Sample, SampleOptions, Step};
-use poundwise_market::{AuditReport, Error, Result};
+use poundwise_market::{AuditReport, Error, Result, format};
 use serde::Serialize;
 
-use crate::commands::audit;
 use crate::output::Output;
 use crate::run::Outcome;
 
@@ -76,7 +75,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     if let Some(error) = lost {
         return Err(error);
     }
-    let holds = audit::holds(&sample.report);
+    let holds = format::holds(&sample.report);
     let document = Told {
         steps: &steps,
         report: &sample.report,

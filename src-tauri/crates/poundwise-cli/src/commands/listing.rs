@@ -17,7 +17,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let home = open(global)?;
             if dry_run {
                 let preview = home.preview_listing(&draft)?;
-                out.answer(&preview, || foreseen(&preview))?;
+                out.answer(&preview, || {
+                    foreseen(&preview, draft.unit.as_deref().unwrap_or_default())
+                })?;
             } else {
                 published(out, &home, &home.create_listing(&draft)?, "Listed")?;
             }
@@ -135,7 +137,7 @@ pub(crate) fn offers(listings: &[ListingView]) -> String {
 /// A listing in full.
 fn whole(listing: &ListingView) -> String {
     let levels = format!(
-        "up to {}, in increments of {} or more",
+        "up to {}, in steps of {}",
         format::epsilon(listing.ceiling_micro_epsilon),
         format::epsilon(listing.grain_micro_epsilon)
     );
@@ -201,7 +203,7 @@ fn whole(listing: &ListingView) -> String {
     text
 }
 
-fn foreseen(preview: &DraftPreview) -> String {
+fn foreseen(preview: &DraftPreview, unit: &str) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
         (
@@ -220,7 +222,7 @@ fn foreseen(preview: &DraftPreview) -> String {
         .map(|law| {
             vec![
                 format::epsilon(law.micro_epsilon),
-                format!("± {} (95%)", law.half_width),
+                format::plus_minus(&law.half_width, unit),
             ]
         })
         .collect();

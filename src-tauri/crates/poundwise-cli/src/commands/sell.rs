@@ -4,7 +4,7 @@ use poundwise_market::view::{BooksView, Exported, InboxItem, LossView, ReceiptVi
 use poundwise_market::{Home, Result, format};
 use serde_json::json;
 
-use crate::args::{Ledger, Receipts};
+use crate::args::{Ledger, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
 use crate::output::{Output, note};
 use crate::run::Outcome;
@@ -184,7 +184,7 @@ fn waiting(item: &InboxItem) -> String {
         ("signed", format::time(&order.issued_at)),
         ("problem", item.problem.clone().unwrap_or_default()),
     ]));
-    let id = format::short_id(&order.id);
+    let id = typed(&order.id);
     if item.problem.is_none() {
         text.push_str(&format!("\n  poundwise approve {id} --payment REF\n"));
     } else {

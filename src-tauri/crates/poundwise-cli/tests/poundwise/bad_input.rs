@@ -91,7 +91,7 @@ fn broken_tables_are_not_imported() {
     refuse(
         &["dataset", "import", "missing.csv"],
         1,
-        "file-unreadable",
+        "not-found",
         &["missing.csv"],
     );
     let file = world.file("people.csv", PEOPLE);

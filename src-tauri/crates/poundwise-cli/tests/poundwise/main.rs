@@ -1,8 +1,9 @@
 //! The real program from outside: exit codes, one JSON document, errors that name the way out.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod bad_input;
 mod demo;
+mod real_data;
 mod sale;
 mod support;
 mod usage;

@@ -4,7 +4,7 @@ use super::{MAX_LINE, MAX_TEXT, PayloadError};
 
 /// Characters that hide or reorder what is shown: controls, and the embeddings, overrides and isolates of Unicode's
 /// bidirectional algorithm, with which one text can be made to look like another.
-fn is_deceptive(c: char) -> bool {
+pub(crate) fn is_deceptive(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }

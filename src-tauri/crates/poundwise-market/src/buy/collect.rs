@@ -82,7 +82,7 @@ impl Home {
                     .map(|order| collected.declined.push(order)),
             };
             if let Err(Fault::Final(why)) = taken {
-                self.reject(&mut collected, &entry, why)?;
+                self.reject(&mut collected, &entry, &why)?;
             }
         }
         // In the order of the owner's ledger, so that each goes on from the one before.
@@ -91,13 +91,13 @@ impl Home {
             match self.take_bundle(&delivered) {
                 Ok(receipt) => collected.releases.push(receipt),
                 Err(Fault::Early) => {}
-                Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, why)?,
+                Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, &why)?,
             }
         }
         Ok(collected)
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, why: String) -> Result<()> {
+    fn reject(&self, collected: &mut Collected, entry: &Entry, why: &str) -> Result<()> {
         let why = format!("{}: {why}", entry.path);
         self.mark_seen(self.read(), entry, Some(&why))?;
         collected.rejected.push(why);

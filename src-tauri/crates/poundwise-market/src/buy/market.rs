@@ -97,7 +97,7 @@ impl Home {
             .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
-        self.refuse_double(&offer.series, to)?;
+        self.refuse_double(&offer.listing.id(), to)?;
         let order = self.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.name.clone(),
@@ -196,12 +196,12 @@ impl Home {
     }
 
     /// The same order twice would only be refused by the owner.
-    fn refuse_double(&self, series: &DocumentId, to: MicroEpsilon) -> Result<()> {
+    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon) -> Result<()> {
         let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.series = ?1 AND p.status = 'pending'",
+            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.listing = ?1 AND p.status = 'pending'",
         )?;
         let pending = statement
-            .query_map([series.to_string()], |r| r.get::<_, String>(0))?
+            .query_map([listing.to_string()], |r| r.get::<_, String>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         for text in pending {
             let order: Signed<Order> = stored(&text)?;

@@ -4,6 +4,9 @@
 //! (replace); a unit has at most K rows. Filters and clamping look at one row at a time, so every x below is a sum over
 //! rows of a vector that depends on that row alone, and D follows from the set of what one row can add:
 //!
+//! Columns and their types are the same in both, and public: a column in which one cell is no number is text, and has
+//! no sum.
+//!
 //! | kind | one row adds | add/remove | replace |
 //! |---|---|---|---|
 //! | count | 0 or 1 | K | K |
@@ -26,7 +29,6 @@
 //! not move, and then D = ceil(P/g) holds again. Clamping brings numbers no further apart.
 
 use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
-
 use zeroize::Zeroizing;
 
 use crate::error::{Error, Result};
@@ -160,14 +162,15 @@ impl Plan {
         &self.query
     }
 
-    /// x, in lattice steps, one a label: secret, and wiped when dropped. `table` is the dataset, bounded by person; none for the owner's own numbers.
+    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the dataset, bounded by person; none
+    /// for the owner's own numbers.
     ///
     /// # Errors
     /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
     /// table with another number of rows that count.
-    pub fn compute(&self, table: Option<&Table>) -> Result<Zeroizing<Vec<i64>>> {
+    pub fn compute(&self, table: Option<&Table>) -> Result<Vec<i64>> {
         let sums = match (&self.recipe, table) {
-            (Recipe::Own(values), None) => return Ok(values.clone()),
+            (Recipe::Own(values), None) => return Ok(values.to_vec()),
             (Recipe::Own(_), Some(_)) | (_, None) => return Err(other_table()),
             (recipe, Some(table)) => {
                 for filter in &self.filters {
@@ -192,8 +195,7 @@ impl Plan {
                         .hint("Choose a larger --step.")
                     })
             })
-            .collect::<Result<_>>()
-            .map(Zeroizing::new)
+            .collect()
     }
 
     fn sums(

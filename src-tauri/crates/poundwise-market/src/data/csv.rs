@@ -12,6 +12,7 @@ use std::path::Path;
 use ::csv::{ByteRecord, ReaderBuilder};
 
 use crate::error::{Error, Result};
+use crate::files::io_error;
 use crate::view::{ColumnType, CsvPreview};
 
 use super::number::Number;
@@ -77,20 +78,12 @@ pub fn preview(path: &Path) -> Result<CsvPreview> {
 /// The file's text without its byte order mark, and [`END`].
 fn read_text(path: &Path) -> Result<String> {
     let name = path.display();
-    let unreadable = |problem: std::io::Error| {
-        Error::failed(
-            "file-unreadable",
-            format!("{name} cannot be read: {problem}."),
-        )
-        .hint("Check the path and that you may read the file.")
-    };
+    let unreadable = |problem: std::io::Error| io_error(path, "read", &problem);
     let mut file = File::open(path).map_err(unreadable)?;
     let about = file.metadata().map_err(unreadable)?;
     if about.is_dir() {
-        return Err(
-            Error::usage("file-unreadable", format!("{name} is a folder."))
-                .hint("Give the path of a CSV file."),
-        );
+        return Err(Error::usage("is-a-folder", format!("{name} is a folder."))
+            .hint("Give the path of a CSV file."));
     }
     let too_large = || {
         Error::refused("file-too-large", format!("{name} is larger than 4 GiB."))
@@ -114,12 +107,13 @@ fn read_text(path: &Path) -> Result<String> {
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+    if bytes.contains(&0) {
+        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
         return Err(Error::refused(
             "file-binary",
             format!(
-                "{name} is not a text file: line {} holds a zero byte.",
-                line_at(&bytes, at)
+                "{name} is not a text file: {} is a zero byte.",
+                place(&bytes, at)
             ),
         )
         .hint("Spreadsheets and archives must be exported as CSV first."));
@@ -130,8 +124,8 @@ fn read_text(path: &Path) -> Result<String> {
         not_utf8(
             &name,
             &format!(
-                "line {} holds the byte 0x{:02x} where a character should begin",
-                line_at(bytes, at),
+                "{} is the byte 0x{:02x}, where a character should begin",
+                place(bytes, at),
                 bytes.get(at).copied().unwrap_or_default()
             ),
         )
@@ -156,9 +150,16 @@ fn line_ends(bytes: &[u8]) -> usize {
     ends
 }
 
-/// The number of the line, from 1, that holds the byte at `at`.
-fn line_at(bytes: &[u8], at: usize) -> usize {
-    1 + line_ends(bytes.get(..at).unwrap_or(bytes))
+/// The line and the byte in it, both from 1, of the byte at `at`.
+fn place(bytes: &[u8], at: usize) -> String {
+    let before = bytes.get(..at).unwrap_or(bytes);
+    let line = 1 + line_ends(before);
+    let column = 1 + before
+        .iter()
+        .rev()
+        .take_while(|byte| !matches!(byte, b'\r' | b'\n'))
+        .count();
+    format!("byte {column} of line {line}")
 }
 
 struct Source {
@@ -166,7 +167,7 @@ struct Source {
     text: String,
 }
 
-/// One record: where its first field begins, and its line.
+/// Where a record begins, and how far it got.
 struct Place {
     line: usize,
     fields: usize,
@@ -344,7 +345,8 @@ impl Source {
                         index + 1
                     ),
                 )
-                .hint("Give every column a name in the first line."));
+                .hint("Give every column a name in the first line.")
+                .hint("A separator at the end of a line makes one more column."));
             }
             if let Some(first) = places.insert(name.clone(), index) {
                 return Err(Error::refused(

@@ -256,7 +256,7 @@ pub fn half_widths(
     })
 }
 
-/// See the module's documentation. `None` when the number of rows is not known, or too small to say anything.
+/// See the module's documentation. `None` when the number of rows is not known, or a held count is not above 0.
 fn mean_half_width(
     shape: &ListingShape,
     mean: &Mean,
@@ -285,7 +285,11 @@ fn mean_half_width(
     } else {
         let width_steps = mean.width.over(&step)?;
         let count = width_steps.times(&Ratio::whole(shape.public_rows?));
-        k.plus(k).over(&count.minus(k))?
+        match k.plus(k).over(&count.minus(k)) {
+            Some(share) => share,
+            // The noise may hide every row: nothing better than the bounds is promised.
+            None => return Some(range),
+        }
     };
     Some(mean.width.times(&share).min(range))
 }

@@ -11,7 +11,9 @@ use super::number::Number;
 use super::table::Cell;
 use super::words::label;
 
-/// Which bin a cell falls into: numbers by value, texts without the spaces around them. Every cell falls into exactly one: the last, 'other', takes what no other takes, a
+/// Which bin a cell falls into: numbers by value, texts without the spaces around them.
+///
+/// Every cell falls into exactly one: the last, 'other', takes what no other takes, a
 /// missing cell included. So one row moves one count by one.
 pub(crate) enum Bins {
     Texts(HashMap<String, usize>),

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::error::{Error, Result};
+use crate::files::io_error;
 
 use super::number::Number;
 
@@ -28,17 +29,10 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there are too many.
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
-    let unreadable = |problem: std::io::Error| {
-        Error::failed(
-            "file-unreadable",
-            format!("{name} cannot be read: {problem}."),
-        )
-        .hint("Give a text file with one number a line.")
-    };
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+        .map_err(|problem| io_error(path, "read", &problem))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(
             Error::refused("file-too-large", format!("{name} is larger than 64 MiB."))

@@ -101,7 +101,13 @@ mod tests {
     #[test]
     fn the_files_are_pinned() {
         let digest = |text: &str| Digest::of(text.as_bytes()).to_string();
-        assert_eq!(digest(&visits_csv()), "kQ4-2fMRKajhEcxe2IdXAiZ_ljfvvt7-F57Fmy0DrvA");
-        assert_eq!(digest(&pollen()), "POLLEN");
+        assert_eq!(
+            digest(&visits_csv()),
+            "kQ4-2fMRKajhEcxe2IdXAiZ_ljfvvt7-F57Fmy0DrvA"
+        );
+        assert_eq!(
+            digest(&pollen()),
+            "77Z2aG_KeCh419isNBPv5lqy_mVgLvXraN-azP0pUJk"
+        );
     }
 }

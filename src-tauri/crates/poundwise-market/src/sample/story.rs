@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::{PASSPHRASE, Pace, Sample, Step, clinic};
 use crate::format;
 use crate::view::{
-    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, Money, OrderView, Quote,
-    ReceiptView, ResponseView,
+    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, Quote, ReceiptView,
 };
 use crate::{Error, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
 
@@ -23,11 +23,11 @@ struct Person {
 }
 
 /// A finished sale, from both sides.
-struct Sale {
-    quote: Quote,
-    item: InboxItem,
-    receipt: ReceiptView,
-    holding: HoldingView,
+pub(super) struct Sale {
+    pub(super) quote: Quote,
+    pub(super) item: InboxItem,
+    pub(super) receipt: ReceiptView,
+    pub(super) holding: HoldingView,
 }
 
 struct Story<'a> {
@@ -454,6 +454,7 @@ impl Story<'_> {
             .join(format!("northern-insurance-{}.bundle", receipt.sequence));
         let bundle = insurance.home.export_bundle(&receipt.id, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
+        let made = report.checks.iter().map(|check| check.made).sum();
         let books = clinic.home.books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
@@ -467,6 +468,10 @@ impl Story<'_> {
                 ),
                 format!("bundle   {} ({})", bundle.file, format::bytes(bundle.bytes)),
                 format!("income   {}", income.join(", ")),
+                format!(
+                    "checked  {}: signatures, links, log, prices, levels, losses, totals, values",
+                    format::count(made, "comparison", "comparisons"),
+                ),
                 format!("verdict  {}", report.headline),
             ],
         );
@@ -484,122 +489,8 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
         .ok_or_else(|| broken(format!("order {} did not reach {}", order.id, owner.name)))
 }
 
-/// What both sides want to know of a sale.
-fn sale_lines(sale: &Sale) -> Vec<String> {
-    let quote = &sale.quote;
-    let mut price = format!("price    {}", format::money(&quote.price));
-    if quote.from_micro_epsilon > 0 {
-        let more = Money {
-            minor: quote.price_in_all.minor,
-            ..quote.price.clone()
-        };
-        price.push_str(&format!(
-            " for the step from {}, {} in all",
-            format::epsilon(quote.from_micro_epsilon),
-            format::money(&more),
-        ));
-    }
-    let accuracy = if quote.now.is_empty() {
-        format!("accuracy {}", format::half_widths(&quote.then))
-    } else {
-        format!(
-            "accuracy {}; before {}",
-            format::half_widths(&quote.then),
-            format::half_widths(&quote.now)
-        )
-    };
-    vec![
-        price,
-        accuracy,
-        loss_line(&sale.item),
-        format!(
-            "receipt  number {}, {} (paid by {})",
-            sale.receipt.sequence,
-            format::short_id(&sale.receipt.id),
-            sale.receipt.payment_reference,
-        ),
-    ]
-}
-
-/// What one privacy unit loses by the sale, against the dataset's cap where there is a dataset.
-fn loss_line(item: &InboxItem) -> String {
-    if item.dataset.is_some() {
-        format!(
-            "loss     {} to {}",
-            format::epsilon(item.dataset_loss_before),
-            format::loss(item.dataset_loss_after, item.cap_micro_epsilon),
-        )
-    } else {
-        format!(
-            "loss     {} to {}",
-            format::epsilon(item.listing_loss_before),
-            format::epsilon(item.listing_loss_after),
-        )
-    }
-}
-
-/// The number itself, as the buyer reads it.
-fn numbers_line(holding: &HoldingView) -> Result<String> {
-    let newest = newest(holding)?;
-    let estimate = newest.estimates.first().ok_or_else(|| {
-        broken(format!(
-            "the response to {} is empty",
-            holding.listing.title
-        ))
-    })?;
-    Ok(format!(
-        "number   {}",
-        format::estimate(estimate, &holding.listing.unit)
-    ))
-}
-
-/// How much of the response before is new.
-fn changed_line(holding: &HoldingView) -> Result<String> {
-    let newest = newest(holding)?;
-    let values = format::count(holding.listing.dimension, "lattice value", "lattice values");
-    let rest = if newest.changed < holding.listing.dimension {
-        "; the others stay as they were"
-    } else {
-        ""
-    };
-    Ok(format!(
-        "changed  {} of {values} since the response before{rest}",
-        format::integer(newest.changed),
-    ))
-}
-
-fn newest(holding: &HoldingView) -> Result<&ResponseView> {
-    holding
-        .responses
-        .last()
-        .ok_or_else(|| broken(format!("nothing is held of {}", holding.listing.title)))
-}
-
-/// Two buyers at one level hold one response.
-fn same_numbers(one: &HoldingView, other: &HoldingView) -> Result<()> {
-    let (one, other) = (newest(one)?, newest(other)?);
-    let texts = |response: &ResponseView| -> Vec<String> {
-        response
-            .estimates
-            .iter()
-            .map(|estimate| estimate.text.clone())
-            .collect()
-    };
-    if one.micro_epsilon == other.micro_epsilon && texts(one) == texts(other) {
-        Ok(())
-    } else {
-        Err(broken(
-            "two buyers at one level hold different numbers".to_owned(),
-        ))
-    }
-}
-
-fn at(quote: &Quote) -> String {
-    format::epsilon(quote.to_micro_epsilon)
-}
-
 /// A sample that does not hold together is a fault of the program, and says so.
-fn broken(message: String) -> Error {
+pub(super) fn broken(message: String) -> Error {
     Error::failed("sample-broken", message)
         .hint("This is a fault of Poundwise itself: please report it.")
 }

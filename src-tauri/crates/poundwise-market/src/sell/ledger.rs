@@ -110,11 +110,11 @@ impl Home {
         };
         let mut failure = None;
         let written = write_with(file, |out| {
-            export_lines(&transaction, &checkpoint, out).or_else(|error| match error {
-                LineError::Io(e) => Err(e),
+            export_lines(&transaction, &checkpoint, out).map_err(|error| match error {
+                LineError::Io(e) => e,
                 LineError::Home(e) => {
                     failure = Some(e);
-                    Err(std::io::Error::other("the ledger could not be read"))
+                    std::io::Error::other("the ledger could not be read")
                 }
             })
         });

@@ -10,6 +10,7 @@ use poundwise_documents::{
     units::{Currency, DocumentId, MicroEpsilon},
 };
 use rusqlite::{Connection, OptionalExtension, params};
+use zeroize::Zeroizing;
 
 use crate::{
     catalogue::find_by_prefix,
@@ -148,7 +149,7 @@ impl Home {
             Some(dataset) => terms.plan.compute(Some(&self.load_table(dataset)?))?,
             None => terms.plan.compute(None)?,
         };
-        let secrets = ListingSecrets::draw(values)?;
+        let secrets = ListingSecrets::draw(Zeroizing::new(values))?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
@@ -194,7 +195,7 @@ impl Home {
             &signed,
             series,
             0,
-            terms.dataset.map(|d| d.name),
+            terms.dataset.as_ref().map(|d| d.name.as_str()),
         )?;
         transaction.commit()?;
         self.deliver()?;
@@ -238,7 +239,7 @@ impl Home {
             &signed,
             own.series,
             own.version + 1,
-            own.dataset,
+            own.dataset.as_deref(),
         )?;
         transaction.commit()?;
         self.deliver()?;
@@ -280,7 +281,7 @@ impl Home {
         signed: &Signed<Listing>,
         series: DocumentId,
         version: u64,
-        dataset: Option<String>,
+        dataset: Option<&str>,
     ) -> Result<()> {
         insert_signed(connection, signed)?;
         connection.execute(
@@ -302,11 +303,10 @@ impl Home {
 
     /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
     pub(crate) fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
-        Signed::sign(&self.identity, payload)
-            .map_err(|e| {
-                Error::usage("document", format!("this cannot be signed: {e}"))
-                    .hint("Mend that part and do it again; nothing was changed.")
-            })
+        Signed::sign(&self.identity, payload).map_err(|e| {
+            Error::usage("document", format!("this cannot be signed: {e}"))
+                .hint("Mend that part and do it again; nothing was changed.")
+        })
     }
 
     /// The versions of this home's listings, newest first.

@@ -1,0 +1,37 @@
+# make run    builds and opens the app (with no display: the demo on the command line)
+# make test   all the tests, the ones in a real window included
+# Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
+
+.PHONY: run test bench fmt lint screenshots clean
+
+run:
+	@scripts/run.sh $(ARGS)
+
+test:
+	@scripts/test.sh
+
+bench:
+	@scripts/packages.sh demo
+	cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
+
+fmt:
+	cargo fmt --all
+
+lint:
+	@scripts/packages.sh run
+	@scripts/ui.sh
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	npm --prefix ui run lint
+
+# Into screenshots/, which git ignores: what the window tests saw along the way.
+screenshots:
+	@scripts/packages.sh test
+	@scripts/ui.sh
+	rm -rf screenshots
+	cargo test --package poundwise-desktop --test window_sale
+	@ls screenshots
+
+clean:
+	cargo clean
+	rm -rf ui/dist ui/node_modules screenshots

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Installs what this machine lacks, and nothing when nothing is missing.
+#   scripts/packages.sh demo|run|test     for the command line, the app, the tests
+set -euo pipefail
+
+purpose=${1:?"say what for: demo, run or test"}
+
+# The compiler and linker, and the system's webview, by which the window is drawn.
+needed=(build-essential)
+if [ "$purpose" != demo ]; then
+  needed+=(pkg-config libwebkit2gtk-4.1-dev)
+fi
+if [ "$purpose" = test ]; then
+  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv.
+  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus)
+  if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+    needed+=(python3-venv)
+  fi
+fi
+
+say() { printf '%s\n' "$*" >&2; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    say "This needs root, and sudo is not here. Run as root: $*"
+    return 1
+  fi
+}
+
+installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+  missing=()
+  for package in "${needed[@]}"; do
+    installed "$package" || missing+=("$package")
+  done
+  # A distribution's own compiler and Node.js are taken only where there is none at all.
+  if ! command -v cargo >/dev/null && ! [ -x "${CARGO_HOME:-$HOME/.cargo}/bin/cargo" ]; then missing+=(rustup); fi
+  if [ "$purpose" != demo ] && ! command -v npm >/dev/null; then missing+=(nodejs npm); fi
+  if [ ${#missing[@]} -gt 0 ]; then
+    say "Installing: ${missing[*]}"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "${missing[@]}"
+  fi
+  if [[ " ${missing[*]-} " == *" rustup "* ]]; then rustup default stable; fi
+else
+  lacking=()
+  command -v cc >/dev/null || lacking+=("a C compiler")
+  [ "$purpose" = demo ] || { command -v pkg-config >/dev/null && pkg-config --exists webkit2gtk-4.1; } || lacking+=("WebKitGTK 4.1 with its development files and pkg-config")
+  if [ "$purpose" = test ]; then
+    command -v WebKitWebDriver >/dev/null || lacking+=("WebKitWebDriver, which comes with WebKitGTK or beside it")
+    command -v Xvfb >/dev/null || lacking+=("Xvfb")
+  fi
+  if [ ${#lacking[@]} -gt 0 ]; then
+    say "This is neither Debian nor Ubuntu, so nothing was installed. Install by the means of your system:"
+    for thing in "${lacking[@]}"; do say "  - $thing"; done
+    say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb"
+    say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb"
+    # Tests without a driver say themselves that they were skipped.
+    if [ "$purpose" != test ] || [[ "${lacking[*]}" == *compiler* || "${lacking[*]}" == *"development files"* ]]; then exit 1; fi
+  fi
+fi
+
+# Versions, last: what a distribution installs may be too old, and then the message must be the last line read.
+at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; }
+
+PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+rust=$(cargo --version 2>/dev/null | cut -d' ' -f2 || true)
+if ! at_least 1.90.0 "${rust:-0}"; then
+  say "Rust 1.90 or newer is needed and ${rust:-none} was found. Install it from https://rustup.rs, then run make again."
+  exit 1
+fi
+if [ "$purpose" = demo ]; then exit 0; fi
+node=$(node --version 2>/dev/null | tr -d v || true)
+if ! at_least 20.19.0 "${node:-0}"; then
+  say "Node.js 20.19 or newer is needed and ${node:-none} was found. Install it from https://nodejs.org, then run make again."
+  exit 1
+fi

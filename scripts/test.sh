@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# All the tests, the ones in a real window included.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+
+scripts/packages.sh test
+# First, because the window's files are compiled into the app.
+scripts/ui.sh
+npm --prefix ui run check
+npm --prefix ui run lint
+npm --prefix ui run test
+# With all targets, so that what the tests need of the dependencies is compiled once and not twice.
+cargo build --workspace --all-targets --locked
+cargo test --workspace --locked

@@ -1,0 +1,308 @@
+//! Whole sales of real tables, by commands alone. The tables are no part of the repository: without them these tests say
+//! that they were skipped.
+//!
+//! Each attribute is sold up to a level at which noise of any size has a probability below 1e-12, so that what the buyer
+//! holds in the end must be what the plainest possible code counts here; and by two buyers, one in five steps and one in a
+//! single step, who must hold the same numbers at every level they share.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::support::{Trader, World, text};
+
+/// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that POUNDWISE_SHARED names.
+fn shared(name: &str) -> Option<PathBuf> {
+    let named = std::env::var_os("POUNDWISE_SHARED").map(PathBuf::from);
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|dir| dir.join("shared"));
+    let found = named
+        .into_iter()
+        .chain(beside)
+        .map(|dir| dir.join("data").join(name))
+        .find(|path| path.is_file());
+    if found.is_none() {
+        println!("skipped: {name} is not there");
+    }
+    found
+}
+
+/// The cells of a table, one map a row.
+fn rows(path: &Path) -> Vec<HashMap<String, String>> {
+    csv::Reader::from_path(path)
+        .unwrap()
+        .deserialize()
+        .map(Result::unwrap)
+        .collect()
+}
+
+struct Shop<'w> {
+    owner: Trader<'w>,
+    stepwise: Trader<'w>,
+    at_once: Trader<'w>,
+}
+
+impl<'w> Shop<'w> {
+    fn open(world: &'w World, path: &Path, options: &[&str]) -> (Self, Value) {
+        let shop = Self {
+            owner: world.home("Owner"),
+            stepwise: world.home("Five Steps"),
+            at_once: world.home("One Step"),
+        };
+        let mut all = vec![
+            "dataset",
+            "import",
+            path.to_str().unwrap(),
+            "--name",
+            "real",
+        ];
+        all.extend(options);
+        let dataset = shop.owner.json(&all);
+        (shop, dataset)
+    }
+
+    /// Lists an attribute up to `last`, sells it to both buyers, and gives what both hold at `last`.
+    fn sell(&self, attribute: &[&str], last: &str) -> Vec<String> {
+        let price = format!("1:10,{last}:100");
+        let mut all = vec!["listing", "create", "real"];
+        all.extend(attribute);
+        all.extend(["--price", &price, "--ceiling", last]);
+        let listing = self.owner.json(&all);
+        let id = text(&listing, "id");
+        for to in ["0.5", "0.75", "1", "2", last] {
+            self.buy(&self.stepwise, id, to);
+        }
+        self.buy(&self.at_once, id, last);
+        let (stepwise, at_once) = (held(&self.stepwise, id), held(&self.at_once, id));
+        assert_eq!(
+            stepwise["paid"], at_once["paid"],
+            "one price, however it is split"
+        );
+        let newest = |holding: &Value| {
+            holding["responses"].as_array().unwrap().last().unwrap()["estimates"].clone()
+        };
+        assert_eq!(
+            newest(&stepwise),
+            newest(&at_once),
+            "one number, however it is bought"
+        );
+        let estimates = newest(&at_once);
+        estimates
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|estimate| text(estimate, "text").to_owned())
+            .collect()
+    }
+
+    fn buy(&self, buyer: &Trader, listing: &str, to: &str) {
+        let order = buyer.json(&["order", listing, "--to", to]);
+        let receipt = self
+            .owner
+            .json(&["approve", text(&order, "id"), "--payment", "cash"]);
+        assert_eq!(buyer.j("collect")["releases"][0]["id"], receipt["id"]);
+    }
+
+    /// The owner's ledger holds.
+    fn audit(&self) {
+        let ledger = self.owner.world.path("real.ledger");
+        let ledger = ledger.to_str().unwrap();
+        self.owner.json(&["ledger", "export", "-o", ledger]);
+        let run = self.owner.world.run(&["audit", ledger, "--json"]);
+        assert_eq!(
+            (run.code, run.document()["verdict"].as_str()),
+            (0, Some("holds"))
+        );
+    }
+}
+
+fn held(buyer: &Trader, listing: &str) -> Value {
+    let holdings = buyer.j("holdings");
+    holdings
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|holding| holding["listing"]["id"] == listing)
+        .unwrap()
+        .clone()
+}
+
+#[test]
+fn census() {
+    let Some(path) = shared("pums_1000.csv") else {
+        return;
+    };
+    let people = rows(&path);
+    let world = World::new();
+    let (shop, dataset) = Shop::open(&world, &path, &[]);
+    assert_eq!(dataset["rows"], people.len());
+
+    let levels: Vec<String> = (1..=16).map(|level| level.to_string()).collect();
+    let sold = shop.sell(&["histogram", "educ", "--bins", &levels.join(",")], "40");
+    let mut counted: Vec<String> = levels
+        .iter()
+        .map(|level| {
+            people
+                .iter()
+                .filter(|person| person["educ"] == *level)
+                .count()
+                .to_string()
+        })
+        .collect();
+    counted.push("0".to_owned());
+    assert_eq!(sold, counted);
+
+    let sold = shop.sell(&["count", "--where", "married == 1"], "40");
+    assert_eq!(
+        sold,
+        [people
+            .iter()
+            .filter(|person| person["married"] == "1")
+            .count()
+            .to_string()]
+    );
+
+    // The mean's sensitivity is 2000 steps of 100, so its exact level is that much higher.
+    let mean = [
+        "mean",
+        "income",
+        "--bounds",
+        "0..200000",
+        "--step",
+        "100",
+        "--public-rows",
+        "1000",
+    ];
+    let sold: f64 = shop.sell(&mean, "80000")[0].parse().unwrap();
+    let income = |person: &HashMap<String, String>| {
+        person["income"]
+            .parse::<f64>()
+            .unwrap()
+            .clamp(0.0, 200_000.0)
+    };
+    let exact = people.iter().map(income).sum::<f64>() / 1000.0;
+    // Each income is rounded to 100 before it is added.
+    assert!((sold - exact).abs() <= 50.0, "{sold} is not {exact}");
+    shop.audit();
+}
+
+#[test]
+fn visitors_with_many_rows() {
+    let Some(path) = shared("week_data.csv") else {
+        return;
+    };
+    let visits = rows(&path);
+    let world = World::new();
+    let options = [
+        "--person-column",
+        "VisitorId",
+        "--rows-per-person",
+        "2",
+        "--cap",
+        "200",
+    ];
+    let (shop, dataset) = Shop::open(&world, &path, &options);
+
+    let mut seen: HashMap<&str, u32> = HashMap::new();
+    let kept: Vec<_> = visits
+        .iter()
+        .filter(|visit| {
+            let times = seen.entry(&visit["VisitorId"]).or_default();
+            *times += 1;
+            *times <= 2
+        })
+        .collect();
+    assert_eq!(dataset["rows"], kept.len());
+    assert_eq!(dataset["rows_dropped"], visits.len() - kept.len());
+    assert!(
+        kept.len() < visits.len(),
+        "the table has persons with more rows"
+    );
+
+    let sold = shop.sell(
+        &[
+            "count",
+            "--where",
+            "Day <= 5",
+            "--where",
+            "Money spent (euros) > 20",
+        ],
+        "80",
+    );
+    let number =
+        |visit: &HashMap<String, String>, column: &str| visit[column].parse::<u64>().unwrap();
+    let counted = kept
+        .iter()
+        .filter(|visit| number(visit, "Day") <= 5 && number(visit, "Money spent (euros)") > 20)
+        .count();
+    assert_eq!(sold, [counted.to_string()]);
+
+    // On the same people the next sale adds to the loss, and the cap holds.
+    let listing = shop.owner.json(&[
+        "listing",
+        "create",
+        "real",
+        "sum",
+        "Money spent (euros)",
+        "--bounds",
+        "0..50",
+        "--step",
+        "1",
+        "--unit",
+        "€",
+        "--price",
+        "1:10,150:20",
+        "--ceiling",
+        "150",
+    ]);
+    assert_eq!(listing["sensitivity"], 100, "two rows of at most 50 each");
+    let order = shop
+        .at_once
+        .json(&["order", text(&listing, "id"), "--to", "150"]);
+    shop.owner
+        .refused(&["approve", text(&order, "id")])
+        .is(1, "over-cap", &["ε 230", "ε 200"]);
+    shop.audit();
+}
+
+#[test]
+fn quoted_questions_and_answers_with_commas() {
+    let Some(path) = shared("comma_survey.csv") else {
+        return;
+    };
+    let answers = rows(&path);
+    let world = World::new();
+    let (shop, _) = Shop::open(&world, &path, &[]);
+
+    let question = "In your opinion, which sentence is more gramatically correct?";
+    let (with, without) = (
+        "It's important for a person to be honest, kind, and loyal.",
+        "It's important for a person to be honest, kind and loyal.",
+    );
+    let bins = format!("\"{with}\",\"{without}\"");
+    let sold = shop.sell(&["histogram", question, "--bins", &bins], "40");
+    let count =
+        |question: &str, answer: &str| answers.iter().filter(|row| row[question] == answer).count();
+    assert_eq!(
+        sold,
+        [count(question, with), count(question, without), 0].map(|n| n.to_string())
+    );
+
+    // What is in no bin, the missing included, is counted as other.
+    let sold = shop.sell(
+        &["histogram", "Age", "--bin", "18-29", "--bin", "> 60"],
+        "40",
+    );
+    let (young, old) = (count("Age", "18-29"), count("Age", "> 60"));
+    assert_eq!(
+        sold,
+        [young, old, answers.len() - young - old].map(|n| n.to_string())
+    );
+    assert_eq!(
+        shop.owner.j("dataset show real")["loss_micro_epsilon"],
+        json!(80_000_000)
+    );
+    shop.audit();
+}

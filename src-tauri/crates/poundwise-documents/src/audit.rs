@@ -1,0 +1,419 @@
+//! The audit: everything that can be checked offline about ledgers, bundles, checkpoints and single documents, each by
+//! itself and all against each other, with nothing of the owner's but what the files themselves carry.
+//!
+//! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows with its listings,
+//! buyers and sales (some hundred bytes each), not with its length. No input makes the audit fail or panic: whatever is
+//! wrong with it becomes a finding.
+
+mod books;
+mod crosscheck;
+mod html;
+mod ledger;
+mod report;
+
+pub use books::{Books, BuyerBook, DatasetBook, Holding, ListingBook, Money};
+pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
+use crate::checkpoint::UnverifiedCheckpoint;
+use crate::finding::{Code, Recorder};
+use crate::jws::{AnyDocument, Signed};
+use crate::keys::PublicKey;
+use crate::kinds::{Listing, MAX_DOCUMENT, Opening, Receipt};
+use crate::ledger::{LedgerError, LedgerReader};
+use crate::units::{Digest, DocumentId, Kid};
+
+use books::Book;
+use ledger::LedgerAudit;
+
+/// One file to audit.
+pub struct Input<'a> {
+    name: String,
+    source: Box<dyn BufRead + 'a>,
+}
+
+impl<'a> Input<'a> {
+    /// A file that is read as it is audited. `name` is only shown.
+    ///
+    /// A caller who wants to show progress or to stop counts or fails in `source`; a source that fails becomes a
+    /// finding.
+    pub fn from_reader(name: impl Into<String>, source: impl Read + 'a) -> Self {
+        Self {
+            name: name.into(),
+            source: Box::new(BufReader::new(source)),
+        }
+    }
+
+    /// A file in memory. `name` is only shown.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Input<'static> {
+        Input {
+            name: name.into(),
+            source: Box::new(Cursor::new(bytes)),
+        }
+    }
+}
+
+/// Audits all `inputs`, together.
+#[must_use]
+pub fn audit(inputs: Vec<Input<'_>>) -> Report {
+    let mut audit = Audit::default();
+    let mut ledgers = Vec::new();
+    for (number, input) in inputs.into_iter().enumerate() {
+        audit.recorder.enter(&input.name);
+        if let Some((name, reader)) = audit.take(number, input) {
+            ledgers.push((number, name, reader));
+        }
+    }
+    // Ledgers last: by now it is known at which sizes their roots, and at which places their receipts, are wanted.
+    let mut audited = Vec::new();
+    for (number, name, reader) in ledgers {
+        audit.recorder.enter(&name);
+        audited.push(audit.stream(number, name, reader));
+    }
+    audit.verify_checkpoints();
+    audit.crosscheck(&audited);
+    audit.into_report(audited)
+}
+
+/// A checkpoint found somewhere.
+struct SeenCheckpoint {
+    /// Which of the inputs it was in: names need not be unique.
+    input: usize,
+    file: String,
+    note: UnverifiedCheckpoint,
+    /// Whether documents beside it should have given the owner's key.
+    expects_key: bool,
+    verified: bool,
+}
+
+/// What is kept of a bundle.
+struct SeenBundle {
+    file: String,
+    owner: Kid,
+    series: Digest,
+    receipt_id: DocumentId,
+    receipt: Receipt,
+    held_receipt: Option<DocumentId>,
+    release_base: Option<DocumentId>,
+    values: Vec<i64>,
+    changed: Vec<bool>,
+}
+
+/// What a ledger is asked for while it streams.
+#[derive(Clone, Default)]
+struct Wanted {
+    sizes: BTreeSet<u64>,
+    places: BTreeSet<u64>,
+}
+
+/// A receipt as a ledger has it.
+struct Entry {
+    receipt: DocumentId,
+    /// The release that the buyer held of this series before.
+    base: Option<DocumentId>,
+}
+
+/// A listing's commitments, for openings.
+struct Commitments {
+    owner: Kid,
+    seeds: Digest,
+    data: Digest,
+}
+
+#[derive(Default)]
+struct Audit {
+    recorder: Recorder,
+    keys: HashMap<Kid, PublicKey>,
+    names: BTreeMap<Kid, String>,
+    files: Vec<SeenFile>,
+    checkpoints: Vec<SeenCheckpoint>,
+    bundles: Vec<SeenBundle>,
+    receipts: Vec<(String, Signed<Receipt>)>,
+    openings: Vec<(String, Signed<Opening>)>,
+    commitments: HashMap<DocumentId, Commitments>,
+    bundle_books: BTreeMap<Kid, Book>,
+}
+
+type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
+
+impl Audit {
+    /// Takes one input in; ledgers are handed back, to be streamed later.
+    fn take<'a>(&mut self, number: usize, input: Input<'a>) -> Option<(String, Ledger<'a>)> {
+        let Input { name, mut source } = input;
+        let mut head = Vec::new();
+        if let Err(error) = source.by_ref().take(64).read_to_end(&mut head) {
+            self.unreadable(&name, &error);
+            return None;
+        }
+        let mut source: Box<dyn BufRead + 'a> = Box::new(Cursor::new(head.clone()).chain(source));
+        if head.starts_with(b"poundwise/") {
+            return self.take_text(number, name, source);
+        }
+        let is_zip = head.starts_with(b"PK");
+        let is_document = head.starts_with(b"eyJ");
+        if !is_zip && !is_document {
+            self.see(&name, FileKind::Unknown, None);
+            self.recorder
+                .fail(Code::NotRecognised, || unrecognised(&head).to_owned());
+            return None;
+        }
+        let limit = if is_zip { MAX_BUNDLE } else { MAX_DOCUMENT } as u64 + 2;
+        let mut bytes = Vec::new();
+        if let Err(error) = source.by_ref().take(limit).read_to_end(&mut bytes) {
+            self.unreadable(&name, &error);
+        } else if is_zip {
+            self.take_bundle(number, &name, &bytes);
+        } else {
+            self.take_document(&name, &bytes);
+        }
+        None
+    }
+
+    fn unreadable(&mut self, name: &str, error: &io::Error) {
+        self.see(name, FileKind::Unknown, None);
+        self.recorder.fail(Code::Unreadable, || {
+            format!("the file cannot be read: {error}")
+        });
+    }
+
+    fn see(&mut self, name: &str, kind: FileKind, owner: Option<Kid>) {
+        self.files.push(SeenFile {
+            name: name.to_owned(),
+            kind,
+            owner,
+        });
+    }
+
+    fn take_text<'a>(
+        &mut self,
+        number: usize,
+        name: String,
+        source: Box<dyn BufRead + 'a>,
+    ) -> Option<(String, Ledger<'a>)> {
+        match LedgerReader::new(source) {
+            Ok(reader) => {
+                let bare = reader.is_checkpoint_only();
+                let note = reader.checkpoint().clone();
+                let kind = if bare {
+                    FileKind::Checkpoint
+                } else {
+                    FileKind::Ledger
+                };
+                self.see(&name, kind, Some(note.owner()));
+                self.recorder.hold(Code::NotRecognised);
+                self.checkpoints.push(SeenCheckpoint {
+                    input: number,
+                    file: name.clone(),
+                    note,
+                    expects_key: false,
+                    verified: false,
+                });
+                (!bare).then_some((name, reader))
+            }
+            Err(error) => {
+                self.see(&name, FileKind::Unknown, None);
+                self.recorder
+                    .fail(ledger_code(&error), || error.to_string());
+                None
+            }
+        }
+    }
+
+    fn take_bundle(&mut self, number: usize, name: &str, bytes: &[u8]) {
+        let bundle = match Bundle::from_bytes(bytes) {
+            Ok(bundle) => bundle,
+            Err(error) => {
+                self.see(name, FileKind::Unknown, None);
+                self.recorder
+                    .fail(Code::BundleMalformed, || error.to_string());
+                return;
+            }
+        };
+        self.recorder.hold(Code::BundleMalformed);
+        let Some(verified) = bundle.inspect(&mut self.recorder) else {
+            self.see(name, FileKind::Bundle, None);
+            return;
+        };
+        let VerifiedBundle {
+            listing,
+            order,
+            receipt,
+            release,
+            rows,
+            checkpoint,
+            ..
+        } = verified;
+        let owner = listing.signer();
+        self.see(name, FileKind::Bundle, Some(owner));
+        self.know_listing(&listing);
+        if let Ok(note) = UnverifiedCheckpoint::parse(checkpoint.note()) {
+            let file = name.to_owned();
+            self.checkpoints.push(SeenCheckpoint {
+                input: number,
+                file,
+                note,
+                expects_key: true,
+                verified: true,
+            });
+        }
+        let book = self.bundle_books.entry(owner).or_default();
+        // The same purchase in two bundles is one purchase.
+        if self
+            .bundles
+            .iter()
+            .all(|seen| seen.receipt_id != receipt.id())
+        {
+            book.listing(&listing);
+            book.sale(
+                listing.payload().seed_commitment,
+                &order.payload().buyer_name,
+                receipt.payload(),
+            );
+        }
+        self.bundles.push(SeenBundle {
+            file: name.to_owned(),
+            owner,
+            series: listing.payload().seed_commitment,
+            receipt_id: receipt.id(),
+            receipt: receipt.payload().clone(),
+            held_receipt: order.payload().previous_receipt,
+            release_base: release.payload().base,
+            values: rows.iter().map(|row| row.value).collect(),
+            changed: rows.iter().map(|row| row.changed).collect(),
+        });
+    }
+
+    fn take_document(&mut self, name: &str, bytes: &[u8]) {
+        // A file that holds one line may end it.
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let verified = std::str::from_utf8(bytes)
+            .map_err(|_| "the file is not text".to_owned())
+            .and_then(|compact| AnyDocument::verify(compact).map_err(|error| error.to_string()));
+        let document = match verified {
+            Ok(document) => document,
+            Err(error) => {
+                self.see(name, FileKind::Unknown, None);
+                self.recorder.fail(Code::DocumentRefused, || error);
+                return;
+            }
+        };
+        self.recorder.hold(Code::DocumentRefused);
+        let key = document.key();
+        let is_owner = !matches!(document, AnyDocument::Order(_));
+        self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
+        self.keys.insert(key.kid(), key);
+        match document {
+            AnyDocument::Listing(listing) => self.know_listing(&listing),
+            AnyDocument::Receipt(receipt) => self.receipts.push((name.to_owned(), *receipt)),
+            AnyDocument::Opening(opening) => self.openings.push((name.to_owned(), *opening)),
+            AnyDocument::Order(_)
+            | AnyDocument::Release(_)
+            | AnyDocument::Refusal(_)
+            | AnyDocument::Withdrawal(_) => {}
+        }
+    }
+
+    fn know_listing(&mut self, listing: &Signed<Listing>) {
+        let (owner, payload) = (listing.signer(), listing.payload());
+        self.keys.insert(owner, listing.key());
+        self.names.insert(owner, payload.seller_name.clone());
+        let commitments = Commitments {
+            owner,
+            seeds: payload.seed_commitment,
+            data: payload.data_commitment,
+        };
+        self.commitments.insert(listing.id(), commitments);
+    }
+
+    /// Reads a ledger to its end.
+    fn stream(&mut self, number: usize, name: String, mut reader: Ledger<'_>) -> LedgerAudit {
+        let note = reader.checkpoint().clone();
+        let mut ledger = LedgerAudit::new(number, name, &note, self.wanted(note.owner()));
+        loop {
+            match reader.next_line() {
+                Ok(Some(line)) => {
+                    if let Some(listing) = ledger.line(&mut self.recorder, &line) {
+                        self.know_listing(&listing);
+                    }
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    self.recorder.at(None, None);
+                    self.recorder
+                        .fail(ledger_code(&error), || error.to_string());
+                    ledger.cut();
+                    break;
+                }
+            }
+        }
+        ledger.finish(&mut self.recorder);
+        if let Some(key) = ledger.owner_key() {
+            self.keys.insert(key.kid(), key);
+        }
+        if let Some(seen) = self.checkpoints.iter_mut().find(|c| c.input == number) {
+            seen.expects_key = ledger.has_documents();
+        }
+        ledger
+    }
+
+    fn wanted(&self, owner: Kid) -> Wanted {
+        let mut wanted = Wanted::default();
+        for checkpoint in self.checkpoints.iter().filter(|c| c.note.owner() == owner) {
+            wanted.sizes.insert(checkpoint.note.size());
+        }
+        for bundle in self.bundles.iter().filter(|b| b.owner == owner) {
+            wanted.places.insert(bundle.receipt.sequence);
+        }
+        for (_, receipt) in self.receipts.iter().filter(|(_, r)| r.signer() == owner) {
+            wanted.places.insert(receipt.payload().sequence);
+        }
+        wanted
+    }
+
+    /// Once every key that the inputs carry is known.
+    fn verify_checkpoints(&mut self) {
+        for seen in self.checkpoints.iter_mut().filter(|seen| !seen.verified) {
+            self.recorder.enter(&seen.file);
+            match self.keys.get(&seen.note.owner()) {
+                Some(key) => match seen.note.verify(key) {
+                    Ok(_) => {
+                        self.recorder.hold(Code::CheckpointRefused);
+                        seen.verified = true;
+                    }
+                    Err(error) => self
+                        .recorder
+                        .fail(Code::CheckpointRefused, || error.to_string()),
+                },
+                None if seen.expects_key => self.recorder.fail(Code::CheckpointRefused, || {
+                    format!(
+                        "nothing in the file is signed by {}, the owner it names",
+                        seen.note.owner()
+                    )
+                }),
+                None => {}
+            }
+        }
+    }
+}
+
+/// Which code a ledger's error is reported under.
+fn ledger_code(error: &LedgerError) -> Code {
+    if matches!(error, LedgerError::Io(_)) {
+        Code::Unreadable
+    } else {
+        Code::LedgerMalformed
+    }
+}
+
+fn unrecognised(head: &[u8]) -> &'static str {
+    if head.is_empty() {
+        "the file is empty"
+    } else if head.starts_with(b"age-encryption.org/") || head.starts_with(b"-----BEGIN AGE") {
+        "the file is encrypted with age: its reader must decrypt it first"
+    } else {
+        "this is neither a ledger, nor a bundle, a checkpoint or a signed document of Poundwise"
+    }
+}

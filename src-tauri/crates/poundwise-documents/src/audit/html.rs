@@ -1,0 +1,249 @@
+//! The report as one page to keep or print: no script, nothing from outside.
+
+use std::fmt::Write;
+
+use super::books::{Books, Money};
+use super::ledger::shown;
+use super::report::{FileKind, Report, State, Verdict};
+
+const STYLE: &str = "\
+body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#1a1a1a;background:#fff}\
+h1{font-size:1.5em;line-height:1.3;padding:.6em .8em;border-left:.3em solid}\
+h1.holds{border-color:#1a7f37}h1.wrong{border-color:#b42318}h1.nothing{border-color:#767676}\
+h2{font-size:1.15em;margin:2em 0 .5em}h3{font-size:1em;margin:1.5em 0 .5em}\
+table{border-collapse:collapse;width:100%}\
+th,td{text-align:left;vertical-align:top;padding:.35em .6em;border-bottom:1px solid #ddd}\
+th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
+code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7f37}.quiet{color:#595959}\
+@media print{body{margin:0;font-size:11px}tr{break-inside:avoid}}";
+
+/// Text as HTML shows it.
+struct Text<'a>(&'a str);
+
+impl std::fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn money(money: &[Money]) -> String {
+    let texts: Vec<String> = money.iter().map(|m| Text(&m.text).to_string()).collect();
+    if texts.is_empty() {
+        "nothing".to_owned()
+    } else {
+        texts.join("<br>")
+    }
+}
+
+impl Report {
+    /// The report as one printable HTML page.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        let mut page = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_page(&mut page);
+        page
+    }
+
+    fn write_page(&self, out: &mut String) -> std::fmt::Result {
+        let class = match self.verdict {
+            Verdict::Holds => "holds",
+            Verdict::Wrong => "wrong",
+            Verdict::NothingChecked => "nothing",
+        };
+        write!(
+            out,
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>Poundwise audit</title>\n\
+             <style>{STYLE}</style>\n<h1 class=\"{class}\">{}</h1>\n",
+            Text(&self.headline)
+        )?;
+        self.write_files(out)?;
+        self.write_findings(out)?;
+        self.write_checks(out)?;
+        for books in &self.books {
+            write_books(out, books)?;
+        }
+        out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
+        for limit in &self.limits {
+            writeln!(out, "<li>{}</li>", Text(limit))?;
+        }
+        out.push_str("</ul>\n</html>\n");
+        Ok(())
+    }
+
+    fn write_files(&self, out: &mut String) -> std::fmt::Result {
+        out.push_str(
+            "<h2>Files</h2>\n<table>\n<tr><th>File</th><th>Kind</th><th>Owner</th></tr>\n",
+        );
+        for file in &self.files {
+            let kind = match file.kind {
+                FileKind::Ledger => "ledger",
+                FileKind::Bundle => "bundle",
+                FileKind::Checkpoint => "checkpoint",
+                FileKind::Document => "document",
+                FileKind::Unknown => "not readable",
+            };
+            let owner = file
+                .owner
+                .and_then(|kid| self.subjects.iter().find(|s| s.kid == kid));
+            let owner = owner.map_or_else(String::new, |subject| {
+                format!("{} <code>{}</code>", Text(&subject.name), subject.kid)
+            });
+            writeln!(
+                out,
+                "<tr><td>{}</td><td>{kind}</td><td>{owner}</td></tr>",
+                Text(&file.name)
+            )?;
+        }
+        out.push_str("</table>\n");
+        Ok(())
+    }
+
+    fn write_findings(&self, out: &mut String) -> std::fmt::Result {
+        if self.findings.is_empty() {
+            return Ok(());
+        }
+        out.push_str(
+            "<h2>What is wrong</h2>\n<table>\n<tr><th>Where</th><th>What</th><th>Code</th></tr>\n",
+        );
+        for finding in &self.findings {
+            let line = finding
+                .line
+                .map_or_else(String::new, |line| format!(", line {line}"));
+            let receipt = finding
+                .receipt
+                .map_or_else(String::new, |number| format!(", receipt {number}"));
+            writeln!(
+                out,
+                "<tr><td>{}{line}{receipt}</td><td class=\"wrong\">{}</td><td><code>{}</code></td></tr>",
+                Text(&finding.file),
+                Text(&finding.message),
+                finding.code
+            )?;
+        }
+        out.push_str("</table>\n");
+        let more = self
+            .findings_total
+            .saturating_sub(self.findings.len() as u64);
+        if more > 0 {
+            writeln!(out, "<p>and {more} more.</p>")?;
+        }
+        Ok(())
+    }
+
+    fn write_checks(&self, out: &mut String) -> std::fmt::Result {
+        out.push_str(
+            "<h2>Checks</h2>\n<table>\n\
+             <tr><th>Check</th><th>What</th><th>Compared with</th><th>Found</th></tr>\n",
+        );
+        for check in &self.checks {
+            let class = match check.state {
+                State::Holds => "holds",
+                State::Wrong => "wrong",
+                State::NotChecked => "quiet",
+            };
+            writeln!(
+                out,
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"{class}\">{}</td></tr>",
+                Text(&check.title),
+                Text(&check.what),
+                Text(&check.against),
+                Text(&check.found)
+            )?;
+        }
+        out.push_str("</table>\n");
+        Ok(())
+    }
+}
+
+fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
+    writeln!(
+        out,
+        "<h2>Books of {} <code>{}</code></h2>",
+        Text(&books.owner_name),
+        books.owner
+    )?;
+    if !books.complete {
+        out.push_str("<p>Of the purchases shown only, not of a whole ledger.</p>\n");
+    }
+    writeln!(
+        out,
+        "<p>{} receipts, {} buyers, {}.</p>\n<h3>By listing</h3>\n<table>\n\
+         <tr><th>Listing</th><th class=\"n\">Receipts</th><th class=\"n\">Buyers</th><th class=\"n\">Highest ε</th>\
+         <th class=\"n\">Ceiling</th><th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>",
+        books.receipts,
+        books.buyers,
+        money(&books.money)
+    )?;
+    for listing in &books.listings {
+        writeln!(
+            out,
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">ε {}</td>\
+             <td class=\"n\">ε {}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
+            Text(&listing.title),
+            listing.receipts,
+            listing.buyers,
+            listing.highest_micro_epsilon,
+            listing.ceiling_micro_epsilon,
+            shown(listing.independent_loss_micro_epsilon),
+            money(&listing.money)
+        )?;
+    }
+    out.push_str("</table>\n");
+    if !books.datasets.is_empty() {
+        out.push_str(
+            "<h3>By dataset</h3>\n<table>\n<tr><th>Dataset</th><th class=\"n\">Listings</th>\
+             <th class=\"n\">Loss</th><th class=\"n\">Cap</th><th class=\"n\">With independent noise</th></tr>\n",
+        );
+    }
+    for dataset in &books.datasets {
+        let cap = dataset
+            .cap_micro_epsilon
+            .map_or_else(|| "none".to_owned(), |cap| format!("ε {cap}"));
+        writeln!(
+            out,
+            "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"n\">ε {}</td><td class=\"n\">{cap}</td>\
+             <td class=\"n\">ε {}</td></tr>",
+            dataset.dataset,
+            dataset.listings,
+            shown(dataset.loss_micro_epsilon),
+            shown(dataset.independent_loss_micro_epsilon)
+        )?;
+    }
+    if !books.datasets.is_empty() {
+        out.push_str("</table>\n");
+    }
+    out.push_str(
+        "<h3>By buyer</h3>\n<table>\n<tr><th>Buyer</th><th class=\"n\">Receipts</th><th>Holds</th>\
+         <th class=\"n\">Money</th></tr>\n",
+    );
+    for buyer in &books.by_buyer {
+        let held: Vec<String> = buyer
+            .holdings
+            .iter()
+            .map(|h| format!("{} at ε {}", Text(&h.title), h.micro_epsilon))
+            .collect();
+        writeln!(
+            out,
+            "<tr><td>{} <code>{}</code></td><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+            Text(&buyer.name),
+            buyer.buyer,
+            buyer.receipts,
+            held.join("<br>"),
+            money(&buyer.money)
+        )?;
+    }
+    out.push_str("</table>\n");
+    Ok(())
+}

@@ -1,0 +1,484 @@
+//! One pass over one ledger.
+
+mod sums;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use sha2::{Digest as _, Sha256};
+
+use super::books::Book;
+use super::{Entry, Wanted};
+use crate::checkpoint::UnverifiedCheckpoint;
+use crate::finding::{Code, Recorder};
+use crate::jws::{self, AnyDocument, Signed};
+use crate::keys::PublicKey;
+use crate::kinds::{Listing, Order, Payload, Receipt, Withdrawal};
+use crate::ledger::LedgerLine;
+use crate::log::{Frontier, Hash};
+use crate::rules::{self, Terms};
+use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
+
+/// A listing, as far as later lines need it.
+struct Version {
+    terms: Terms,
+    series: usize,
+    previous: Option<DocumentId>,
+    /// Hash of everything that a new version may not change.
+    fixed: Digest,
+    last_sale: Option<(Timestamp, u64)>,
+    withdrawn: Option<Timestamp>,
+}
+
+/// All versions of a listing: one noise path.
+struct Series {
+    seeds: Digest,
+    dataset: Option<Salt>,
+    /// The highest level sold, or what a receipt claimed it to be if that was more: each error is reported once.
+    highest: MicroEpsilon,
+    holders: HashMap<Kid, Held>,
+}
+
+struct Held {
+    level: MicroEpsilon,
+    receipt: DocumentId,
+    release: DocumentId,
+}
+
+pub(super) struct LedgerAudit {
+    input: usize,
+    file: String,
+    owner: Kid,
+    size: u64,
+    root: Hash,
+    wanted: Wanted,
+    roots: BTreeMap<u64, Hash>,
+    entries: BTreeMap<u64, Entry>,
+    frontier: Frontier,
+    owner_key: Option<PublicKey>,
+    documents: u64,
+    /// The file could not be read to its end.
+    cut: bool,
+    /// A line was refused, so what follows from the lines so far is not known any more.
+    gap: bool,
+    versions: HashMap<DocumentId, Version>,
+    seeds: HashMap<Digest, usize>,
+    series: Vec<Series>,
+    datasets: HashMap<Salt, u64>,
+    orders: HashSet<DocumentId>,
+    pending: Option<Box<Signed<Order>>>,
+    next_sequence: u64,
+    last_receipt: Option<DocumentId>,
+    last_time: Option<Timestamp>,
+    money: BTreeMap<Currency, u64>,
+    book: Book,
+}
+
+impl LedgerAudit {
+    pub(super) fn new(
+        input: usize,
+        file: String,
+        note: &UnverifiedCheckpoint,
+        wanted: Wanted,
+    ) -> Self {
+        let mut ledger = Self {
+            input,
+            file,
+            owner: note.owner(),
+            size: note.size(),
+            root: note.root(),
+            wanted,
+            roots: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            frontier: Frontier::new(),
+            owner_key: None,
+            documents: 0,
+            cut: false,
+            gap: false,
+            versions: HashMap::new(),
+            seeds: HashMap::new(),
+            series: Vec::new(),
+            datasets: HashMap::new(),
+            orders: HashSet::new(),
+            pending: None,
+            next_sequence: 0,
+            last_receipt: None,
+            last_time: None,
+            money: BTreeMap::new(),
+            book: Book::default(),
+        };
+        ledger.note_root();
+        ledger
+    }
+
+    /// Which of the inputs it is: names need not be unique.
+    pub(super) fn input(&self) -> usize {
+        self.input
+    }
+
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    pub(super) fn owner(&self) -> Kid {
+        self.owner
+    }
+
+    pub(super) fn owner_key(&self) -> Option<PublicKey> {
+        self.owner_key
+    }
+
+    pub(super) fn has_documents(&self) -> bool {
+        self.documents > 0
+    }
+
+    /// The number of receipts read.
+    pub(super) fn length(&self) -> u64 {
+        self.frontier.size()
+    }
+
+    /// Whether the file was read to its end.
+    pub(super) fn is_read(&self) -> bool {
+        !self.cut
+    }
+
+    /// Whether every line was read and understood.
+    pub(super) fn is_whole(&self) -> bool {
+        !self.cut && !self.gap
+    }
+
+    pub(super) fn root_at(&self, size: u64) -> Option<Hash> {
+        self.roots.get(&size).copied()
+    }
+
+    pub(super) fn entry(&self, place: u64) -> Option<&Entry> {
+        self.entries.get(&place)
+    }
+
+    pub(super) fn into_book(self) -> Book {
+        self.book
+    }
+
+    pub(super) fn cut(&mut self) {
+        self.cut = true;
+    }
+
+    fn note_root(&mut self) {
+        if self.wanted.sizes.contains(&self.frontier.size()) {
+            self.roots
+                .insert(self.frontier.size(), self.frontier.root());
+        }
+    }
+
+    fn append(&mut self, receipt: DocumentId, base: Option<DocumentId>) {
+        let place = self.frontier.size();
+        self.frontier.push(Hash::of_receipt(receipt));
+        self.note_root();
+        if self.wanted.places.contains(&place) {
+            self.entries.insert(place, Entry { receipt, base });
+        }
+    }
+
+    /// Takes one line. Gives a listing back, for those who want to know it too.
+    pub(super) fn line(
+        &mut self,
+        recorder: &mut Recorder,
+        line: &LedgerLine,
+    ) -> Option<Box<Signed<Listing>>> {
+        self.documents += 1;
+        recorder.at(Some(line.number), None);
+        let document = match AnyDocument::verify(&line.compact) {
+            Ok(document) => document,
+            Err(error) => {
+                recorder.fail(Code::DocumentRefused, || error.to_string());
+                self.refused(&line.compact);
+                return None;
+            }
+        };
+        recorder.hold(Code::DocumentRefused);
+        let key = document.key();
+        if key.kid() == self.owner {
+            self.owner_key = Some(key);
+        }
+        if !matches!(document, AnyDocument::Receipt(_)) {
+            self.expect_no_pending(recorder);
+        }
+        match document {
+            AnyDocument::Listing(listing) => {
+                self.by_owner(recorder, listing.signer(), "listing");
+                self.listing(recorder, &listing);
+                return Some(listing);
+            }
+            AnyDocument::Withdrawal(withdrawal) => {
+                self.by_owner(recorder, withdrawal.signer(), "withdrawal");
+                self.withdrawal(recorder, &withdrawal);
+            }
+            AnyDocument::Order(order) => self.order(recorder, order),
+            AnyDocument::Receipt(receipt) => {
+                recorder.at(Some(line.number), Some(receipt.payload().sequence));
+                self.by_owner(recorder, receipt.signer(), "receipt");
+                self.receipt(recorder, &receipt);
+            }
+            AnyDocument::Release(_) | AnyDocument::Refusal(_) | AnyDocument::Opening(_) => {
+                recorder.fail(Code::UnexpectedKind, || {
+                    "a ledger has listings, withdrawals, orders and receipts only".to_owned()
+                });
+            }
+        }
+        None
+    }
+
+    /// A line that says nothing trustworthy: keep the log's count if it claims to be a receipt.
+    fn refused(&mut self, compact: &str) {
+        self.gap = true;
+        self.pending = None;
+        if jws::claimed_typ(compact).as_deref() == Some(Receipt::TYP) {
+            let id = DocumentId::of(compact);
+            self.append(id, None);
+            self.next_sequence += 1;
+            self.last_receipt = Some(id);
+        }
+    }
+
+    fn by_owner(&self, recorder: &mut Recorder, signer: Kid, kind: &str) {
+        recorder.expect(signer == self.owner, Code::SignerNotOwner, || {
+            format!(
+                "the {kind} is signed by {signer}, not by the ledger's owner {}",
+                self.owner
+            )
+        });
+    }
+
+    fn expect_no_pending(&mut self, recorder: &mut Recorder) {
+        if let Some(order) = self.pending.take()
+            && !self.gap
+        {
+            recorder.fail(Code::OrderWithoutReceipt, || {
+                format!("no receipt follows order {}", order.id())
+            });
+        }
+    }
+
+    fn listing(&mut self, recorder: &mut Recorder, listing: &Signed<Listing>) {
+        let (id, payload) = (listing.id(), listing.payload());
+        if !recorder.expect(
+            !self.versions.contains_key(&id),
+            Code::DoubleDocument,
+            || format!("listing {id} is in the ledger twice"),
+        ) {
+            return;
+        }
+        let fixed = fixed_parts(payload);
+        let known = self.seeds.get(&payload.seed_commitment).copied();
+        match payload.previous {
+            Some(previous) => {
+                let before = self.versions.get(&previous);
+                recorder.expect(self.gap || before.is_some(), Code::WrongVersion, || {
+                    format!(
+                        "the listing replaces {previous}, which the ledger does not show before it"
+                    )
+                });
+                if let Some(before) = before {
+                    recorder.expect(before.fixed == fixed, Code::WrongVersion, || {
+                        format!(
+                            "the listing replaces {previous} but changes more than words, price, ceiling and grain"
+                        )
+                    });
+                    recorder.expect(
+                        before.terms.issued_at <= payload.issued_at,
+                        Code::TimeGoesBack,
+                        || {
+                            format!(
+                                "the listing is of {}, the one it replaces of {}",
+                                payload.issued_at, before.terms.issued_at
+                            )
+                        },
+                    );
+                }
+            }
+            None => {
+                recorder.expect(self.gap || known.is_none(), Code::SharedSeeds, || {
+                    "the listing uses the seeds of another one without replacing it".to_owned()
+                });
+            }
+        }
+        let series = known.unwrap_or_else(|| {
+            self.series.push(Series {
+                seeds: payload.seed_commitment,
+                dataset: payload.dataset,
+                highest: MicroEpsilon::ZERO,
+                holders: HashMap::new(),
+            });
+            self.series.len() - 1
+        });
+        self.seeds.insert(payload.seed_commitment, series);
+        let version = Version {
+            terms: Terms::of(listing),
+            series,
+            previous: payload.previous,
+            fixed,
+            last_sale: None,
+            withdrawn: None,
+        };
+        self.versions.insert(id, version);
+        self.book.listing(listing);
+    }
+
+    fn withdrawal(&mut self, recorder: &mut Recorder, withdrawal: &Signed<Withdrawal>) {
+        let payload = withdrawal.payload();
+        let shown = self.versions.contains_key(&payload.listing);
+        recorder.expect(self.gap || shown, Code::UnknownListing, || {
+            format!(
+                "the withdrawal is of listing {}, which the ledger does not show",
+                payload.listing
+            )
+        });
+        // The version named and all that it replaced, up to one that was withdrawn before.
+        let mut next = Some(payload.listing);
+        while let Some(version) = next.and_then(|id| self.versions.get_mut(&id)) {
+            if version
+                .withdrawn
+                .is_some_and(|time| time <= payload.issued_at)
+            {
+                break;
+            }
+            version.withdrawn = Some(payload.issued_at);
+            let sold_later = version
+                .last_sale
+                .filter(|(time, _)| *time > payload.issued_at);
+            recorder.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
+                let sequence = sold_later.map_or(0, |(_, sequence)| sequence);
+                format!(
+                    "receipt {sequence} is later than the withdrawal of its listing on {}",
+                    payload.issued_at
+                )
+            });
+            next = version.previous;
+        }
+    }
+
+    fn order(&mut self, recorder: &mut Recorder, order: Box<Signed<Order>>) {
+        let payload = order.payload();
+        recorder.expect(
+            self.gap || self.versions.contains_key(&payload.listing),
+            Code::UnknownListing,
+            || {
+                format!(
+                    "the order is for listing {}, which the ledger does not show before it",
+                    payload.listing
+                )
+            },
+        );
+        recorder.expect(self.orders.insert(order.id()), Code::DoubleOrder, || {
+            format!("order {} was sold before", order.id())
+        });
+        self.pending = Some(order);
+    }
+
+    fn receipt(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+        let payload = receipt.payload();
+        let order = self.pending.take();
+        self.chain(recorder, receipt);
+        recorder.expect(
+            self.gap || order.is_some(),
+            Code::ReceiptWithoutOrder,
+            || "the line before the receipt is not its order".to_owned(),
+        );
+        let Some(version) = self.versions.get_mut(&payload.listing) else {
+            recorder.expect(self.gap, Code::UnknownListing, || {
+                format!(
+                    "the receipt is for listing {}, which the ledger does not show",
+                    payload.listing
+                )
+            });
+            self.append(receipt.id(), None);
+            self.gap = true;
+            return;
+        };
+        if let Some(order) = &order {
+            rules::check_sale(recorder, &version.terms, order, receipt);
+        }
+        version.last_sale = Some((payload.issued_at, payload.sequence));
+        if let Some(withdrawn) = version.withdrawn {
+            recorder.expect(
+                payload.issued_at <= withdrawn,
+                Code::SoldAfterWithdrawal,
+                || {
+                    format!(
+                        "the receipt is of {}, the listing was withdrawn on {withdrawn}",
+                        payload.issued_at
+                    )
+                },
+            );
+        }
+        let series = version.series;
+        let base = self.holding(recorder, series, order.as_deref(), receipt);
+        self.losses(recorder, series, payload);
+        self.totals(recorder, payload);
+        self.append(receipt.id(), base);
+        if let Some(series) = self.series.get(series) {
+            let name = order
+                .as_ref()
+                .map_or("", |order| order.payload().buyer_name.as_str());
+            self.book.sale(series.seeds, name, payload);
+        }
+    }
+
+    pub(super) fn finish(&mut self, recorder: &mut Recorder) {
+        recorder.at(None, None);
+        if self.cut {
+            return;
+        }
+        self.expect_no_pending(recorder);
+        let (length, size) = (self.frontier.size(), self.size);
+        recorder.expect(length == size, Code::LogSize, || {
+            format!("the ledger has {length} receipts, its checkpoint counts {size}")
+        });
+        if length == size {
+            let root = self.frontier.root();
+            recorder.expect(root == self.root, Code::LogRoot, || {
+                format!(
+                    "the root over the receipts is {root}, the checkpoint's is {}",
+                    self.root
+                )
+            });
+        }
+    }
+}
+
+/// A sum of levels, which may be above the highest level there is.
+pub(super) fn shown(micro: u64) -> String {
+    MicroEpsilon::new(micro)
+        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
+}
+
+/// A hash of all that makes the noise path, the data and their meaning.
+fn fixed_parts(listing: &Listing) -> Digest {
+    let parts = (
+        (
+            listing.kind,
+            &listing.query,
+            &listing.unit,
+            listing.dimension,
+            &listing.labels,
+            listing.step,
+        ),
+        (
+            &listing.bounds,
+            listing.sensitivity,
+            listing.adjacency,
+            &listing.privacy_unit,
+        ),
+        (
+            listing.top_micro_epsilon,
+            listing.dataset,
+            &listing.path_layout,
+        ),
+        (
+            listing.seed_commitment,
+            listing.data_commitment,
+            &listing.jwk,
+        ),
+    );
+    let json = serde_json::to_vec(&parts).unwrap_or_default();
+    Digest::from_bytes(Sha256::digest(json).into())
+}

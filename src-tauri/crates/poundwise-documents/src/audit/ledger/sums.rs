@@ -1,0 +1,140 @@
+//! Each receipt against the receipts before it.
+
+use super::{Held, LedgerAudit, shown};
+use crate::finding::{Code, Recorder};
+use crate::jws::Signed;
+use crate::kinds::{Order, Receipt};
+use crate::units::{Currency, DocumentId, MicroEpsilon};
+
+impl LedgerAudit {
+    /// Sequence, link to the receipt before, time.
+    pub(super) fn chain(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+        let payload = receipt.payload();
+        let next = self.next_sequence;
+        let in_place = recorder.expect(payload.sequence == next, Code::WrongSequence, || {
+            format!(
+                "the receipt is number {}, number {next} was next",
+                payload.sequence
+            )
+        });
+        let linked = recorder.expect(
+            payload.previous_receipt == self.last_receipt,
+            Code::BrokenChain,
+            || "the receipt does not name the receipt before it".to_owned(),
+        );
+        // Receipts are missing or moved: what is held and summed up is not known from here on.
+        self.gap |= !in_place && !linked;
+        if let Some(last) = self.last_time {
+            recorder.expect(last <= payload.issued_at, Code::TimeGoesBack, || {
+                format!(
+                    "the receipt is of {}, the one before it of {last}",
+                    payload.issued_at
+                )
+            });
+        }
+        self.next_sequence = payload.sequence.saturating_add(1);
+        self.last_receipt = Some(receipt.id());
+        self.last_time = Some(payload.issued_at);
+    }
+
+    /// What the buyer held before against what the documents say; gives the release held before.
+    pub(super) fn holding(
+        &mut self,
+        recorder: &mut Recorder,
+        series: usize,
+        order: Option<&Signed<Order>>,
+        receipt: &Signed<Receipt>,
+    ) -> Option<DocumentId> {
+        let payload = receipt.payload();
+        let held = Held {
+            level: payload.to_micro_epsilon,
+            receipt: receipt.id(),
+            release: payload.release,
+        };
+        let before = self
+            .series
+            .get_mut(series)?
+            .holders
+            .insert(payload.buyer, held);
+        if !self.gap {
+            let level = before
+                .as_ref()
+                .map_or(MicroEpsilon::ZERO, |held| held.level);
+            recorder.expect(payload.from_micro_epsilon == level, Code::WrongFrom, || {
+                format!(
+                    "the sale goes from ε {}, the buyer held ε {level}",
+                    payload.from_micro_epsilon
+                )
+            });
+            if let Some(order) = order {
+                let named = order.payload().previous_receipt;
+                recorder.expect(
+                    named == before.as_ref().map(|held| held.receipt),
+                    Code::WrongHolding,
+                    || "the order does not name the buyer's receipt for the level held".to_owned(),
+                );
+            }
+        }
+        before.map(|held| held.release)
+    }
+
+    pub(super) fn losses(&mut self, recorder: &mut Recorder, series: usize, payload: &Receipt) {
+        let Some(series) = self.series.get_mut(series) else {
+            return;
+        };
+        let before = series.highest;
+        let highest = before.max(payload.to_micro_epsilon);
+        let stated = payload.listing_loss_micro_epsilon;
+        series.highest = highest.max(stated);
+        let mut dataset = highest.get();
+        if let Some(name) = series.dataset {
+            let sum = self.datasets.entry(name).or_default();
+            *sum = sum.saturating_add(highest.get() - before.get());
+            dataset = *sum;
+            *sum = dataset.max(payload.dataset_loss_micro_epsilon.get());
+        }
+        if self.gap {
+            return;
+        }
+        recorder.expect(stated == highest, Code::ListingLoss, || {
+            format!(
+                "the receipt states the listing's loss as ε {stated}, the sales make it ε {highest}"
+            )
+        });
+        let stated = payload.dataset_loss_micro_epsilon;
+        recorder.expect(stated.get() == dataset, Code::DatasetLoss, || {
+            format!(
+                "the receipt states the dataset's loss as ε {stated}, the sales make it ε {}",
+                shown(dataset)
+            )
+        });
+    }
+
+    pub(super) fn totals(&mut self, recorder: &mut Recorder, payload: &Receipt) {
+        let total = self.money.entry(payload.currency).or_default();
+        *total = total.saturating_add(payload.price_minor.get());
+        let stated = payload
+            .total_money
+            .iter()
+            .map(|(currency, amount)| (*currency, amount.get()));
+        let agrees = self
+            .money
+            .iter()
+            .map(|(currency, amount)| (*currency, *amount))
+            .eq(stated.clone());
+        if !self.gap {
+            recorder.expect(agrees, Code::WrongTotal, || {
+                let show =
+                    |(currency, minor): (Currency, u64)| format!("{currency} {minor} minor units");
+                let list = |items: Vec<String>| items.join(", ");
+                format!(
+                    "the receipt states a total of {}, the sales make it {}",
+                    list(stated.clone().map(show).collect()),
+                    list(self.money.iter().map(|(c, m)| show((*c, *m))).collect())
+                )
+            });
+        }
+        // From here on as stated, so that one wrong total is one finding.
+        self.money = stated.collect();
+    }
+}

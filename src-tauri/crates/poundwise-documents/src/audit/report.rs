@@ -1,0 +1,437 @@
+//! What an audit says.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::Audit;
+use super::books::Books;
+use super::crosscheck::longest;
+use super::ledger::LedgerAudit;
+use crate::checkpoint::verifier_key;
+use crate::finding::{CheckId, Finding, Tally};
+use crate::units::Kid;
+
+/// The outcome in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditVerdict")]
+pub enum Verdict {
+    /// Something was checked, and all that was checked is right.
+    Holds,
+    /// Something is wrong.
+    Wrong,
+    /// Nothing could be checked.
+    NothingChecked,
+}
+
+/// The outcome of one check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditState")]
+pub enum State {
+    /// It was made, and held every time.
+    Holds,
+    /// It failed at least once.
+    Wrong,
+    /// There was nothing to make it on.
+    NotChecked,
+}
+
+/// What a file turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditFileKind")]
+pub enum FileKind {
+    /// A ledger.
+    Ledger,
+    /// A bundle.
+    Bundle,
+    /// A checkpoint by itself.
+    Checkpoint,
+    /// A single signed document.
+    Document,
+    /// None of these, or one too damaged to tell.
+    Unknown,
+}
+
+/// A file that was audited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditFile")]
+pub struct SeenFile {
+    /// The name it was given.
+    pub name: String,
+    /// What it is.
+    pub kind: FileKind,
+    /// The owner whose sales it is about.
+    pub owner: Option<Kid>,
+}
+
+/// An owner whose records were audited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditSubject")]
+pub struct Subject {
+    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
+    pub kid: Kid,
+    /// The name that the owner's listings give; empty where there are none.
+    pub name: String,
+    /// The key in the form that signed-note tools take, where it is known.
+    pub verifier_key: Option<String>,
+    /// The files about this owner.
+    pub files: Vec<String>,
+}
+
+/// One check: what was compared with what, and how it came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditCheck")]
+pub struct Check {
+    /// Which check.
+    pub id: CheckId,
+    /// Its name for people.
+    pub title: String,
+    /// What was looked at.
+    pub what: String,
+    /// What it was compared with.
+    pub against: String,
+    /// What came out, counted.
+    pub found: String,
+    /// How often it was made.
+    pub made: u64,
+    /// How often it failed.
+    pub failed: u64,
+    /// The outcome.
+    pub state: State,
+}
+
+/// An audit's result: for a person to read from the top, or for a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditReport")]
+pub struct Report {
+    /// The outcome in one word.
+    pub verdict: Verdict,
+    /// The outcome in one sentence.
+    pub headline: String,
+    /// The files, in the order given.
+    pub files: Vec<SeenFile>,
+    /// The owners.
+    pub subjects: Vec<Subject>,
+    /// Every check, made or not.
+    pub checks: Vec<Check>,
+    /// What is wrong: the first 1000 of it.
+    pub findings: Vec<Finding>,
+    /// How many things are wrong in all.
+    pub findings_total: u64,
+    /// What the sales add up to, by owner.
+    pub books: Vec<Books>,
+    /// What no audit of these files can know.
+    pub limits: Vec<String>,
+}
+
+/// Title, what, against, and what is counted (one, many).
+fn words(id: CheckId) -> [&'static str; 5] {
+    match id {
+        CheckId::Files => [
+            "Files",
+            "each file's form, byte by byte",
+            "the formats of ledger, bundle, checkpoint and document",
+            "file",
+            "files",
+        ],
+        CheckId::Signatures => [
+            "Signatures",
+            "every document's and checkpoint's signature and signer",
+            "the keys that the documents carry and name",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Documents => [
+            "Documents and links",
+            "kinds, ids, and which document names which",
+            "the documents themselves",
+            "link",
+            "links",
+        ],
+        CheckId::Orders => [
+            "Orders",
+            "that each sale has its own order, signed by its buyer",
+            "the receipts",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Log => [
+            "Log",
+            "the tree over all receipts, computed again",
+            "size and root in the signed checkpoint",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Inclusion => [
+            "Inclusion",
+            "each receipt shown by itself",
+            "the log it must be in, by proof and by ledger",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Consistency => [
+            "One history",
+            "all checkpoints of one owner",
+            "each other: the earlier must be the beginning of the later",
+            "pair",
+            "pairs",
+        ],
+        CheckId::Prices => [
+            "Prices",
+            "the price in order and receipt",
+            "the listing's tariff for the increment",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Levels => [
+            "Levels",
+            "the ε before and after each sale",
+            "what the buyer held, the ceiling and the grain",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Losses => [
+            "Privacy loss",
+            "the loss of listing and dataset in each receipt",
+            "the highest levels sold, added up again, and the cap",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Totals => [
+            "Totals",
+            "number, chain and running totals of each receipt",
+            "the receipts before it, counted and added up again",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Releases => [
+            "Releases",
+            "the values file: hash, rows, labels, marks of change",
+            "the signed release, the listing, and the release before",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Times => [
+            "Times",
+            "the owner's times, from document to document",
+            "their order",
+            "comparison",
+            "comparisons",
+        ],
+        CheckId::Withdrawals => [
+            "Withdrawals",
+            "each sale of a listing that was withdrawn",
+            "the time of the withdrawal",
+            "comparison",
+            "comparisons",
+        ],
+    }
+}
+
+fn check(id: CheckId, tally: Tally) -> Check {
+    let [title, what, against, one, many] = words(id);
+    let Tally { made, failed } = tally;
+    let noun = if made == 1 { one } else { many };
+    let (found, state) = match (made, failed) {
+        (0, _) => (
+            "nothing of this kind was given".to_owned(),
+            State::NotChecked,
+        ),
+        (_, 0) => (format!("{made} {noun}, all right"), State::Holds),
+        _ => (format!("{failed} of {made} {noun} wrong"), State::Wrong),
+    };
+    let [title, what, against] = [title, what, against].map(str::to_owned);
+    Check {
+        id,
+        title,
+        what,
+        against,
+        found,
+        made,
+        failed,
+        state,
+    }
+}
+
+/// A number in words, as a sentence begins with it.
+fn number(n: u64) -> String {
+    const WORDS: [&str; 11] = [
+        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+    ];
+    usize::try_from(n)
+        .ok()
+        .and_then(|n| WORDS.get(n))
+        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+impl Audit {
+    pub(super) fn into_report(mut self, ledgers: Vec<LedgerAudit>) -> Report {
+        let (findings, findings_total, tallies) = {
+            let recorder = std::mem::take(&mut self.recorder);
+            let tallies: Vec<(CheckId, Tally)> = CheckId::ALL
+                .iter()
+                .map(|id| (*id, recorder.tally(*id)))
+                .collect();
+            let (findings, total) = recorder.into_findings();
+            (findings, total, tallies)
+        };
+        // What nobody is shown to have signed is a claim by nobody.
+        let substance = tallies
+            .iter()
+            .any(|(id, tally)| *id == CheckId::Signatures && tally.made > 0);
+        let verdict = match (findings_total, substance) {
+            (1.., _) => Verdict::Wrong,
+            (0, true) => Verdict::Holds,
+            (0, false) => Verdict::NothingChecked,
+        };
+        let subjects = self.subjects();
+        let limits = self.limits(&ledgers);
+        let books = self.books(ledgers);
+        let headline = headline(verdict, findings_total, &books);
+        Report {
+            verdict,
+            headline,
+            files: self.files,
+            subjects,
+            checks: tallies
+                .into_iter()
+                .map(|(id, tally)| check(id, tally))
+                .collect(),
+            findings,
+            findings_total,
+            books,
+            limits,
+        }
+    }
+
+    fn subjects(&self) -> Vec<Subject> {
+        let mut files: BTreeMap<Kid, Vec<String>> = BTreeMap::new();
+        for file in &self.files {
+            if let Some(owner) = file.owner {
+                files.entry(owner).or_default().push(file.name.clone());
+            }
+        }
+        let subject = |(kid, files): (Kid, Vec<String>)| Subject {
+            kid,
+            name: self.names.get(&kid).cloned().unwrap_or_default(),
+            verifier_key: self.keys.get(&kid).map(verifier_key),
+            files,
+        };
+        files.into_iter().map(subject).collect()
+    }
+
+    fn books(&mut self, ledgers: Vec<LedgerAudit>) -> Vec<Books> {
+        let mut books = BTreeMap::new();
+        for (owner, book) in std::mem::take(&mut self.bundle_books) {
+            books.insert(owner, (book, false));
+        }
+        let mut lengths: BTreeMap<Kid, u64> = BTreeMap::new();
+        for ledger in ledgers {
+            let owner = ledger.owner();
+            let longest = lengths.entry(owner).or_default();
+            if ledger.has_documents() && ledger.length() >= *longest {
+                *longest = ledger.length();
+                let whole = ledger.is_whole();
+                books.insert(owner, (ledger.into_book(), whole));
+            }
+        }
+        let name = |owner| self.names.get(&owner).cloned().unwrap_or_default();
+        books
+            .into_iter()
+            .map(|(owner, (book, complete))| book.into_books(owner, name(owner), complete))
+            .collect()
+    }
+
+    fn limits(&self, ledgers: &[LedgerAudit]) -> Vec<String> {
+        let mut limits = vec![
+            "Whose the keys are: compare the key ids with what owner and buyers say of them elsewhere.".to_owned(),
+            "Whether the data are true, and whether money really changed hands.".to_owned(),
+            "Whether there were sales without a receipt.".to_owned(),
+        ];
+        let mut add = |text: &str| limits.push(text.to_owned());
+        if self.bundles.is_empty() {
+            add("What was delivered: no bundle was given, so no values file was looked at.");
+        } else {
+            add(
+                "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.",
+            );
+        }
+        let owners: Vec<Kid> = self
+            .checkpoints
+            .iter()
+            .map(|seen| seen.note.owner())
+            .collect();
+        if owners
+            .iter()
+            .any(|owner| longest(ledgers, *owner).is_none())
+        {
+            add(
+                "Whether losses and totals are right, and whether the log is one history: that takes the ledger.",
+            );
+        }
+        if !ledgers.is_empty() {
+            add(
+                "Whether receipts were cut off at the end: a later ledger, or a checkpoint kept by somebody else, would \
+                 show it.",
+            );
+            add("Whether a withdrawal was left out: the log counts receipts only.");
+        }
+        if self
+            .checkpoints
+            .iter()
+            .any(|seen| !seen.verified && !self.keys.contains_key(&seen.note.owner()))
+        {
+            add("Who signed a checkpoint that came without any document of its owner.");
+        }
+        add("When buyers ordered: an order's time is by the buyer's clock.");
+        limits
+    }
+}
+
+fn headline(verdict: Verdict, wrong: u64, books: &[Books]) -> String {
+    match verdict {
+        Verdict::Wrong if wrong == 1 => "One thing is wrong.".to_owned(),
+        Verdict::Wrong => format!("{} things are wrong.", number(wrong)),
+        Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
+        Verdict::Holds => {
+            let receipts: u64 = books.iter().map(|books| books.receipts).sum();
+            let owners = books.iter().filter(|books| books.complete).count();
+            if books.is_empty() {
+                "Everything holds: what was signed is as it was signed.".to_owned()
+            } else if owners < books.len() {
+                format!(
+                    "Everything holds: {}, signed, in the log and at the tariff's price.",
+                    counted(receipts, "purchase", "purchases")
+                )
+            } else if owners == 1 {
+                format!(
+                    "Everything holds: {}, one unbroken log, ε and money add up.",
+                    counted(receipts, "receipt", "receipts")
+                )
+            } else {
+                format!(
+                    "Everything holds: {} in {owners} unbroken logs, ε and money add up.",
+                    counted(receipts, "receipt", "receipts")
+                )
+            }
+        }
+    }
+}
+
+impl Report {
+    /// The report as JSON, for programs; field names are stable.
+    ///
+    /// # Errors
+    /// None that can be reached: the report has no maps with other keys than text.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
+}

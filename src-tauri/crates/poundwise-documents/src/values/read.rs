@@ -1,0 +1,239 @@
+//! Reading values files: Parquet's format specification, held to the one layout that values files have.
+
+use super::thrift::{self, Struct, Value};
+use super::{ValueRow, ValuesError};
+use crate::kinds::MAX_DIMENSION;
+
+const MAGIC: &[u8] = b"PAR1";
+/// The longest footer read; the ones written have some 500 bytes for each row group.
+const MAX_FOOTER: usize = 4 << 20;
+
+// Numbers of the enumerations in parquet.thrift.
+const BOOLEAN: i64 = 0;
+const INT64: i64 = 2;
+const BYTE_ARRAY: i64 = 6;
+const REQUIRED: i64 = 0;
+const CONVERTED_UTF8: i64 = 0;
+const PLAIN: i64 = 0;
+const UNCOMPRESSED: i64 = 0;
+const DATA_PAGE: i64 = 0;
+
+const NAMES: [(&str, i64); 4] = [
+    ("index", INT64),
+    ("label", BYTE_ARRAY),
+    ("value", INT64),
+    ("changed", BOOLEAN),
+];
+
+fn layout(problem: &'static str) -> ValuesError {
+    ValuesError::Layout(problem)
+}
+
+pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
+    let footer = footer(file)?;
+    check_schema(&footer)?;
+    let mut columns = Columns::default();
+    for group in footer.list(4).unwrap_or_default() {
+        let Value::Struct(group) = group else {
+            return Err(ValuesError::Parquet);
+        };
+        let rows = group
+            .int(3)
+            .and_then(|rows| usize::try_from(rows).ok())
+            .ok_or(ValuesError::Parquet)?;
+        if (columns.indices.len() as u64).saturating_add(rows as u64) > MAX_DIMENSION {
+            return Err(ValuesError::Rows);
+        }
+        let Some([index, label, value, changed]) = group.list(1) else {
+            return Err(ValuesError::Columns);
+        };
+        pages(file, index, INT64, rows, |page, count| {
+            integers(page, count, &mut columns.indices)
+        })?;
+        pages(file, label, BYTE_ARRAY, rows, |page, count| {
+            labels(page, count, &mut columns.labels)
+        })?;
+        pages(file, value, INT64, rows, |page, count| {
+            integers(page, count, &mut columns.values)
+        })?;
+        pages(file, changed, BOOLEAN, rows, |page, count| {
+            flags(page, count, &mut columns.changed)
+        })?;
+    }
+    if footer.int(3) != i64::try_from(columns.indices.len()).ok() {
+        return Err(layout("the rows are not as many as declared"));
+    }
+    let Columns {
+        indices,
+        labels,
+        values,
+        changed,
+    } = columns;
+    let rows = indices.into_iter().zip(labels).zip(values).zip(changed);
+    rows.map(|(((index, label), value), changed)| {
+        let index = u64::try_from(index).map_err(|_| layout("an index is negative"))?;
+        Ok(ValueRow {
+            index,
+            label,
+            value,
+            changed,
+        })
+    })
+    .collect()
+}
+
+/// `FileMetaData`, between the two magic numbers.
+fn footer(file: &[u8]) -> Result<Struct<'_>, ValuesError> {
+    let inner = file
+        .strip_prefix(MAGIC)
+        .and_then(|rest| rest.strip_suffix(MAGIC));
+    let (rest, length) = inner
+        .and_then(<[u8]>::split_last_chunk::<4>)
+        .ok_or(ValuesError::Parquet)?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| ValuesError::Parquet)?;
+    if length > MAX_FOOTER {
+        return Err(layout("its footer is too long"));
+    }
+    let start = rest.len().checked_sub(length).ok_or(ValuesError::Parquet)?;
+    let mut bytes = rest.get(start..).ok_or(ValuesError::Parquet)?;
+    let footer = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+    if bytes.is_empty() {
+        Ok(footer)
+    } else {
+        Err(layout("its footer has another length than declared"))
+    }
+}
+
+/// One group of the four columns, each required.
+fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
+    let Some([Value::Struct(root), columns @ ..]) = footer.list(2) else {
+        return Err(ValuesError::Columns);
+    };
+    let right = root.int(5) == Some(4)
+        && columns.len() == NAMES.len()
+        && columns.iter().zip(NAMES).all(|(column, (name, physical))| {
+            let Value::Struct(column) = column else {
+                return false;
+            };
+            column.bytes(4) == Some(name.as_bytes())
+                && column.int(1) == Some(physical)
+                && column.int(3) == Some(REQUIRED)
+                && !column.has(5)
+                && column.int(6) == (physical == BYTE_ARRAY).then_some(CONVERTED_UTF8)
+        });
+    if right {
+        Ok(())
+    } else {
+        Err(ValuesError::Columns)
+    }
+}
+
+/// Gives the data pages of one column chunk to `take`, with the number of values in each.
+fn pages(
+    file: &[u8],
+    chunk: &Value<'_>,
+    physical: i64,
+    rows: usize,
+    mut take: impl FnMut(&[u8], usize) -> Result<(), ValuesError>,
+) -> Result<(), ValuesError> {
+    let Value::Struct(chunk) = chunk else {
+        return Err(ValuesError::Parquet);
+    };
+    let metadata = chunk.structure(3).ok_or(ValuesError::Parquet)?;
+    let size = |id| {
+        metadata
+            .int(id)
+            .and_then(|n| usize::try_from(n).ok())
+            .ok_or(ValuesError::Parquet)
+    };
+    if chunk.has(1) || metadata.int(1) != Some(physical) || size(5)? != rows {
+        return Err(layout("a column is not the one that the schema declares"));
+    }
+    if metadata.int(4) != Some(UNCOMPRESSED) || metadata.has(11) {
+        return Err(layout("it must be uncompressed and without dictionaries"));
+    }
+    let start = size(9)?;
+    let end = start.checked_add(size(7)?).ok_or(ValuesError::Parquet)?;
+    let mut bytes = file
+        .get(start..end)
+        .ok_or(layout("a column lies outside the file"))?;
+    let mut left = rows;
+    while !bytes.is_empty() {
+        let header = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+        let data = header
+            .structure(5)
+            .filter(|_| header.int(1) == Some(DATA_PAGE));
+        let data = data
+            .filter(|data| data.int(2) == Some(PLAIN))
+            .ok_or(layout("its pages must be plain"))?;
+        let number = |n: Option<i64>| {
+            n.and_then(|n| usize::try_from(n).ok())
+                .ok_or(ValuesError::Parquet)
+        };
+        let (count, length) = (number(data.int(1))?, number(header.int(3))?);
+        let (page, rest) = bytes
+            .split_at_checked(length)
+            .ok_or(layout("a page is longer than its column"))?;
+        left = left
+            .checked_sub(count)
+            .ok_or(layout("a column has more values than rows"))?;
+        take(page, count)?;
+        bytes = rest;
+    }
+    if left == 0 {
+        Ok(())
+    } else {
+        Err(layout("a column has fewer values than rows"))
+    }
+}
+
+#[derive(Default)]
+struct Columns {
+    indices: Vec<i64>,
+    labels: Vec<String>,
+    values: Vec<i64>,
+    changed: Vec<bool>,
+}
+
+/// PLAIN: eight bytes each, the lowest first.
+fn integers(page: &[u8], count: usize, into: &mut Vec<i64>) -> Result<(), ValuesError> {
+    let (chunks, rest) = page.as_chunks::<8>();
+    if chunks.len() != count || !rest.is_empty() {
+        return Err(layout("a page has another length than its values"));
+    }
+    into.extend(chunks.iter().map(|bytes| i64::from_le_bytes(*bytes)));
+    Ok(())
+}
+
+/// PLAIN: each its length in four bytes, then its bytes.
+fn labels(mut page: &[u8], count: usize, into: &mut Vec<String>) -> Result<(), ValuesError> {
+    for _ in 0..count {
+        let cut = layout("a page ends inside a label");
+        let Some((length, rest)) = page.split_first_chunk::<4>() else {
+            return Err(cut);
+        };
+        let length =
+            usize::try_from(u32::from_le_bytes(*length)).map_err(|_| ValuesError::Parquet)?;
+        let (label, rest) = rest.split_at_checked(length).ok_or(cut)?;
+        let label = std::str::from_utf8(label).map_err(|_| layout("a label is not UTF-8"))?;
+        into.push(label.to_owned());
+        page = rest;
+    }
+    if page.is_empty() {
+        Ok(())
+    } else {
+        Err(layout("a page has another length than its values"))
+    }
+}
+
+/// PLAIN: one bit each, the lowest first.
+fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesError> {
+    if page.len() != count.div_ceil(8) {
+        return Err(layout("a page has another length than its values"));
+    }
+    let bits = page
+        .iter()
+        .flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+    into.extend(bits.take(count));
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Thrift's compact protocol, as much of it as Parquet's metadata uses: any struct, read into a tree.
+//!
+//! What is read costs at most a fixed multiple of its bytes: every value takes at least one byte of input, nothing is
+//! allocated on the word of a length, and depth is bounded.
+
+/// The deepest nesting read; Parquet's own metadata needs 6.
+const MAX_DEPTH: u32 = 16;
+
+pub(super) enum Value<'a> {
+    Bool,
+    Int(i64),
+    Double,
+    Bytes(&'a [u8]),
+    List(Vec<Value<'a>>),
+    Struct(Struct<'a>),
+}
+
+/// A struct's fields with their ids, in the order given.
+pub(super) struct Struct<'a>(Vec<(i16, Value<'a>)>);
+
+impl<'a> Struct<'a> {
+    fn get(&self, id: i16) -> Option<&Value<'a>> {
+        self.0
+            .iter()
+            .find(|(field, _)| *field == id)
+            .map(|(_, value)| value)
+    }
+
+    pub(super) fn has(&self, id: i16) -> bool {
+        self.get(id).is_some()
+    }
+
+    pub(super) fn int(&self, id: i16) -> Option<i64> {
+        if let Some(Value::Int(value)) = self.get(id) {
+            Some(*value)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn bytes(&self, id: i16) -> Option<&'a [u8]> {
+        if let Some(Value::Bytes(value)) = self.get(id) {
+            Some(value)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn list(&self, id: i16) -> Option<&[Value<'a>]> {
+        if let Some(Value::List(value)) = self.get(id) {
+            Some(value)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn structure(&self, id: i16) -> Option<&Struct<'a>> {
+        if let Some(Value::Struct(value)) = self.get(id) {
+            Some(value)
+        } else {
+            None
+        }
+    }
+}
+
+/// Reads one struct from the start of `bytes`, and moves `bytes` past it. `None` if it is not one.
+pub(super) fn read<'a>(bytes: &mut &'a [u8]) -> Option<Struct<'a>> {
+    structure(bytes, 0)
+}
+
+fn take<'a>(bytes: &mut &'a [u8], length: usize) -> Option<&'a [u8]> {
+    let (taken, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+fn byte(bytes: &mut &[u8]) -> Option<u8> {
+    take(bytes, 1)?.first().copied()
+}
+
+/// An unsigned number, seven bits a byte, the lowest first.
+fn varint(bytes: &mut &[u8]) -> Option<u64> {
+    let mut value = 0u64;
+    for shift in (0..64).step_by(7) {
+        let next = byte(bytes)?;
+        let bits = u64::from(next & 0x7f);
+        if shift == 63 && bits > 1 {
+            return None;
+        }
+        value |= bits << shift;
+        if next & 0x80 == 0 {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// A signed number: 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
+fn zigzag(bytes: &mut &[u8]) -> Option<i64> {
+    let value = varint(bytes)?;
+    let half = i64::try_from(value >> 1).ok()?;
+    Some(if value & 1 == 1 { !half } else { half })
+}
+
+fn structure<'a>(bytes: &mut &'a [u8], depth: u32) -> Option<Struct<'a>> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    let mut fields = Vec::new();
+    let mut id = 0i16;
+    loop {
+        let head = byte(bytes)?;
+        if head == 0 {
+            return Some(Struct(fields));
+        }
+        id = match head >> 4 {
+            0 => i16::try_from(zigzag(bytes)?).ok()?,
+            delta => id.checked_add(i16::from(delta))?,
+        };
+        // Whether a boolean is true is in its type; nothing here asks.
+        let value = match head & 0x0f {
+            1 | 2 => Value::Bool,
+            kind => value(bytes, kind, depth)?,
+        };
+        fields.push((id, value));
+    }
+}
+
+fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
+    Some(match kind {
+        // Elements of a list of booleans have a byte each.
+        1 | 2 => {
+            byte(bytes)?;
+            Value::Bool
+        }
+        3 => Value::Int(i64::from(i8::from_le_bytes([byte(bytes)?]))),
+        4..=6 => Value::Int(zigzag(bytes)?),
+        7 => {
+            take(bytes, 8)?;
+            Value::Double
+        }
+        8 => {
+            let length = usize::try_from(varint(bytes)?).ok()?;
+            Value::Bytes(take(bytes, length)?)
+        }
+        9 | 10 => {
+            let head = byte(bytes)?;
+            let count = match head >> 4 {
+                15 => varint(bytes)?,
+                count => u64::from(count),
+            };
+            if depth >= MAX_DEPTH || count > bytes.len() as u64 {
+                return None;
+            }
+            let mut list = Vec::new();
+            for _ in 0..count {
+                list.push(value(bytes, head & 0x0f, depth + 1)?);
+            }
+            Value::List(list)
+        }
+        12 => Value::Struct(structure(bytes, depth + 1)?),
+        // Maps do not occur in Parquet's metadata.
+        _ => return None,
+    })
+}

@@ -1,0 +1,173 @@
+//! The formats, pinned: known answers, and one named file for everything that must be refused.
+//!
+//! `tests/vectors/good` and `tests/vectors/bad/<code>--<case>/` are for other implementations to be checked against. They
+//! are made by `cargo test -p poundwise-documents --test vectors -- --ignored`, from fixed keys, salts and times; a change
+//! in them is a change of a format.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fixture::shop::market;
+use fixture::wrong::{self, Case};
+use fixture::{ALICE, OWNER, at, identity, opening};
+use poundwise_documents::audit::Verdict;
+use poundwise_documents::checkpoint::verifier_key;
+use poundwise_documents::finding::Code;
+use poundwise_documents::kinds::Refusal;
+use poundwise_documents::{AnyDocument, Bundle, Input, Signed, audit};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/vectors")
+        .join(name)
+}
+
+fn good() -> Vec<(&'static str, Vec<u8>)> {
+    let shop = market();
+    let sale = &shop.sales[3];
+    let refusal = Refusal {
+        order: sale.order.id(),
+        reason: "The year is over.".to_owned(),
+        jwk: identity(OWNER).jwk(),
+        issued_at: at(56),
+    };
+    let refusal = Signed::sign(&identity(OWNER), refusal).unwrap();
+    let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
+    let text = |text: &str| text.as_bytes().to_vec();
+    vec![
+        ("listing.jws", text(sale.listing.compact())),
+        ("order.jws", text(sale.order.compact())),
+        ("receipt.jws", text(sale.receipt.compact())),
+        ("release.jws", text(sale.release.compact())),
+        ("refusal.jws", text(refusal.compact())),
+        ("withdrawal.jws", text(shop.lines.last().unwrap())),
+        ("opening.jws", text(opening.compact())),
+        ("checkpoint", text(shop.checkpoint().note())),
+        (
+            "verifier-key",
+            text(&verifier_key(&identity(OWNER).public_key())),
+        ),
+        ("values.parquet", sale.file.clone()),
+        ("market.ledger", shop.ledger()),
+        ("purchase.bundle", shop.bundle_file(3)),
+    ]
+}
+
+fn case_folder(case: &Case) -> PathBuf {
+    folder("bad").join(format!("{}--{}", case.code, case.name))
+}
+
+#[test]
+#[ignore = "rewrites the vectors"]
+fn write_the_vectors() {
+    let _ = fs::remove_dir_all(folder(""));
+    fs::create_dir_all(folder("good")).unwrap();
+    for (name, bytes) in good() {
+        fs::write(folder("good").join(name), bytes).unwrap();
+    }
+    for case in wrong::all() {
+        let folder = case_folder(&case);
+        fs::create_dir_all(&folder).unwrap();
+        for (name, bytes) in case.files {
+            fs::write(folder.join(name), bytes).unwrap();
+        }
+    }
+}
+
+#[test]
+fn formats_give_the_known_bytes() {
+    for (name, bytes) in good() {
+        let known = fs::read(folder("good").join(name)).unwrap();
+        assert!(
+            known == bytes,
+            "{name} is not what it was: a format has changed"
+        );
+    }
+}
+
+#[test]
+fn known_bytes_are_read() {
+    let read = |name: &str| fs::read(folder("good").join(name)).unwrap();
+    for kind in [
+        "listing",
+        "order",
+        "receipt",
+        "release",
+        "refusal",
+        "withdrawal",
+        "opening",
+    ] {
+        let compact = String::from_utf8(read(&format!("{kind}.jws"))).unwrap();
+        let document = AnyDocument::verify(&compact).unwrap();
+        assert_eq!(document.typ(), format!("poundwise-{kind};v=1"));
+    }
+    let bundle = Bundle::from_bytes(&read("purchase.bundle"))
+        .unwrap()
+        .verify()
+        .unwrap();
+    assert_eq!(bundle.order.signer(), identity(ALICE).kid());
+    let names = [
+        "market.ledger",
+        "purchase.bundle",
+        "checkpoint",
+        "opening.jws",
+        "receipt.jws",
+    ];
+    let inputs = names.map(|name| Input::from_bytes(name, read(name)));
+    let report = audit(inputs.into());
+    assert_eq!((report.verdict, report.findings.len()), (Verdict::Holds, 0));
+}
+
+#[test]
+fn everything_wrong_is_refused_for_its_own_reason() {
+    for case in wrong::all() {
+        let inputs = case
+            .files
+            .iter()
+            .map(|(name, bytes)| Input::from_bytes(*name, bytes.clone()));
+        let report = audit(inputs.collect());
+        let codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+        assert!(
+            codes.contains(&case.code),
+            "{}: expected {}, found {:#?}",
+            case.name,
+            case.code,
+            report.findings
+        );
+        assert_eq!(report.verdict, Verdict::Wrong);
+        assert!(
+            report
+                .findings
+                .iter()
+                .all(|finding| !finding.message.is_empty())
+        );
+        for (name, bytes) in &case.files {
+            let known = fs::read(case_folder(&case).join(name)).unwrap();
+            assert!(known == *bytes, "{}/{name} is not what it was", case.name);
+        }
+    }
+}
+
+#[test]
+fn every_reason_has_a_case() {
+    let cases = wrong::all();
+    let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
+    assert_eq!(names.len(), cases.len(), "two cases have one name");
+    let covered: BTreeSet<Code> = cases.iter().map(|case| case.code).collect();
+    // No file can be a source that fails; that has a test of its own.
+    let missing: Vec<&Code> = Code::ALL
+        .iter()
+        .filter(|code| !covered.contains(code) && **code != Code::Unreadable)
+        .collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+    let on_disk = fs::read_dir(folder("bad")).unwrap().count();
+    assert_eq!(
+        on_disk,
+        cases.len(),
+        "the folder of vectors has cases that the tests do not know"
+    );
+}

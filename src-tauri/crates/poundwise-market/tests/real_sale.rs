@@ -1,0 +1,230 @@
+//! Whole sales on real tables: imported, listed, bought in steps by two buyers, audited. The tables are not part of the
+//! repository: without them these tests say that they were skipped.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss
+)]
+
+mod fixture;
+
+use std::path::Path;
+
+use fixture::{Town, buy, holding, list, shared, values};
+use poundwise_market::{
+    Home, audit_files,
+    data::read_csv,
+    view::{ImportOptions, ListingDraft, ListingView},
+};
+
+fn import(owner: &Home, file: &Path, person: Option<(&str, u64)>) -> String {
+    owner
+        .import_dataset(
+            file,
+            &ImportOptions {
+                person_column: person.map(|p| p.0.to_owned()),
+                rows_per_person: person.map(|p| p.1),
+                cap: Some("200".to_owned()),
+                ..ImportOptions::default()
+            },
+        )
+        .unwrap()
+        .name
+}
+
+fn draft(dataset: &str, kind: &str, column: Option<&str>) -> ListingDraft {
+    ListingDraft {
+        dataset: dataset.to_owned(),
+        kind: kind.to_owned(),
+        column: column.map(str::to_owned),
+        price: "1:10,64:100".to_owned(),
+        ..ListingDraft::default()
+    }
+}
+
+/// Two buyers go to ε 64 by different steps, hold the same numbers, and those lie within 40 D/ε lattice steps of the
+/// truth, which honest noise misses once in e^40.
+fn sold_rightly(owner: &Home, buyers: [&Home; 2], listing: &ListingView, truth: &[i64]) {
+    for level in ["0.5", "4", "64"] {
+        buy(owner, buyers[0], listing, level);
+    }
+    buy(owner, buyers[1], listing, "64");
+    let sold = values(buyers[0], listing);
+    assert_eq!(sold, values(buyers[1], listing));
+    assert_eq!(sold.len(), truth.len());
+    let reach = 40 * listing.sensitivity.div_ceil(64);
+    for (value, true_value) in sold.iter().zip(truth) {
+        assert!(
+            value.abs_diff(*true_value) <= reach,
+            "{}: {value} is not near {true_value}",
+            listing.title
+        );
+    }
+    assert_eq!(holding(buyers[0], listing).responses.len(), 3);
+}
+
+fn audited(town: &Town, owner: &Home, receipts: usize) {
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger]).unwrap();
+    assert!(report.findings.is_empty(), "{:?}", report.findings);
+    assert!(
+        report.headline.contains(&format!("{receipts} receipts")),
+        "{}",
+        report.headline
+    );
+}
+
+/// One column's cells as whole numbers.
+fn column(file: &Path, name: &str) -> Vec<i64> {
+    let mut reader = csv::Reader::from_path(file).unwrap();
+    let index = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .position(|h| h == name)
+        .unwrap();
+    reader
+        .records()
+        .map(|record| {
+            let cell = record.unwrap()[index].to_owned();
+            // Three incomes are written 1e+05.
+            cell.parse().unwrap_or_else(|_| {
+                if cell == "1e+05" {
+                    100_000
+                } else {
+                    panic!("{cell}")
+                }
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn census() {
+    let Some(file) = shared("pums_1000.csv") else {
+        return;
+    };
+    let town = Town::new();
+    let owner = town.home("owner");
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let name = import(&owner, &file, None);
+
+    let education = list(
+        &owner,
+        &ListingDraft {
+            bins: (1..=16).map(|level| level.to_string()).collect(),
+            ..draft(&name, "histogram", Some("educ"))
+        },
+    );
+    let levels = column(&file, "educ");
+    let truth: Vec<i64> = (1..=17)
+        .map(|bin| levels.iter().filter(|l| **l == bin).count() as i64)
+        .collect();
+    sold_rightly(&owner, [&ann, &ben], &education, &truth);
+
+    let income = list(
+        &owner,
+        &ListingDraft {
+            bounds: Some("0..200000".to_owned()),
+            step: Some("100".to_owned()),
+            unit: Some("$".to_owned()),
+            ..draft(&name, "mean", Some("income"))
+        },
+    );
+    let incomes = column(&file, "income");
+    let deviations = incomes
+        .iter()
+        .map(|v| (v.clamp(&0, &200_000) - 100_000 + 50).div_euclid(100))
+        .sum();
+    sold_rightly(&owner, [&ann, &ben], &income, &[deviations, 1000 * 1000]);
+    let shown = &holding(&ann, &income).responses[2].estimates[0];
+    let mean = incomes.iter().map(|v| (*v).clamp(0, 200_000)).sum::<i64>() as f64 / 1000.0;
+    assert!(
+        (shown.number - mean).abs() < 2_000.0,
+        "{} is not near {mean}",
+        shown.number
+    );
+
+    let married = list(
+        &owner,
+        &ListingDraft {
+            filters: vec!["married == 1".to_owned()],
+            ..draft(&name, "count", None)
+        },
+    );
+    let truth = column(&file, "married").iter().sum();
+    sold_rightly(&owner, [&ann, &ben], &married, &[truth]);
+    audited(&town, &owner, 12);
+}
+
+#[test]
+fn visitors_with_many_rows() {
+    let Some(file) = shared("week_data.csv") else {
+        return;
+    };
+    let town = Town::new();
+    let owner = town.home("owner");
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let name = import(&owner, &file, Some(("VisitorId", 2)));
+    let view = owner.dataset(&name).unwrap();
+    assert_eq!(view.privacy_unit, "one person (VisitorId), at most 2 rows");
+    assert!(view.rows_dropped > 0 && view.rows + view.rows_dropped == 2850);
+
+    let visits = list(&owner, &draft(&name, "count", None));
+    assert_eq!(
+        visits.sensitivity, 2,
+        "one visitor moves the count by up to 2"
+    );
+    sold_rightly(
+        &owner,
+        [&ann, &ben],
+        &visits,
+        &[i64::try_from(view.rows).unwrap()],
+    );
+    audited(&town, &owner, 4);
+}
+
+#[test]
+fn survey_with_quoted_questions() {
+    let Some(file) = shared("comma_survey.csv") else {
+        return;
+    };
+    let town = Town::new();
+    let owner = town.home("owner");
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let name = import(&owner, &file, None);
+    let question = "How much, if at all, do you care about the use (or lack thereof) of the serial (or Oxford) comma in grammar?";
+    let answers = ["A lot", "Some", "Not much", "Not at all"];
+    let comma = list(
+        &owner,
+        &ListingDraft {
+            title: Some("Who cares about the Oxford comma".to_owned()),
+            bins: answers.map(str::to_owned).to_vec(),
+            ..draft(&name, "histogram", Some(question))
+        },
+    );
+    let table = read_csv(&file).unwrap().table;
+    let mut reader = csv::Reader::from_path(&file).unwrap();
+    let index = reader
+        .headers()
+        .unwrap()
+        .iter()
+        .position(|h| h == question)
+        .unwrap();
+    let mut truth = vec![0i64; answers.len() + 1];
+    for record in reader.records() {
+        let record = record.unwrap();
+        let bin = answers
+            .iter()
+            .position(|a| *a == &record[index])
+            .unwrap_or(answers.len());
+        truth[bin] += 1;
+    }
+    assert_eq!(
+        truth.iter().sum::<i64>(),
+        i64::try_from(table.rows()).unwrap()
+    );
+    sold_rightly(&owner, [&ann, &ben], &comma, &truth);
+    audited(&town, &owner, 4);
+}

@@ -1,0 +1,88 @@
+//! What the app is started with.
+
+use std::{ffi::OsString, path::PathBuf};
+
+/// The command line's short help.
+pub(crate) const USAGE: &str = "\
+Usage: poundwise-desktop [--home DIR] [--market URL]
+
+  --home DIR     the home to open (asked for when absent)
+  --market URL   the market to trade on, in place of the home's own";
+
+/// The home and the market that the app was told to use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Args {
+    /// The home's folder.
+    pub(crate) home: Option<PathBuf>,
+    /// The market's URL.
+    pub(crate) market: Option<String>,
+}
+
+impl Args {
+    /// Reads them; `Err` says what is wrong, or nothing where help was asked for.
+    pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, Option<String>> {
+        let mut args = Self::default();
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy();
+            let (name, inline) = match text.split_once('=') {
+                Some((name, value)) => (name.to_owned(), Some(OsString::from(value))),
+                None => (text.into_owned(), None),
+            };
+            match name.as_str() {
+                "--help" | "-h" => return Err(None),
+                "--home" | "--market" => {
+                    let value = inline
+                        .or_else(|| words.next())
+                        .filter(|value| !value.is_empty())
+                        .ok_or_else(|| Some(format!("{name} needs a value.")))?;
+                    if name == "--home" {
+                        args.home = Some(PathBuf::from(value));
+                    } else {
+                        let url = value
+                            .into_string()
+                            .map_err(|_| Some("--market takes a URL in UTF-8.".to_owned()))?;
+                        args.market = Some(url);
+                    }
+                }
+                _ => return Err(Some(format!("{name} is not known."))),
+            }
+        }
+        Ok(args)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Args;
+
+    fn parse(words: &[&str]) -> Result<Args, Option<String>> {
+        Args::parse(words.iter().map(Into::into))
+    }
+
+    #[test]
+    fn both_forms_are_read() {
+        let expected = Args {
+            home: Some("/a b".into()),
+            market: Some("file:///m".into()),
+        };
+        assert_eq!(
+            parse(&["--home", "/a b", "--market=file:///m"]),
+            Ok(expected)
+        );
+        assert_eq!(parse(&[]), Ok(Args::default()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert_eq!(
+            parse(&["--home"]),
+            Err(Some("--home needs a value.".to_owned()))
+        );
+        assert_eq!(
+            parse(&["--house", "x"]),
+            Err(Some("--house is not known.".to_owned()))
+        );
+        assert_eq!(parse(&["--help"]), Err(None));
+    }
+}

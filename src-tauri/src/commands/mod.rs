@@ -1,0 +1,6 @@
+//! One thin function a command: what the window asks goes to `poundwise-market`, and its answer comes back.
+
+pub(crate) mod audit;
+pub(crate) mod buy;
+pub(crate) mod home;
+pub(crate) mod sell;

@@ -1,0 +1,132 @@
+//! The owner's workspace: datasets, listings, inbox, books.
+
+use std::{path::PathBuf, sync::Arc};
+
+use poundwise_market::{
+    Home,
+    view::{
+        BooksView, CsvPreview, DatasetView, DraftPreview, Exported, ImportOptions, InboxItem,
+        ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
+    },
+};
+use tauri::{AppHandle, Runtime, State};
+
+use crate::session::{Answer, Session, change, read, work};
+
+type Shared<'a> = State<'a, Arc<Session>>;
+
+#[tauri::command]
+pub(crate) async fn preview_csv(file: PathBuf) -> Answer<CsvPreview> {
+    work(move || poundwise_market::preview_csv(&file)).await
+}
+
+#[tauri::command]
+pub(crate) async fn import_dataset<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    file: PathBuf,
+    options: ImportOptions,
+) -> Answer<DatasetView> {
+    change(&app, &session, move |home| {
+        home.import_dataset(&file, &options)
+    })
+    .await
+}
+
+#[tauri::command]
+pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
+    read(&session, Home::datasets).await
+}
+
+#[tauri::command]
+pub(crate) async fn preview_listing(
+    session: Shared<'_>,
+    draft: ListingDraft,
+) -> Answer<DraftPreview> {
+    read(&session, move |home| home.preview_listing(&draft)).await
+}
+
+#[tauri::command]
+pub(crate) async fn create_listing<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    draft: ListingDraft,
+) -> Answer<ListingView> {
+    change(&app, &session, move |home| home.create_listing(&draft)).await
+}
+
+#[tauri::command]
+pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>> {
+    read(&session, Home::my_listings).await
+}
+
+#[tauri::command]
+pub(crate) async fn withdraw_listing<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    id: String,
+    reason: String,
+) -> Answer<ListingView> {
+    change(&app, &session, move |home| home.withdraw(&id, &reason)).await
+}
+
+#[tauri::command]
+pub(crate) async fn reprice_listing<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    id: String,
+    price: String,
+) -> Answer<ListingView> {
+    change(&app, &session, move |home| home.reprice(&id, &price)).await
+}
+
+#[tauri::command]
+pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
+    read(&session, move |home| home.curves(&id)).await
+}
+
+#[tauri::command]
+pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
+    read(&session, Home::inbox).await
+}
+
+#[tauri::command]
+pub(crate) async fn answered(session: Shared<'_>) -> Answer<Vec<OrderView>> {
+    read(&session, Home::answered).await
+}
+
+#[tauri::command]
+pub(crate) async fn approve<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    order: String,
+    payment: String,
+) -> Answer<ReceiptView> {
+    change(&app, &session, move |home| home.approve(&order, &payment)).await
+}
+
+#[tauri::command]
+pub(crate) async fn decline<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    order: String,
+    reason: String,
+) -> Answer<OrderView> {
+    change(&app, &session, move |home| home.decline(&order, &reason)).await
+}
+
+/// How many deliveries remain.
+#[tauri::command]
+pub(crate) async fn deliver<R: Runtime>(app: AppHandle<R>, session: Shared<'_>) -> Answer<u64> {
+    change(&app, &session, Home::deliver).await
+}
+
+#[tauri::command]
+pub(crate) async fn books(session: Shared<'_>) -> Answer<BooksView> {
+    read(&session, Home::books).await
+}
+
+#[tauri::command]
+pub(crate) async fn export_ledger(session: Shared<'_>, file: PathBuf) -> Answer<Exported> {
+    read(&session, move |home| home.export_ledger(&file)).await
+}

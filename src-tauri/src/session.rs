@@ -1,0 +1,149 @@
+//! What the running app holds: at most one unlocked home, and the report of the last audit.
+
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use poundwise_market::{AuditReport, Error, Home, error::ErrorView, view::HomeView};
+use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
+use tempfile::TempDir;
+
+use crate::{args::Args, recent::Recent, watch::CHANGED};
+
+/// What a command answers.
+pub(crate) type Answer<T> = Result<T, ErrorView>;
+
+/// The state behind every command.
+pub(crate) struct Session {
+    args: Args,
+    recent: Recent,
+    open: Mutex<Option<Open>>,
+    report: Mutex<Option<Arc<AuditReport>>>,
+}
+
+/// An unlocked home; its lock is let go when this is dropped.
+pub(crate) struct Open {
+    home: Home,
+    /// The sample market's folder goes when it is closed: after the home, as fields are dropped in their order.
+    _sample: Option<TempDir>,
+}
+
+impl Session {
+    pub(crate) fn new(args: Args, recent: Recent) -> Self {
+        Self {
+            args,
+            recent,
+            open: Mutex::new(None),
+            report: Mutex::new(None),
+        }
+    }
+
+    pub(crate) fn args(&self) -> &Args {
+        &self.args
+    }
+
+    pub(crate) fn recent(&self) -> &Recent {
+        &self.recent
+    }
+
+    /// The unlocked home, if there is one.
+    pub(crate) fn home(&self) -> Option<HomeView> {
+        self.opened().as_ref().map(|open| open.home.view())
+    }
+
+    /// Unlocks a home in place of the one before. The one before is closed first: the two may be the same folder.
+    pub(crate) fn unlock(
+        &self,
+        sample: Option<TempDir>,
+        unlock: impl FnOnce() -> poundwise_market::Result<Home>,
+    ) -> poundwise_market::Result<HomeView> {
+        let mut open = self.opened();
+        *open = None;
+        let home = unlock()?;
+        let view = home.view();
+        if sample.is_none() {
+            self.recent.note(&view.dir);
+        }
+        *open = Some(Open {
+            home,
+            _sample: sample,
+        });
+        Ok(view)
+    }
+
+    /// Closes the home, if one is open, and lets go of its lock.
+    pub(crate) fn close(&self) {
+        *self.opened() = None;
+    }
+
+    /// The market's folder, where it is one on this machine.
+    pub(crate) fn market_folder(&self) -> Option<PathBuf> {
+        // A home that is at work is looked at next time: the watcher waits for nobody.
+        let open = self.open.try_lock().ok()?;
+        let url = Url::parse(&open.as_ref()?.home.view().market).ok()?;
+        (url.scheme() == "file")
+            .then(|| url.to_file_path().ok())
+            .flatten()
+    }
+
+    pub(crate) fn keep_report(&self, report: Arc<AuditReport>) {
+        *lock(&self.report) = Some(report);
+    }
+
+    pub(crate) fn report(&self) -> Option<Arc<AuditReport>> {
+        lock(&self.report).clone()
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Option<Open>> {
+        lock(&self.open)
+    }
+}
+
+/// What a home holds is in its database, not in this process, so a panic elsewhere leaves nothing half-done here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs what may take its time away from the window's thread.
+pub(crate) async fn work<T: Send + 'static>(
+    work: impl FnOnce() -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    async_runtime::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| {
+            Err(Error::failed(
+                "internal",
+                "The program made a mistake; what it was doing was not finished.",
+            )
+            .hint("What was stored before is unharmed. Close the app and open it again."))
+        })
+        .map_err(|error| error.view())
+}
+
+/// Reads from the home.
+pub(crate) async fn read<T: Send + 'static>(
+    session: &Arc<Session>,
+    read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || match session.opened().as_ref() {
+        Some(open) => read(&open.home),
+        None => {
+            Err(Error::usage("no-home", "No home is open.").hint("Open a home, or create one."))
+        }
+    })
+    .await
+}
+
+/// Changes something in the home or on the market, and says so to the window when it is done.
+pub(crate) async fn change<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let answer = read(session, change).await;
+    // After a failure too: an approval may be signed and stored although its delivery did not get through.
+    let _ = app.emit(CHANGED, ());
+    answer
+}

@@ -1,0 +1,391 @@
+//! The app in a real window that nobody sees: Xvfb for the screen, WebKitWebDriver for the hands and eyes.
+//!
+//! What a test does is what a person does: it clicks, types and reads. Elements are named by `data-testid`.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "each test binary uses a part of this; a test may panic and tell"
+)]
+
+use std::{
+    env, fs,
+    io::{BufRead, BufReader},
+    net::{TcpListener, TcpStream},
+    os::unix::process::CommandExt,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One screen and one person's folders, gone when dropped.
+pub(crate) struct Desk {
+    screen: Child,
+    display: String,
+    folder: TempDir,
+}
+
+impl Desk {
+    /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
+    /// `CI=true` its absence is a failure.
+    pub(crate) fn open() -> Option<Self> {
+        let missing: Vec<_> = ["WebKitWebDriver", "Xvfb"]
+            .into_iter()
+            .filter(|program| !on_path(program))
+            .collect();
+        if !missing.is_empty() {
+            let missing = missing.join(" and ");
+            assert!(
+                env::var_os("CI").is_none(),
+                "{missing} not found; `make test` installs what the window tests need"
+            );
+            eprintln!(
+                "skipped: {missing} not found; `make test` installs what the window tests need"
+            );
+            return None;
+        }
+        let mut screen = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1440x1000x24",
+                "-nolisten",
+                "tcp",
+                "-noreset",
+            ])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut number = String::new();
+        BufReader::new(screen.stdout.take().unwrap())
+            .read_line(&mut number)
+            .unwrap();
+        assert!(!number.trim().is_empty(), "Xvfb found no free display");
+        Some(Self {
+            screen,
+            display: format!(":{}", number.trim()),
+            folder: tempfile::tempdir().unwrap(),
+        })
+    }
+
+    /// A path in this desk's folder, as an argument or as text to type.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Starts the app and waits for its window.
+    pub(crate) async fn app(&self, args: &[&str]) -> Window {
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
+        let home = self.folder.path().join("user");
+        fs::create_dir_all(&home).unwrap();
+        let driver = Command::new("WebKitWebDriver")
+            .args(["--host=127.0.0.1", &format!("--port={port}")])
+            // Without it the driver waits for ever for the app to answer.
+            .env("TAURI_WEBVIEW_AUTOMATION", "true")
+            .env("DISPLAY", &self.display)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("GDK_BACKEND", "x11")
+            .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            .env("LC_ALL", "C.UTF-8")
+            // The tests leave nothing in the folders of whoever runs them.
+            .env("HOME", &home)
+            .env("XDG_DATA_HOME", home.join("data"))
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("XDG_CACHE_HOME", home.join("cache"))
+            // A session bus is neither needed nor started behind the test's back.
+            .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+            .env("NO_AT_BRIDGE", "1")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            // The driver, the app and the webview's processes end together.
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        let driver = Group(driver);
+        let options = json!({
+            "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": args },
+        });
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(options.as_object().unwrap().clone());
+        let started = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "WebKitWebDriver does not listen on port {port}"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await;
+        let client =
+            client.unwrap_or_else(|error| panic!("the app's window did not open: {error}"));
+        let window = Window { client, driver };
+        window.ready().await;
+        window
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = self.screen.kill();
+        let _ = self.screen.wait();
+    }
+}
+
+/// A process with all that it started.
+struct Group(Child);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let _ = Command::new("kill")
+            .args(["-KILL", "--", &format!("-{}", self.0.id())])
+            .stderr(Stdio::null())
+            .status();
+        let _ = self.0.wait();
+    }
+}
+
+/// One running app.
+pub(crate) struct Window {
+    client: Client,
+    driver: Group,
+}
+
+impl Window {
+    async fn ready(&self) {
+        self.until("the page is there", async || {
+            let body = self
+                .client
+                .execute("return document.body && document.body.innerText", vec![])
+                .await;
+            matches!(body, Ok(Value::String(text)) if !text.trim().is_empty())
+        })
+        .await;
+    }
+
+    /// Closes the window as a person would, and waits until its processes are gone.
+    pub(crate) async fn close(self) {
+        let _ = self.client.close().await;
+        drop(self.driver);
+        // The kernel frees the home's lock with the app's last process.
+        thread::sleep(Duration::from_millis(100));
+    }
+
+    async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
+        let started = Instant::now();
+        while !holds().await {
+            if started.elapsed() > PATIENCE {
+                self.picture("failed").await;
+                panic!(
+                    "waited in vain until {what}. The window says:\n{}",
+                    self.text().await
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(80)).await;
+        }
+    }
+
+    /// All that is to be read in the window.
+    pub(crate) async fn text(&self) -> String {
+        let text = self
+            .client
+            .execute("return document.body.innerText", vec![])
+            .await;
+        text.ok()
+            .and_then(|text| text.as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
+
+    /// Waits until the window says it.
+    pub(crate) async fn says(&self, words: &str) {
+        self.until(&format!("it says {words:?}"), async || {
+            self.text().await.contains(words)
+        })
+        .await;
+    }
+
+    /// The first element of that name, once it is there and to be seen.
+    pub(crate) async fn see(&self, id: &str) -> Element {
+        self.see_nth(id, 0).await
+    }
+
+    /// The element of that name and number (from 0), once it is there and to be seen.
+    pub(crate) async fn see_nth(&self, id: &str, index: usize) -> Element {
+        let selector = selector(id);
+        self.until(
+            &format!("{id} number {index} is to be seen"),
+            async || match self.client.find_all(Locator::Css(&selector)).await {
+                Ok(found) => match found.get(index) {
+                    Some(element) => element.is_displayed().await.unwrap_or(false),
+                    None => false,
+                },
+                Err(_) => false,
+            },
+        )
+        .await;
+        self.client
+            .find_all(Locator::Css(&selector))
+            .await
+            .unwrap()
+            .swap_remove(index)
+    }
+
+    /// How many elements of that name there are now.
+    pub(crate) async fn count(&self, id: &str) -> usize {
+        self.client
+            .find_all(Locator::Css(&selector(id)))
+            .await
+            .unwrap()
+            .len()
+    }
+
+    /// Waits for that many elements of that name.
+    pub(crate) async fn sees(&self, id: &str, number: usize) {
+        self.until(&format!("there are {number} of {id}"), async || {
+            self.count(id).await == number
+        })
+        .await;
+    }
+
+    /// Clicks it, once it is there and enabled.
+    pub(crate) async fn click(&self, id: &str) {
+        self.click_nth(id, 0).await;
+    }
+
+    /// Clicks the one of that number.
+    pub(crate) async fn click_nth(&self, id: &str, index: usize) {
+        self.until(&format!("{id} number {index} can be clicked"), async || {
+            let element = self.see_nth(id, index).await;
+            element.is_enabled().await.unwrap_or(false) && element.click().await.is_ok()
+        })
+        .await;
+    }
+
+    /// Clicks, inside the `row` whose text contains `words`, the element named `id`; the row itself if `id` is empty.
+    pub(crate) async fn click_in(&self, row: &str, words: &str, id: &str) {
+        let row_selector = selector(row);
+        let inner = selector(id);
+        self.until(
+            &format!("{id} can be clicked in the {row} that says {words:?}"),
+            async || {
+                let Ok(rows) = self.client.find_all(Locator::Css(&row_selector)).await else {
+                    return false;
+                };
+                for row in rows {
+                    if !row.text().await.unwrap_or_default().contains(words) {
+                        continue;
+                    }
+                    if id.is_empty() {
+                        return row.click().await.is_ok();
+                    }
+                    return match row.find(Locator::Css(&inner)).await {
+                        Ok(element) => element.click().await.is_ok(),
+                        Err(_) => false,
+                    };
+                }
+                false
+            },
+        )
+        .await;
+    }
+
+    /// Types into it, in place of what is there.
+    pub(crate) async fn write(&self, id: &str, text: &str) {
+        let element = self.see(id).await;
+        let clear = format!(
+            "{}a{}{}",
+            char::from(Key::Control),
+            char::from(Key::Null),
+            char::from(Key::Backspace)
+        );
+        element.send_keys(&clear).await.unwrap();
+        element.send_keys(text).await.unwrap();
+        let value = element.prop("value").await.unwrap().unwrap_or_default();
+        assert_eq!(value, text, "{id} did not take what was typed");
+    }
+
+    /// Chooses from it by value.
+    pub(crate) async fn choose(&self, id: &str, value: &str) {
+        self.see(id).await.select_by_value(value).await.unwrap();
+    }
+
+    /// What it says.
+    pub(crate) async fn read(&self, id: &str) -> String {
+        self.see(id).await.text().await.unwrap()
+    }
+
+    /// What an input holds.
+    pub(crate) async fn value(&self, id: &str) -> String {
+        self.see(id)
+            .await
+            .prop("value")
+            .await
+            .unwrap()
+            .unwrap_or_default()
+    }
+
+    /// Waits until it says it.
+    pub(crate) async fn reads(&self, id: &str, words: &str) {
+        let selector = selector(id);
+        self.until(&format!("{id} says {words:?}"), async || {
+            match self.client.find(Locator::Css(&selector)).await {
+                Ok(element) => element.text().await.unwrap_or_default().contains(words),
+                Err(_) => false,
+            }
+        })
+        .await;
+    }
+
+    /// Runs a script in the page, for what eyes cannot see.
+    pub(crate) async fn script(&self, script: &str, args: Vec<Value>) -> Value {
+        self.client.execute(script, args).await.unwrap()
+    }
+
+    /// A picture of the window in `screenshots/`, which git ignores.
+    pub(crate) async fn picture(&self, name: &str) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
+        fs::create_dir_all(&folder).unwrap();
+        if let Ok(png) = self.client.screenshot().await {
+            fs::write(folder.join(format!("{name}.png")), png).unwrap();
+        }
+    }
+}
+
+fn selector(id: &str) -> String {
+    format!("[data-testid=\"{id}\"]")
+}
+
+fn on_path(program: &str) -> bool {
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// A file of the shared test data beside the repository, or `None` with a message.
+pub(crate) fn shared_data(name: &str) -> Option<PathBuf> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()?
+        .join("shared/data")
+        .join(name);
+    if file.is_file() {
+        return Some(file);
+    }
+    eprintln!("skipped: ../shared/data/{name} is not there");
+    None
+}

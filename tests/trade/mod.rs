@@ -1,0 +1,78 @@
+//! Two homes and a market between them, for tests below the window.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "each test binary uses a part of this; a test may panic and tell"
+)]
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use poundwise_market::{
+    Home, HomeOptions, Passphrase,
+    view::{ImportOptions, ListingDraft, ListingView},
+};
+
+/// Every home's passphrase here.
+pub(crate) fn passphrase() -> Passphrase {
+    Passphrase::from("three unrelated words".to_owned())
+}
+
+/// A market of that folder, and hardly any scrypt.
+pub(crate) fn options(market: &Path) -> HomeOptions {
+    HomeOptions {
+        market: Some(market.to_str().unwrap().to_owned()),
+        work_factor: Some(2),
+        ..HomeOptions::default()
+    }
+}
+
+/// A new home.
+pub(crate) fn create(dir: &Path, name: &str, market: &Path) -> Home {
+    Home::create(dir, name, &passphrase(), &options(market))
+        .unwrap()
+        .0
+}
+
+/// The home again.
+pub(crate) fn open(dir: &Path, market: &Path) -> poundwise_market::Result<Home> {
+    Home::open(dir, &passphrase(), &options(market))
+}
+
+/// A table of people, generated.
+pub(crate) fn people(folder: &Path, rows: u32) -> PathBuf {
+    let mut csv = String::from("age,educ,income,married\n");
+    for i in 0..rows {
+        let (age, educ, income) = (18 + i * 7 % 70, 1 + i * 5 % 16, i * 7919 % 180_000);
+        writeln!(csv, "{age},{educ},{income},{}", i % 2).unwrap();
+    }
+    let file = folder.join("people.csv");
+    fs::write(&file, csv).unwrap();
+    file
+}
+
+/// How many of them are married, for up to ε 8 at €1 a tenth.
+pub(crate) fn married() -> ListingDraft {
+    ListingDraft {
+        dataset: "people".to_owned(),
+        kind: "count".to_owned(),
+        filters: vec!["married == 1".to_owned()],
+        title: Some("Married people".to_owned()),
+        price: "8:80.00".to_owned(),
+        ceiling: Some("8".to_owned()),
+        pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
+        ..ListingDraft::default()
+    }
+}
+
+/// Imports the people and lists them.
+pub(crate) fn offer(owner: &Home, folder: &Path) -> ListingView {
+    owner
+        .import_dataset(&people(folder, 200), &ImportOptions::default())
+        .unwrap();
+    owner.create_listing(&married()).unwrap()
+}
