@@ -188,7 +188,8 @@ impl Window {
         thread::sleep(Duration::from_millis(100));
     }
 
-    async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    /// Waits until something holds, or fails with what the window says instead.
+    pub(crate) async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
         let started = Instant::now();
         while !holds().await {
             if started.elapsed() > PATIENCE {
@@ -339,6 +340,12 @@ impl Window {
             .await
             .unwrap()
             .unwrap_or_default()
+    }
+
+    /// An attribute of it, if it is there.
+    pub(crate) async fn attr(&self, id: &str, name: &str) -> Option<String> {
+        let element = self.client.find(Locator::Css(&selector(id))).await.ok()?;
+        element.attr(name).await.ok().flatten()
     }
 
     /// Waits until it says it.
