@@ -243,6 +243,7 @@ async fn a_whole_sale_by_clicking() {
     // The ledger, for the auditor.
     owner.click("nav-books").await;
     owner.sees("receipt-row", 3).await;
+    owner.says("SEPA 2026-11-21").await;
     owner.picture("sell-books").await;
     let ledger = desk.path("office.ledger");
     save(&owner, "ledger-file", "export-ledger", &ledger).await;

@@ -369,6 +369,8 @@ impl Window {
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
+        // What was typed last is drawn a frame later.
+        tokio::time::sleep(Duration::from_millis(200)).await;
         if let Ok(png) = self.client.screenshot().await {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
