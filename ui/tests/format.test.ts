@@ -72,7 +72,9 @@ describe('numbers', () => {
 
   it('never turn a chance into certainty', () => {
     expect(percent(0.5)).toBe('50.0%');
-    expect(percent(0.98795)).toBe('98.7%');
+    expect(percent(0.98787)).toBe('98.8%');
+    expect(percent(0.983)).toBe('98.3%');
+    expect(percent(0.9991)).toBe('over 99.9%');
     expect(percent(0.99999)).toBe('over 99.9%');
   });
 });

@@ -1,5 +1,5 @@
 import { platform } from '../platform';
-import type { AuditReport } from '../platform/audit';
+import type { AuditReport } from '../platform/types/AuditReport';
 import { Task } from './task.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
