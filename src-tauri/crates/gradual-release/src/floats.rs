@@ -126,7 +126,7 @@ pub(crate) fn of_word(low: u32, high: u32) -> f64 {
     // Each half is exact beside 2^52; only the last addition rounds.
     let low = f64::from_bits(WHOLE | u64::from(low)) - TWO_52;
     let high = f64::from_bits(WHOLE | u64::from(high)) - TWO_52;
-    high * power(32) + low
+    high * const { power(32) } + low
 }
 
 /// The largest integer not above x, for `0 <= x < 2^51`; anything for other x.
