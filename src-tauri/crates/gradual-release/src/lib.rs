@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(test)]
+mod agreement;
 mod bulk;
 mod chacha;
 mod draw;
