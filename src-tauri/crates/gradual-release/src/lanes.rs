@@ -8,9 +8,6 @@
 //!
 //! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. Every tolerance is at least twice what is shown here.
 //!
-//! **Uniforms.** A word n says `n <= 2^64 U <= n + 1`. As a float it is good to u; with `n >= 2^42` ([`LEAST`]) so is U to `2^-42 + u`, relatively. A smaller word is left
-//! undecided where that matters (once in 4 million).
-//!
 //! **Height.** `Q_j = Q_0 sqrt(U_1 ... U_j)`. Each factor is off by at most `2^-43 + 3 u`, `q_0` by 2^-46: `q_j` by less than `e_j / 1.9`, `e_j = (j + 1) 2^-42`. It is compared
 //! with levels (good to 2^-46) and powers of two, with a tolerance of `2 e_j q_j`.
 //!
@@ -18,14 +15,7 @@
 //! `1 - q >= 2^-20`, for `e <= 2^-34` (j is at most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of `d = 2 e_j/(1 - q) + 2^-44`.
 //! The top rate is a quotient of integers, good to 3 u, and has d = 2^-44.
 //!
-//! **High part.** `X = -ln V / (S B^k)`. V is good to `2^-42 + u`, which is an absolute error of -ln V; its logarithm and the quotient add less than
-//! `2^-45 + 2 u`, relatively. So x is off by less than `d x + 2^-41/(s B^k) / 1.9`; the tolerance is `2 d x + 2^-41/(s B^k)`. X is positive, so at floor 0 only the upper side can fail.
-//! `x <= 15.3 * 2^17`.
-//!
-//! **Low digits.** `L = F(V, S) = -ln(1 - V (1 - exp(-R)))/R * B` with `R = S B^(i+1) <= 0.501`, since `Q <= 2^-(16 k + 1)`. Here `dF/dV <= B exp(R) < 1.66 B`
-//! and V is off by at most `2^-64 + u` absolutely, which makes less than `2^-35`. The numerator, as a function of R, is concave, 0 at 0, with slope V there and slope of at least `V exp(-R)`
-//! at R: so `R` times its slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
-//! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is `2 B r d + 2^-27`.
+//! **Digits.** See [`inverse`](crate::inverse), with this d.
 //!
 //! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u` absolutely. The tolerance is 2^-42.
 //!
@@ -34,26 +24,15 @@
 use zeroize::Zeroize;
 
 use crate::chacha::{self, KEPT, Key, LANES, Places, Words};
-use crate::floats::{
-    self, MARGIN, neg_ln, neg_ln_one_minus, neg_ln_one_minus_small, of_word, one_minus_exp_small,
-    power,
-};
+use crate::floats::{self, MARGIN, neg_ln_one_minus, of_word, power};
+use crate::inverse::{self, BASE, LEAST, UNIT, mask};
 
-/// The smallest word of a uniform that is decided here.
-const LEAST: f64 = power(42);
 /// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
-/// Base of the digits.
-const BASE: f64 = power(16);
-const UNIT: f64 = power(-64);
 /// Tolerance of the zero test.
 const TIE: f64 = power(-42);
 /// `2 e_j` is this times j + 1.
 const TWICE_ERROR: f64 = power(-41);
-/// Tolerance of the high part, times its scaled rate, beside that of the rate.
-const TAIL: f64 = power(-41);
-/// Tolerance of a low digit, beside that of the rate.
-const DIGIT_TAIL: f64 = power(-27);
 /// The smallest `1 - q` that is decided here.
 const REST: f64 = power(-20);
 /// Heights at and below which a geometric has one, two, three low digits.
@@ -105,12 +84,6 @@ pub(crate) struct Group {
     pub(crate) state: [u64; LANES],
     /// Which of the coordinates it is.
     pub(crate) index: [usize; LANES],
-}
-
-/// All ones for true.
-#[inline(always)]
-fn mask(condition: bool) -> u64 {
-    u64::from(condition).wrapping_neg()
 }
 
 impl Group {
@@ -311,12 +284,8 @@ fn high_part(uniform: &[f64; LANES], rates: &Rates) -> ([u64; LANES], [u64; LANE
         let shift =
             (mask(digits > 0.0) & 16) + (mask(digits > 1.0) & 16) + (mask(digits > 2.0) & 16);
         let scaled = rates.rate[lane] * f64::from_bits((1023 + shift) << 52);
-        let inverse = 1.0 / scaled;
-        let x = neg_ln(uniform[lane] * UNIT) * inverse;
-        let floor = floats::floor(x);
-        let tolerance = 2.0 * rates.doubt[lane] * x + TAIL * inverse;
-        certain[lane] =
-            rates.certain[lane] & mask(uniform[lane] >= LEAST) & settled(x, floor, tolerance);
+        let (floor, sure) = inverse::high(uniform[lane], scaled, rates.doubt[lane]);
+        certain[lane] = rates.certain[lane] & sure;
         parts[lane] = floats::integer(floor) << shift;
     }
     (parts, certain)
@@ -333,186 +302,13 @@ fn low_digit(uniform: &[f64; LANES], rates: &Rates, digit: usize) -> ([u64; LANE
     let (mut parts, mut certain) = ([0; LANES], [0; LANES]);
     for lane in 0..LANES {
         let r = rates.rate[lane] * scale;
-        let y = uniform[lane] * UNIT * one_minus_exp_small(r);
-        let x = neg_ln_one_minus_small(y) / r * BASE;
-        let floor = floats::floor(x);
-        let tolerance = 2.0 * BASE * r * rates.doubt[lane] + DIGIT_TAIL;
+        let (floor, sure) = inverse::low(uniform[lane], r, rates.doubt[lane]);
         let wanted = mask(rates.digits[lane] > before);
-        certain[lane] = settled(x, floor, tolerance) | !wanted;
+        certain[lane] = sure | !wanted;
         parts[lane] = (floats::integer(floor) << shift) & wanted;
     }
     (parts, certain)
 }
 
-/// Is the floor of X certain, given x, its floor, and the tolerance?
-#[inline(always)]
-fn settled(x: f64, floor: f64, tolerance: f64) -> u64 {
-    // Exact: both are below 2^51 and floor <= x < floor + 1.
-    let above = x - floor;
-    (mask(above > tolerance) | mask(floor == 0.0)) & mask(1.0 - above > tolerance)
-}
-
 #[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
-    use num_bigint::BigUint;
-
-    use super::*;
-    use crate::draw;
-    use crate::floats::one_minus_exp;
-    use crate::interval::{Arithmetic, Interval};
-    use crate::layout::Draw;
-    use crate::units::{Epsilon, Rate, Sensitivity};
-    use crate::wide::Wide;
-
-    const BITS: u64 = 320;
-    /// Sensitivity and level: coarse to fine, and just beyond each edge of the digits.
-    const CASES: [(u64, u64); 13] = [
-        (1, 20_000_000),
-        (1, 1_000_000),
-        (7, 3_000_000),
-        (1_000, 1_000_000),
-        (131_071, 1_000_000),
-        (131_073, 1_000_000),
-        (20_000_000, 1_000_000),
-        (8_589_934_591, 1_000_000),
-        (8_589_934_595, 1_000_000),
-        (1 << 40, 10_000_000),
-        (1 << 40, 1_952),
-        (1 << 40, 1_956),
-        (1 << 40, 977),
-    ];
-
-    struct Law {
-        wide: Wide,
-        rate: Interval<BigUint>,
-        q: Interval<BigUint>,
-        rates: Rates,
-    }
-
-    fn laws() -> impl Iterator<Item = Law> {
-        CASES.into_iter().map(|(steps, micro)| {
-            let rate = Rate::new(
-                Epsilon::new(micro).unwrap(),
-                Sensitivity::new(steps).unwrap(),
-            );
-            let rate = rate.unwrap();
-            let wide = Wide::new(BITS, BITS);
-            let s = rate.numerator() as f64 / rate.denominator() as f64;
-            let q = one_minus_exp(s);
-            let digits = EDGES.iter().filter(|edge| q <= **edge).count();
-            let rates = Rates {
-                rate: [s; LANES],
-                doubt: [MARGIN; LANES],
-                digits: [digits as f64; LANES],
-                certain: [u64::MAX; LANES],
-            };
-            let rate = wide.rate(rate);
-            Law {
-                q: wide.q(&rate),
-                rate,
-                wide,
-                rates,
-            }
-        })
-    }
-
-    impl Law {
-        fn digits(&self) -> usize {
-            self.rates.digits[0] as usize
-        }
-
-        /// The geometric with these words, exactly (as far as 64 bits decide it) and in lanes.
-        fn both(&self, draw: [u64; 8]) -> (Option<u64>, Option<u64>) {
-            let exact = draw::geometric(&self.wide, &self.q, &self.rate, &Draw::of_words(draw));
-            let mut words = [[0; LANES]; KEPT];
-            for (number, word) in draw.iter().take(6).enumerate() {
-                words[2 * number] = [*word as u32; LANES];
-                words[2 * number + 1] = [(*word >> 32) as u32; LANES];
-            }
-            words[3] = [0; LANES];
-            let (sizes, certain) = signed_geometric(&words, &self.rates, self.digits());
-            let quick = (certain[5] != 0).then(|| sizes[5].unsigned_abs() - 1);
-            (exact.unwrap(), quick)
-        }
-
-        /// `1 - exp(-s times 2^bits)`.
-        fn reach(&self, times: u64, bits: usize) -> Interval<BigUint> {
-            self.wide.q(&Interval {
-                low: (&self.rate.low * times) << bits,
-                high: (&self.rate.high * times) << bits,
-            })
-        }
-    }
-
-    /// Checks words close to a step and ever farther from it: what the lanes decide is right, and far from the step they decide.
-    fn around(law: &Law, number: usize, step: u64, decided: &mut [u32; 2]) {
-        for power in 0..50 {
-            for word in [
-                step.checked_sub(1 << power),
-                step.checked_add(1 << power),
-                Some(step),
-            ] {
-                let Some(word) = word else { continue };
-                let mut draw = [0x7654_3210_89ab_cdef; 8];
-                draw[number] = word;
-                let (exact, quick) = law.both(draw);
-                if let Some(quick) = quick {
-                    assert_eq!(Some(quick), exact, "word {number} = {word:x}");
-                    decided[usize::from(power > 40)] += 1;
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn words_at_the_steps_of_the_high_part_are_decided_rightly_or_not_at_all() {
-        let mut decided = [0; 2];
-        for law in laws() {
-            let bits = 16 * law.digits();
-            for h in [1, 2, 3, 10, 1_000, 65_536, 1 << 20] {
-                let word = u64::try_from((law.wide.one() - law.reach(h, bits).low) >> (BITS - 64));
-                let word = word.unwrap();
-                if word > 1 << 43 {
-                    around(&law, 2, word, &mut decided);
-                }
-            }
-        }
-        // Close to a step nearly nothing is decided; far from it nearly everything.
-        assert!(decided[1] > 300, "{decided:?}");
-    }
-
-    #[test]
-    fn words_at_the_steps_of_the_low_digits_are_decided_rightly_or_not_at_all() {
-        let mut decided = [0; 2];
-        for law in laws() {
-            for digit in 0..law.digits() {
-                let all = law.reach(1, 16 * (digit + 1));
-                for l in [1, 2, 3, 255, 256, 30_000, 65_534, 65_535] {
-                    let below = law.reach(l, 16 * digit);
-                    let word = u64::try_from(((below.low << BITS) / &all.high) >> (BITS - 64));
-                    around(&law, 3 + digit, word.unwrap(), &mut decided);
-                }
-            }
-        }
-        assert!(decided[1] > 1_000, "{decided:?}");
-    }
-
-    /// The bound on a size, and that nothing overflows on the way there.
-    #[test]
-    fn the_largest_decided_jump_stays_below_2_to_the_55() {
-        let mut largest = 0;
-        for law in laws() {
-            for word in [1 << 42, (1 << 42) + 12_345, 1 << 43, u64::MAX] {
-                for low in [1 << 20, u64::MAX - (1 << 40)] {
-                    let (exact, quick) = law.both([word, 0, word, low, low, low, 0, 0]);
-                    if let Some(quick) = quick {
-                        assert_eq!(Some(quick), exact);
-                        largest = largest.max(quick);
-                    }
-                }
-            }
-        }
-        assert!((1 << 53..1 << 55).contains(&largest), "{largest}");
-    }
-}
+mod tests;

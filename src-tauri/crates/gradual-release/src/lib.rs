@@ -11,6 +11,7 @@ mod error;
 mod fast;
 mod floats;
 mod interval;
+mod inverse;
 mod lanes;
 pub mod law;
 pub mod layout;
