@@ -5,7 +5,7 @@ use zeroize::Zeroize;
 
 use crate::chacha::{Key, LANES};
 use crate::floats::{self, power};
-use crate::lanes::{DONE, GO_ON, Group, Heights, Start};
+use crate::lanes::{DONE, EDGES, GO_ON, Group, Heights, Start};
 use crate::units::Rate;
 
 /// Groups on their way at the same time: enough for the processor to overlap their work.
@@ -68,10 +68,7 @@ impl Constants {
 
 /// How many low digits a geometric at height q has, as [`draw`](crate::draw) counts them.
 fn digits(q: f64) -> usize {
-    [power(-17), power(-33), power(-49)]
-        .iter()
-        .filter(|edge| q <= **edge)
-        .count()
+    EDGES.iter().filter(|edge| q <= **edge).count()
 }
 
 /// Evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that

@@ -126,7 +126,7 @@ pub(crate) fn of_word(low: u32, high: u32) -> f64 {
     // Each half is exact beside 2^52; only the last addition rounds.
     let low = f64::from_bits(WHOLE | u64::from(low)) - TWO_52;
     let high = f64::from_bits(WHOLE | u64::from(high)) - TWO_52;
-    high * power(32) + low
+    high * const { power(32) } + low
 }
 
 /// The largest integer not above x, for `0 <= x < 2^51`; anything for other x.
@@ -141,4 +141,114 @@ pub(crate) fn floor(x: f64) -> f64 {
 #[inline(always)]
 pub(crate) fn integer(x: f64) -> u64 {
     (x + TWO_52).to_bits() & MANTISSA
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use num_bigint::BigUint;
+
+    use super::*;
+    use crate::interval::{Arithmetic, Interval};
+    use crate::wide::Wide;
+
+    const BITS: u64 = 400;
+
+    /// The float, exactly: none here is smaller than 2^-300.
+    fn exactly(x: f64) -> BigUint {
+        let bits = x.to_bits();
+        let mantissa = BigUint::from((bits & MANTISSA) | (1 << 52));
+        // x = mantissa 2^(exponent - 1075)
+        mantissa << ((bits >> 52) + BITS - 1075)
+    }
+
+    /// `value` lies within 2^-bits of the truth, relatively.
+    fn close(value: f64, truth: &Interval<BigUint>, bits: u64, what: &str) {
+        let value = exactly(value);
+        let slack = &truth.high >> bits;
+        assert!(&value + &slack >= truth.low, "{what} is too small");
+        assert!(value <= &truth.high + &slack, "{what} is too large");
+    }
+
+    /// Numbers in (0, 1), evenly in the logarithm down to 2^-64 and evenly near 1; with all the powers of two and their neighbours.
+    fn points() -> Vec<f64> {
+        let mut points = Vec::new();
+        for exponent in -64..0 {
+            let x = power(exponent);
+            points.extend([x, x.next_up(), x.next_down(), 1.0 - x.max(power(-52))]);
+        }
+        let root = f64::from_bits(ROOT_HALF);
+        points.extend([
+            root,
+            root.next_up(),
+            root.next_up().next_up(),
+            root.next_down(),
+        ]);
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            // Knuth's multiplier: any spread of test points will do.
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let x = f64::from_bits(ONE | (state >> 12)) - 1.0 + power(-54);
+            points.extend([x, x * power(-i32::try_from(state >> 58).unwrap())]);
+        }
+        points
+    }
+
+    #[test]
+    fn every_function_is_as_good_as_proven() {
+        let wide = Wide::new(BITS, BITS);
+        for x in points() {
+            let exact = Interval::exactly(exactly(x));
+            let truth = exact.neg_ln(&wide).unwrap();
+            close(neg_ln(x), &truth, 45, "-ln x");
+            if x <= 1.0 - power(-20) {
+                let truth = exact.one_minus(&wide).neg_ln(&wide).unwrap();
+                let (value, rest) = neg_ln_one_minus(x);
+                close(value, &truth, 45, "-ln(1 - q)");
+                close(rest, &exact.one_minus(&wide), 53, "1 - q");
+                if x <= 0.4 {
+                    close(neg_ln_one_minus_small(x), &truth, 46, "-ln(1 - y)");
+                }
+            }
+            let truth = exact.one_minus_exp(&wide).unwrap();
+            close(one_minus_exp(x), &truth, 46, "1 - exp(-s)");
+            if x <= 0.51 {
+                close(one_minus_exp_small(x), &truth, 48, "1 - exp(-r)");
+            }
+            let large = x * power(21);
+            let truth = wide.q(&Interval::exactly(exactly(large)));
+            close(one_minus_exp(large), &truth, 46, "1 - exp(-s)");
+        }
+        let one = Interval::exactly(wide.one());
+        assert_eq!(neg_ln(1.0), 0.0);
+        close(one_minus_exp(1.0), &wide.q(&one), 46, "1 - 1/e");
+    }
+
+    #[test]
+    fn words_and_floors_are_exact() {
+        for word in [
+            0,
+            1,
+            42,
+            1 << 42,
+            (1 << 53) - 1,
+            1 << 63,
+            u64::MAX,
+            0x0123_4567_89ab_cdef,
+        ] {
+            #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
+            let value = of_word(word as u32, (word >> 32) as u32);
+            assert_eq!(value, word as f64);
+        }
+        for whole in [0.0, 1.0, 2.0, 65_535.0, power(30), power(51) - 1.0] {
+            for part in [0.0, 0.25, 0.5, 0.75, 1.0 - power(-22)] {
+                let x: f64 = whole + part;
+                assert_eq!(floor(x), x.floor(), "{x}");
+                assert_eq!(integer(floor(x)) as f64, x.floor(), "{x}");
+            }
+            assert_eq!(floor(whole.next_up()), whole);
+        }
+    }
 }

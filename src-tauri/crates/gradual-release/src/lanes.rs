@@ -8,9 +8,6 @@
 //!
 //! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. Every tolerance is at least twice what is shown here.
 //!
-//! **Uniforms.** A word n says `n <= 2^64 U <= n + 1`. As a float it is good to u; with `n >= 2^42` ([`LEAST`]) so is U to `2^-42 + u`, relatively. A smaller word is left
-//! undecided where that matters (once in 4 million).
-//!
 //! **Height.** `Q_j = Q_0 sqrt(U_1 ... U_j)`. Each factor is off by at most `2^-43 + 3 u`, `q_0` by 2^-46: `q_j` by less than `e_j / 1.9`, `e_j = (j + 1) 2^-42`. It is compared
 //! with levels (good to 2^-46) and powers of two, with a tolerance of `2 e_j q_j`.
 //!
@@ -18,14 +15,7 @@
 //! `1 - q >= 2^-20`, for `e <= 2^-34` (j is at most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of `d = 2 e_j/(1 - q) + 2^-44`.
 //! The top rate is a quotient of integers, good to 3 u, and has d = 2^-44.
 //!
-//! **High part.** `X = -ln V / (S B^k)`. V is good to `2^-42 + u`, which is an absolute error of -ln V; its logarithm and the quotient add less than
-//! `2^-45 + 2 u`, relatively. So x is off by less than `d x + 2^-41/(s B^k) / 1.9`; the tolerance is `2 d x + 2^-41/(s B^k)`. X is positive, so at floor 0 only the upper side can fail.
-//! `x <= 15.3 * 2^17`.
-//!
-//! **Low digits.** `L = F(V, S) = -ln(1 - V (1 - exp(-R)))/R * B` with `R = S B^(i+1) <= 0.501`, since `Q <= 2^-(16 k + 1)`. Here `dF/dV <= B exp(R) < 1.66 B`
-//! and V is off by at most `2^-64 + u` absolutely, which makes less than `2^-35`. The numerator, as a function of R, is concave, 0 at 0, with slope V there and slope of at least `V exp(-R)`
-//! at R: so `R` times its slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
-//! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is `2 B r d + 2^-27`.
+//! **Digits.** See [`inverse`](crate::inverse), with this d.
 //!
 //! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u` absolutely. The tolerance is 2^-42.
 //!
@@ -34,19 +24,19 @@
 use zeroize::Zeroize;
 
 use crate::chacha::{self, KEPT, Key, LANES, Places, Words};
-use crate::floats::{
-    self, MARGIN, neg_ln, neg_ln_one_minus, neg_ln_one_minus_small, of_word, one_minus_exp_small,
-    power,
-};
+use crate::floats::{self, MARGIN, neg_ln_one_minus, of_word, power};
+use crate::inverse::{self, BASE, LEAST, UNIT, mask};
 
-/// The smallest word of a uniform that is decided here.
-const LEAST: f64 = power(42);
 /// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
-/// Base of the digits.
-const BASE: f64 = power(16);
-const UNIT: f64 = power(-64);
+/// Tolerance of the zero test.
 const TIE: f64 = power(-42);
+/// `2 e_j` is this times j + 1.
+const TWICE_ERROR: f64 = power(-41);
+/// The smallest `1 - q` that is decided here.
+const REST: f64 = power(-20);
+/// Heights at and below which a geometric has one, two, three low digits.
+pub(crate) const EDGES: [f64; 3] = [power(-17), power(-33), power(-49)];
 
 /// What a lane is to do after a step.
 pub(crate) const GO_ON: u64 = 0;
@@ -88,17 +78,6 @@ pub(crate) struct Group {
     q: [f64; LANES],
     /// j + 1, for the next j.
     next: [f64; LANES],
-    /// The rate, the bound d on its relative error, and the number of low digits.
-    rate: [f64; LANES],
-    doubt: [f64; LANES],
-    digits: [f64; LANES],
-    /// The geometric so far, and whether it is certain (all ones).
-    geometric: [u64; LANES],
-    certain: [u64; LANES],
-    /// Whether the jump counts for the level, the higher level of a pair (all ones), and whether both are certain.
-    above_low: [u64; LANES],
-    above_high: [u64; LANES],
-    placed: [u64; LANES],
     /// The noise at the level, and at the higher level of a pair.
     pub(crate) low: [i64; LANES],
     pub(crate) high: [i64; LANES],
@@ -107,40 +86,12 @@ pub(crate) struct Group {
     pub(crate) index: [usize; LANES],
 }
 
-/// All ones for true.
-#[inline(always)]
-fn mask(condition: bool) -> u64 {
-    u64::from(condition).wrapping_neg()
-}
-
-/// Uniform number `number` (as the layout counts words) of a lane, times 2^64.
-#[inline(always)]
-fn uniform(words: &Words, number: usize, lane: usize) -> f64 {
-    of_word(words[2 * number][lane], words[2 * number + 1][lane])
-}
-
-/// Is the floor of X certain, given x, its floor, and the tolerance?
-#[inline(always)]
-fn settled(x: f64, floor: f64, tolerance: f64) -> u64 {
-    // Exact: both are below 2^51 and floor <= x < floor + 1.
-    let above = x - floor;
-    (mask(above > tolerance) | mask(floor == 0.0)) & mask(1.0 - above > tolerance)
-}
-
 impl Group {
     pub(crate) const NEW: Group = Group {
         places: Places::NOWHERE,
         words: [[0; LANES]; KEPT],
         q: [1.0; LANES],
         next: [2.0; LANES],
-        rate: [1.0; LANES],
-        doubt: [1.0; LANES],
-        digits: [0.0; LANES],
-        geometric: [0; LANES],
-        certain: [0; LANES],
-        above_low: [0; LANES],
-        above_high: [0; LANES],
-        placed: [0; LANES],
         low: [0; LANES],
         high: [0; LANES],
         state: [0; LANES],
@@ -186,18 +137,20 @@ impl Group {
             self.places.set(lane, 0, coordinate);
         }
         chacha::blocks(key, &self.places, &mut self.words);
-        self.rate = [start.rate; LANES];
-        self.doubt = [MARGIN; LANES];
-        // Their number is at most 3.
-        self.digits = [[0.0, 1.0, 2.0, 3.0][start.digits.min(3)]; LANES];
-        self.certain = [u64::MAX; LANES];
-        self.geometric(start.digits);
+        let rates = Rates {
+            rate: [start.rate; LANES],
+            doubt: [MARGIN; LANES],
+            // Their number is at most 3.
+            digits: [[0.0, 1.0, 2.0, 3.0][start.digits.min(3)]; LANES],
+            certain: [u64::MAX; LANES],
+        };
+        let (sizes, certain) = signed_geometric(&self.words, &rates, start.digits);
+        let uniform = uniforms(&self.words, 0);
         for lane in 0..LANES {
-            let beyond = uniform(&self.words, 0, lane) * UNIT - start.zero;
+            let beyond = uniform[lane] * UNIT - start.zero;
             let zero = mask(-beyond > TIE);
-            let other = mask(beyond > TIE) & self.certain[lane];
-            let size = self.signed(lane) & other.cast_signed();
-            self.low[lane] = size;
+            let other = mask(beyond > TIE) & certain[lane];
+            self.low[lane] = sizes[lane] & other.cast_signed();
             self.state[lane] = !(zero | other) & UNDECIDED;
         }
     }
@@ -206,115 +159,156 @@ impl Group {
     #[inline(always)]
     pub(crate) fn step<const PAIR: bool>(&mut self, key: &Key, heights: &Heights) {
         chacha::blocks(key, &self.places, &mut self.words);
-        self.descend::<PAIR>(heights);
-        self.rates();
-        self.geometric(heights.digits);
+        let next = self.next;
+        let uniform = uniforms(&self.words, 0);
+        let q = heights_below(&self.q, &uniform);
+        let rates = rates(&q, &next);
+        let (sizes, certain) = signed_geometric(&self.words, &rates, heights.digits);
+        let (mut low, mut high) = (self.low, self.high);
+        let mut state = [GO_ON; LANES];
         for lane in 0..LANES {
-            let size = self.signed(lane);
-            let above = self.above_low[lane];
-            self.low[lane] = self.low[lane].wrapping_add(size & above.cast_signed());
+            let tolerance = next[lane] * TWICE_ERROR * q[lane];
+            let (above, sure) = compare(q[lane], heights.low, tolerance);
+            let mut placed = sure & mask(uniform[lane] >= LEAST);
+            low[lane] = low[lane].wrapping_add(sizes[lane] & above.cast_signed());
             if PAIR {
-                let higher = self.above_high[lane].cast_signed();
-                self.high[lane] = self.high[lane].wrapping_add(size & higher);
+                let (above, sure) = compare(q[lane], heights.high, tolerance);
+                placed &= sure;
+                high[lane] = high[lane].wrapping_add(sizes[lane] & above.cast_signed());
             }
-            let decided = self.placed[lane]
-                & (self.certain[lane] | !above)
-                & mask(self.next[lane] <= MOST_JUMPS);
-            self.state[lane] = (!decided & UNDECIDED) | (decided & !above & DONE);
-            self.next[lane] += 1.0;
+            let decided = placed & (certain[lane] | !above) & mask(next[lane] <= MOST_JUMPS);
+            state[lane] = (!decided & UNDECIDED) | (decided & !above & DONE);
         }
+        self.q = q;
+        self.low = low;
+        self.high = high;
+        self.state = state;
+        self.next = next.map(|next| next + 1.0);
         self.places.advance();
     }
-
-    /// The height of the next jump, and whether it lies above the levels.
-    #[inline(always)]
-    fn descend<const PAIR: bool>(&mut self, heights: &Heights) {
-        for lane in 0..LANES {
-            let n = uniform(&self.words, 0, lane);
-            let q = self.q[lane] * (n * UNIT).sqrt();
-            let tolerance = self.next[lane] * power(-41) * q;
-            let over = q - heights.low;
-            let above = mask(over > tolerance);
-            let mut placed = mask(n >= LEAST) & (above | mask(-over > tolerance));
-            self.above_low[lane] = above;
-            if PAIR {
-                let over = q - heights.high;
-                let above = mask(over > tolerance);
-                placed &= above | mask(-over > tolerance);
-                self.above_high[lane] = above;
-            }
-            self.placed[lane] = placed;
-            self.q[lane] = q;
-        }
-    }
-
-    /// The rate at each lane's height, and how many low digits it has.
-    #[inline(always)]
-    fn rates(&mut self) {
-        for lane in 0..LANES {
-            let q = self.q[lane];
-            let error = self.next[lane] * power(-41);
-            let tolerance = error * q;
-            let (rate, rest) = neg_ln_one_minus(q);
-            self.rate[lane] = rate;
-            self.doubt[lane] = error / rest + MARGIN;
-            let mut digits = 0.0;
-            let mut certain = mask(rest >= power(-20));
-            for edge in [power(-17), power(-33), power(-49)] {
-                digits += if q <= edge { 1.0 } else { 0.0 };
-                certain &= mask((q - edge).abs() > tolerance);
-            }
-            self.digits[lane] = digits;
-            self.certain[lane] = certain;
-        }
-    }
-
-    /// `Geom` at each lane's rate, with at most `most` low digits; `certain` is kept where it was and stays so.
-    #[inline(always)]
-    fn geometric(&mut self, most: usize) {
-        for lane in 0..LANES {
-            let digits = self.digits[lane];
-            let mut scaled = self.rate[lane];
-            let mut shift = 0_u64;
-            for digit in [0.0, 1.0, 2.0] {
-                scaled *= if digits > digit { BASE } else { 1.0 };
-                shift += if digits > digit { 16 } else { 0 };
-            }
-            let n = uniform(&self.words, 2, lane);
-            let inverse = 1.0 / scaled;
-            let x = neg_ln(n * UNIT) * inverse;
-            let floor = floats::floor(x);
-            let tolerance = 2.0 * self.doubt[lane] * x + power(-41) * inverse;
-            self.certain[lane] &= mask(n >= LEAST) & settled(x, floor, tolerance);
-            self.geometric[lane] = floats::integer(floor) << shift;
-        }
-        for digit in 0..most.min(3) {
-            self.low_digit(digit);
-        }
-    }
-
-    #[inline(always)]
-    fn low_digit(&mut self, digit: usize) {
-        let scale = [power(16), power(32), power(48)][digit];
-        let before = [0.0, 1.0, 2.0][digit];
-        for lane in 0..LANES {
-            let r = self.rate[lane] * scale;
-            let y = uniform(&self.words, 3 + digit, lane) * UNIT * one_minus_exp_small(r);
-            let x = neg_ln_one_minus_small(y) / r * BASE;
-            let floor = floats::floor(x);
-            let tolerance = 2.0 * BASE * r * self.doubt[lane] + power(-27);
-            let wanted = mask(self.digits[lane] > before);
-            self.certain[lane] &= settled(x, floor, tolerance) | !wanted;
-            let part = (floats::integer(floor) << (16 * digit)) & wanted;
-            self.geometric[lane] = self.geometric[lane].wrapping_add(part);
-        }
-    }
-
-    /// `sign * (1 + Geom)`.
-    #[inline(always)]
-    fn signed(&self, lane: usize) -> i64 {
-        let negative = mask(self.words[3][lane] >> 31 == 1).cast_signed();
-        let size = self.geometric[lane].wrapping_add(1).cast_signed();
-        (size ^ negative).wrapping_sub(negative)
-    }
 }
+
+/// Uniform number `number` (as the layout counts words) of each lane, times 2^64.
+#[inline(always)]
+fn uniforms(words: &Words, number: usize) -> [f64; LANES] {
+    let (low, high) = (&words[2 * number], &words[2 * number + 1]);
+    std::array::from_fn(|lane| of_word(low[lane], high[lane]))
+}
+
+/// `Q_j`, from `Q_(j-1)` and `2^64 U_j`.
+#[inline(always)]
+fn heights_below(q: &[f64; LANES], uniform: &[f64; LANES]) -> [f64; LANES] {
+    let mut below = [0.0; LANES];
+    for lane in 0..LANES {
+        below[lane] = q[lane] * (uniform[lane] * UNIT).sqrt();
+    }
+    below
+}
+
+/// Does q lie above `level` (all ones), and is that certain?
+#[inline(always)]
+fn compare(q: f64, level: f64, tolerance: f64) -> (u64, u64) {
+    let over = q - level;
+    let above = mask(over > tolerance);
+    (above, above | mask(-over > tolerance))
+}
+
+/// The rate of each lane's geometric, the bound d on its relative error, how many low digits it has, and whether these are certain (all ones).
+struct Rates {
+    rate: [f64; LANES],
+    doubt: [f64; LANES],
+    digits: [f64; LANES],
+    certain: [u64; LANES],
+}
+
+/// The rates at these heights, `next` being j + 1.
+#[inline(always)]
+fn rates(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
+    let mut rates = Rates {
+        rate: [0.0; LANES],
+        doubt: [0.0; LANES],
+        digits: [0.0; LANES],
+        certain: [0; LANES],
+    };
+    for lane in 0..LANES {
+        let q = q[lane];
+        let error = next[lane] * TWICE_ERROR;
+        let tolerance = error * q;
+        let (rate, rest) = neg_ln_one_minus(q);
+        // Written out: a loop in here would keep the compiler from using vectors.
+        let (one, sure_of_one) = at_most(q, EDGES[0], tolerance);
+        let (two, sure_of_two) = at_most(q, EDGES[1], tolerance);
+        let (three, sure_of_three) = at_most(q, EDGES[2], tolerance);
+        rates.rate[lane] = rate;
+        rates.doubt[lane] = error / rest + MARGIN;
+        rates.digits[lane] = one + two + three;
+        rates.certain[lane] = mask(rest >= REST) & sure_of_one & sure_of_two & sure_of_three;
+    }
+    rates
+}
+
+/// 1 if `q <= edge`, else 0; and whether that is certain.
+#[inline(always)]
+fn at_most(q: f64, edge: f64, tolerance: f64) -> (f64, u64) {
+    let count = if q <= edge { 1.0 } else { 0.0 };
+    (count, mask((q - edge).abs() > tolerance))
+}
+
+/// `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is certain (all ones).
+#[inline(always)]
+fn signed_geometric(words: &Words, rates: &Rates, most: usize) -> ([i64; LANES], [u64; LANES]) {
+    let (mut geometric, mut certain) = high_part(&uniforms(words, 2), rates);
+    for digit in 0..most.min(3) {
+        let (part, sure) = low_digit(&uniforms(words, 3 + digit), rates, digit);
+        for lane in 0..LANES {
+            geometric[lane] = geometric[lane].wrapping_add(part[lane]);
+            certain[lane] &= sure[lane];
+        }
+    }
+    let mut sizes = [0; LANES];
+    for lane in 0..LANES {
+        let negative = mask(words[3][lane] >> 31 == 1).cast_signed();
+        let size = geometric[lane].wrapping_add(1).cast_signed();
+        sizes[lane] = (size ^ negative).wrapping_sub(negative);
+    }
+    (sizes, certain)
+}
+
+/// `H B^k`.
+#[inline(always)]
+fn high_part(uniform: &[f64; LANES], rates: &Rates) -> ([u64; LANES], [u64; LANES]) {
+    let (mut parts, mut certain) = ([0; LANES], [0; LANES]);
+    for lane in 0..LANES {
+        let digits = rates.digits[lane];
+        // k times 16 and B^k, without a table.
+        let shift =
+            (mask(digits > 0.0) & 16) + (mask(digits > 1.0) & 16) + (mask(digits > 2.0) & 16);
+        let scaled = rates.rate[lane] * f64::from_bits((1023 + shift) << 52);
+        let (floor, sure) = inverse::high(uniform[lane], scaled, rates.doubt[lane]);
+        certain[lane] = rates.certain[lane] & sure;
+        parts[lane] = floats::integer(floor) << shift;
+    }
+    (parts, certain)
+}
+
+/// `L_i B^i`, where the geometric has a digit i; else 0, certainly.
+#[inline(always)]
+fn low_digit(uniform: &[f64; LANES], rates: &Rates, digit: usize) -> ([u64; LANES], [u64; LANES]) {
+    let (scale, before, shift) = [
+        (BASE, 0.0, 0),
+        (BASE * BASE, 1.0, 16),
+        (BASE * BASE * BASE, 2.0, 32),
+    ][digit];
+    let (mut parts, mut certain) = ([0; LANES], [0; LANES]);
+    for lane in 0..LANES {
+        let r = rates.rate[lane] * scale;
+        let (floor, sure) = inverse::low(uniform[lane], r, rates.doubt[lane]);
+        let wanted = mask(rates.digits[lane] > before);
+        certain[lane] = sure | !wanted;
+        parts[lane] = (floats::integer(floor) << shift) & wanted;
+    }
+    (parts, certain)
+}
+
+#[cfg(test)]
+mod tests;

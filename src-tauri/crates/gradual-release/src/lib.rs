@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(test)]
+mod agreement;
 mod bulk;
 mod chacha;
 mod draw;
@@ -9,6 +11,7 @@ mod error;
 mod fast;
 mod floats;
 mod interval;
+mod inverse;
 mod lanes;
 pub mod law;
 pub mod layout;

@@ -1,0 +1,249 @@
+//! The fast path against the slow one: every number must be the same, over the whole supported range.
+#![allow(clippy::unwrap_used)]
+
+use rayon::prelude::*;
+
+use crate::fast::Constants;
+use crate::slow::Slow;
+use crate::units::Rate;
+use crate::{Epsilon, Path, Progress, Seed, Sensitivity};
+
+/// A spread of test parameters, not a secret: Knuth's multiplier.
+struct Spread(u64);
+
+impl Spread {
+    fn next(&mut self) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 20
+    }
+
+    /// Evenly in the logarithm, between the two.
+    fn between(&mut self, low: u64, high: u64) -> u64 {
+        let width = (high as f64 / low as f64).ln();
+        let share = self.next() as f64 / 2_f64.powi(44);
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "positive and below 2^41"
+        )]
+        let value = (low as f64 * (width * share).exp()) as u64;
+        value.clamp(low, high)
+    }
+}
+
+struct Setting {
+    path: Path,
+    sensitivity: Sensitivity,
+    top: Option<Epsilon>,
+    level: Epsilon,
+    number: u8,
+}
+
+fn seed(kind: u8, number: u8) -> Seed {
+    let mut bytes = [kind; 32];
+    bytes[3] = number;
+    Seed::from_bytes(bytes)
+}
+
+fn setting(steps: u64, top: Option<u64>, level: u64, number: u8) -> Setting {
+    let sensitivity = Sensitivity::new(steps).unwrap();
+    let top = top.map(|top| Epsilon::new(top).unwrap());
+    let path = match top {
+        Some(top) => Path::with_top(sensitivity, top, seed(1, number), seed(2, number)).unwrap(),
+        None => Path::exact(sensitivity, seed(2, number)),
+    };
+    Setting {
+        path,
+        sensitivity,
+        top,
+        level: Epsilon::new(level).unwrap(),
+        number,
+    }
+}
+
+/// D from 1 to 2^40, ε from 1e-6 to 64, D/ε below 2^50; tops up to 64, none, and now and then the highest there is.
+fn random(spread: &mut Spread, number: u8) -> Setting {
+    let steps = spread.between(1, 1 << 40);
+    let least = ((steps * 1_000_000) >> 50) + 1;
+    let level = spread.between(least, 64_000_000);
+    let top = match spread.next() % 8 {
+        0 => None,
+        1 => Some(level),
+        2 => Some(spread.between(level, 1 << 40)),
+        _ => Some(spread.between(level, 64_000_000)),
+    };
+    setting(steps, top, level, number)
+}
+
+impl Setting {
+    fn rate(&self, level: Epsilon) -> Rate {
+        Rate::new(level, self.sensitivity).unwrap()
+    }
+
+    fn slowly(&self, level: Epsilon, first: u64, count: u64) -> Vec<i64> {
+        let parts = (first..first + count).collect::<Vec<_>>();
+        let parts = parts.par_chunks(1000).map(|part| {
+            let slow = Slow::new(self.path.source(), self.rate(level));
+            let noise = part
+                .iter()
+                .map(|coordinate| slow.coordinate(*coordinate).unwrap().0);
+            noise.collect::<Vec<i64>>()
+        });
+        parts.collect::<Vec<_>>().concat()
+    }
+
+    fn name(&self) -> String {
+        format!(
+            "D = {}, top {:?}, level {:?}",
+            self.sensitivity.get(),
+            self.top,
+            self.level
+        )
+    }
+}
+
+#[test]
+fn every_number_is_that_of_the_slow_path_all_over_the_range() {
+    let mut spread = Spread(3);
+    for number in 0..=255 {
+        let setting = random(&mut spread, number);
+        let first = spread.next() << 18 >> u64::from(number % 63);
+        let first = first & ((1 << 63) - 1);
+        let first = first.min((1 << 63) - 1000);
+        for count in [1, 7, 200] {
+            assert_eq!(
+                setting.path.read(first, count, setting.level).unwrap(),
+                setting.slowly(setting.level, first, count as u64),
+                "{}",
+                setting.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_number_of_a_million_is_that_of_the_slow_path() {
+    for (number, (steps, top, level)) in (0..).zip([
+        (1, Some(8_000_000), 250_000),
+        (100_000_000, Some(8_000_000), 250_000),
+        (1 << 40, None, 64_000_000),
+    ]) {
+        let setting = setting(steps, top, level, number);
+        let fast = setting.path.read(5, 1_000_000, setting.level).unwrap();
+        let slow = setting.slowly(setting.level, 5, 1_000_000);
+        // Not assert_eq, which would print them.
+        assert!(fast == slow, "{}", setting.name());
+    }
+}
+
+#[test]
+fn fallbacks_are_rarer_than_one_in_a_hundred_thousand_everywhere() {
+    let mut spread = Spread(11);
+    let (mut draws, mut undecided) = (0, 0);
+    let mut corners = vec![
+        setting(1, Some(64_000_000), 1, 1),
+        setting(1, None, 64_000_000, 2),
+        setting(1 << 40, None, 977, 3),
+        setting(1 << 40, Some(64_000_000), 64_000_000, 4),
+        setting(1 << 17, Some(1_000_000), 1_000_000, 5),
+        setting(1 << 33, Some(64_000_000), 1_000_000, 6),
+    ];
+    corners.extend((10..70).map(|number| random(&mut spread, number)));
+    for setting in corners {
+        let (_, effort) = setting
+            .path
+            .read_measured(0, 50_000, setting.level)
+            .unwrap();
+        assert_eq!(effort.coordinates, 50_000);
+        assert!(effort.draws >= 50_000);
+        let here = effort.fixed_width + effort.arbitrary;
+        assert!(
+            here * 100_000 < effort.draws,
+            "{}: {here} of {} draws",
+            setting.name(),
+            effort.draws
+        );
+        draws += effort.draws;
+        undecided += here;
+    }
+    assert!(
+        undecided > 0,
+        "the slow path was never taken: the count is broken"
+    );
+    assert!(undecided * 500_000 < draws, "{undecided} of {draws} draws");
+}
+
+#[test]
+fn pairs_of_levels_and_sealed_paths_give_the_same_numbers() {
+    let mut spread = Spread(5);
+    for number in 0..60 {
+        let setting = random(&mut spread, number);
+        let Some(top) = setting.top else { continue };
+        let middle = Epsilon::new(spread.between(setting.level.micro(), top.micro())).unwrap();
+        let low = setting.path.read(9, 300, setting.level).unwrap();
+        let high = setting.path.read(9, 300, middle).unwrap();
+        for (from, to, start, end) in [
+            (setting.level, middle, &low, &high),
+            (middle, setting.level, &high, &low),
+        ] {
+            let mut held = start.clone();
+            let changes = setting.path.changes(from, to, 9, 300).unwrap();
+            for change in &changes {
+                let place = usize::try_from(change.coordinate - 9).unwrap();
+                assert_ne!(held[place], change.noise, "not a change");
+                held[place] = change.noise;
+            }
+            assert_eq!(&held, end, "{}", setting.name());
+            assert!(changes.is_sorted_by_key(|change| change.coordinate));
+        }
+        let sealed = Path::sealed(setting.sensitivity, top, seed(2, setting.number)).unwrap();
+        let start = setting.path.read(9, 300, top).unwrap();
+        let jumps = sealed.jumps(9, 300, setting.level).unwrap();
+        let sum: Vec<i64> = start
+            .iter()
+            .zip(&jumps)
+            .map(|(start, jump)| start + jump)
+            .collect();
+        assert_eq!(sum, low, "{}", setting.name());
+        assert_eq!(sealed.jumps(9, 300, top).unwrap(), vec![0; 300]);
+        let changes = sealed
+            .changes(middle, setting.level, 9, 300, &Progress::silent())
+            .unwrap();
+        for change in changes {
+            let place = usize::try_from(change.coordinate - 9).unwrap();
+            assert_eq!(change.noise, jumps[place]);
+        }
+    }
+}
+
+/// A top whose height is so close to 2^-17 that floats cannot tell how many digits it has: integers must, for every coordinate.
+#[test]
+fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
+    let mut found = 0;
+    for steps in (1 << 36)..(1 << 36) + 40 {
+        // 1 - exp(-s) = 2^-17
+        let rate = -(-(2_f64.powi(-17))).ln_1p();
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "about 2^39"
+        )]
+        let top = (rate * 1e6 * steps as f64).round() as u64;
+        let setting = setting(steps, Some(top), top - 1_000_000, 1);
+        let (high, low) = (
+            setting.rate(setting.top.unwrap()),
+            setting.rate(setting.level),
+        );
+        if Constants::new(Some(high), true, low, low).is_some() {
+            continue;
+        }
+        found += 1;
+        let (noise, effort) = setting.path.read_measured(0, 30, setting.level).unwrap();
+        assert_eq!(effort.fixed_width + effort.arbitrary, 30);
+        assert_eq!(noise, setting.slowly(setting.level, 0, 30));
+    }
+    assert!(found > 3, "only {found} such tops");
+}
