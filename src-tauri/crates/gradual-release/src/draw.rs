@@ -5,7 +5,7 @@ use crate::interval::{Arithmetic, Interval};
 use crate::layout::Draw;
 
 /// Bits of a low digit.
-const DIGIT: u32 = 16;
+pub(crate) const DIGIT: u32 = 16;
 
 /// How many low digits a geometric with `q = 1 - exp(-rate)` has (see [`layout`](crate::layout)): 0 for `q > 2^-17`, and
 /// one more for each further 16 bits. `None` also below 2^-65, which is outside the supported range.
@@ -37,7 +37,7 @@ pub(crate) fn geometric<A: Arithmetic>(
     };
     let mut low = 0_u64;
     for digit in (0..digits).rev() {
-        let Some(value) = low_digit(a, rate, draw, digit) else {
+        let Some(value) = low_digit(a, rate, &a.uniform(draw.low(digit as usize)), digit) else {
             return Ok(None);
         };
         low = (low << DIGIT) | value;
@@ -49,14 +49,13 @@ pub(crate) fn geometric<A: Arithmetic>(
 }
 
 /// Digit `L_i`: `floor(-ln(1 - V_i (1 - exp(-s B^(i+1)))) / (s B^i))`.
-fn low_digit<A: Arithmetic>(
+pub(crate) fn low_digit<A: Arithmetic>(
     a: &A,
     rate: &Interval<A::Point>,
-    draw: &Draw,
+    uniform: &Interval<A::Point>,
     digit: u32,
 ) -> Option<u64> {
     let reach = rate.shift(a, DIGIT * (digit + 1)).one_minus_exp(a)?;
-    let uniform = a.uniform(draw.low(digit as usize));
     let exponential = uniform.mul(a, &reach).one_minus(a).neg_ln(a)?;
     let value = exponential.floor_ratio(a, &rate.shift(a, DIGIT * digit))?;
     // The upper end touches B where V's upper end is 1; the exact value is below B.

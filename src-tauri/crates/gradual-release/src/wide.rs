@@ -72,6 +72,21 @@ impl Wide {
         }
     }
 
+    /// `a / b`, for numbers of any size; `None` while b may be 0.
+    pub(crate) fn quotient(
+        &self,
+        a: &Interval<BigUint>,
+        b: &Interval<BigUint>,
+    ) -> Option<Interval<BigUint>> {
+        if b.low == BigUint::ZERO {
+            return None;
+        }
+        Some(Interval {
+            low: (&a.low << self.bits) / &b.high,
+            high: ceil_div(&(&a.high << self.bits), &b.low),
+        })
+    }
+
     /// `value` with `bits` fractional bits instead, rounded outwards; `bits` is at most this precision.
     pub(crate) fn outward(&self, value: &Interval<BigUint>, bits: u64) -> (BigUint, BigUint) {
         let drop = self.bits - bits;

@@ -1,0 +1,282 @@
+//! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided with them.
+
+use num_bigint::BigUint;
+use rand_chacha::rand_core::CryptoRng;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use crate::draw::{DIGIT, low_digit};
+use crate::error::Error;
+use crate::floats::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
+use crate::interval::{Arithmetic, Interval};
+use crate::inverse;
+use crate::layout::Bits;
+use crate::odds::{Levels, Odds, Ratio};
+use crate::wide::{MAX_BITS, Wide};
+
+/// A geometric whose rate is above this needs no low digits: its integer part is certain in floats but for one draw in 30 000.
+const COARSE: i32 = -24;
+
+/// A uniform of which as many bits are known as were needed so far.
+#[derive(Zeroize, ZeroizeOnDrop)]
+pub(crate) struct Uniform {
+    word: u64,
+    more: Vec<u64>,
+}
+
+impl Uniform {
+    #[inline]
+    pub(crate) fn draw<R: CryptoRng + ?Sized>(rng: &mut R) -> Uniform {
+        Uniform::from_word(rng.next_u64())
+    }
+
+    fn from_word(word: u64) -> Uniform {
+        Uniform {
+            word,
+            more: Vec::new(),
+        }
+    }
+
+    /// 2^64 U, to u.
+    #[inline]
+    fn float(&self) -> f64 {
+        float(self.word)
+    }
+
+    /// Decides with 128 bits, and twice as many until `decide` does.
+    #[cold]
+    fn settle<T, R: CryptoRng + ?Sized>(
+        &mut self,
+        rng: &mut R,
+        decide: impl Fn(&Wide, &Interval<BigUint>) -> Option<T>,
+    ) -> Result<T, Error> {
+        let mut bits = 128;
+        while bits <= MAX_BITS {
+            let words = usize::try_from(bits / 64).map_err(|_| Error::StreamExhausted)?;
+            while self.more.len() + 1 < words {
+                self.more.push(rng.next_u64());
+            }
+            let wide = Wide::new(bits, bits);
+            let uniform = wide.uniform(Bits {
+                word: self.word,
+                more: &self.more,
+            });
+            if let Some(value) = decide(&wide, &uniform) {
+                return Ok(value);
+            }
+            bits *= 2;
+        }
+        Err(Error::StreamExhausted)
+    }
+}
+
+/// The word as a float, to u.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the two halves of a word")]
+fn float(word: u64) -> f64 {
+    of_word(word as u32, (word >> 32) as u32)
+}
+
+/// An event of known probability.
+pub(crate) struct Chance {
+    levels: Levels,
+    odds: Odds,
+    /// Words below it certainly lie below the probability.
+    low: u64,
+    /// Words above it certainly lie above.
+    high: u64,
+}
+
+impl Chance {
+    pub(crate) fn new(levels: Levels, odds: Odds) -> Chance {
+        let wide = Wide::new(192, 192);
+        let ends = odds.at(&levels, &wide).map(|p| {
+            let word = |end: BigUint| u64::try_from(end >> 128_u8).unwrap_or(u64::MAX);
+            (word(p.low), word(p.high))
+        });
+        let (low, high) = ends.unwrap_or((0, u64::MAX));
+        Chance {
+            levels,
+            odds,
+            low,
+            high,
+        }
+    }
+
+    /// Does the uniform lie below the probability?
+    #[inline]
+    pub(crate) fn happens<R: CryptoRng + ?Sized>(
+        &self,
+        uniform: &mut Uniform,
+        rng: &mut R,
+    ) -> Result<bool, Error> {
+        if uniform.word < self.low {
+            Ok(true)
+        } else if uniform.word > self.high {
+            Ok(false)
+        } else {
+            uniform.settle(rng, |wide, u| self.odds.at(&self.levels, wide)?.exceeds(u))
+        }
+    }
+}
+
+/// `Geom` at a rational rate of at least 2^-60.
+///
+/// Composed of digits as in the [word layout](crate::layout), but with as few low digits k as make `s B^k > 2^-24`; then
+/// `s B^k <= 2^-8` where k > 0. Margins as in [`inverse`], with d = 2^-44; `x < 15.3 * 2^24`.
+pub(crate) struct Geometric {
+    ratio: Ratio,
+    rate: f64,
+    digits: u32,
+}
+
+/// Whether `ratio * 2^bits > 1`, for at most 72 bits and a numerator below 2^42.
+fn above(ratio: Ratio, bits: u32) -> bool {
+    u128::from(ratio.numerator) << bits > u128::from(ratio.denominator)
+}
+
+impl Geometric {
+    pub(crate) fn new(ratio: Ratio) -> Geometric {
+        let wanted = |k: &u32| above(ratio, DIGIT * k + COARSE.unsigned_abs());
+        Geometric {
+            ratio,
+            rate: ratio.float(),
+            digits: (0..3).find(wanted).unwrap_or(3),
+        }
+    }
+
+    /// Below 2^24 times 2^46 times B^3.
+    #[inline]
+    pub(crate) fn sample<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<u128, Error> {
+        let mut uniform = Uniform::draw(rng);
+        let bits = DIGIT * self.digits;
+        let (floor, sure) = inverse::high(uniform.float(), self.rate * scale(bits), MARGIN);
+        let high = if sure == 0 {
+            uniform.settle(rng, |wide, u| {
+                u.neg_ln(wide)?
+                    .floor_ratio(wide, &self.ratio.wide(wide).shift(wide, bits))
+            })?
+        } else {
+            floats::integer(floor)
+        };
+        let mut value = u128::from(high);
+        for digit in (0..self.digits).rev() {
+            value = value << DIGIT | u128::from(self.digit(digit, rng)?);
+        }
+        Ok(value)
+    }
+
+    fn digit<R: CryptoRng + ?Sized>(&self, digit: u32, rng: &mut R) -> Result<u64, Error> {
+        let mut uniform = Uniform::draw(rng);
+        let r = self.rate * scale(DIGIT * (digit + 1));
+        let (floor, sure) = inverse::low(uniform.float(), r, MARGIN);
+        if sure == 0 {
+            let decide = |wide: &Wide, u: &_| low_digit(wide, &self.ratio.wide(wide), u, digit);
+            uniform.settle(rng, decide)
+        } else {
+            Ok(floats::integer(floor))
+        }
+    }
+}
+
+/// `2^bits`, for at most 48.
+fn scale(bits: u32) -> f64 {
+    (1_u64 << bits) as f64
+}
+
+/// `DLap(exp(-s))`.
+pub(crate) struct Laplace {
+    ratio: Ratio,
+    form: Form,
+}
+
+enum Form {
+    /// For `s > 2^-24`: one word. Its first bit is the sign and the others are V: `|N| = floor((-ln V - ln((1 + a)/2)) / s)`, as
+    /// `P(|N| >= m) = 2 a^m/(1 + a)` for `m >= 1`.
+    ///
+    /// V is known to `2^-63`, and as a float to u: relatively to `2^-43 + u` for `2^64 V >= 2^44`. The logarithms are good to 2^-44 and the quotient to 5 u,
+    /// relatively. So x is off by at most `2^-43.9 x + 2^-42.9/s`; the tolerance is `2^-42 x + 2^-41/s`.
+    Direct { inverse: f64, offset: f64 },
+    /// Zero or not, then sign and geometric.
+    Split { zero: Chance, size: Geometric },
+}
+
+/// The smallest word that the direct form decides in floats.
+const LEAST: f64 = power(44);
+
+impl Laplace {
+    /// At level `i`.
+    pub(crate) fn new(levels: &Levels, i: usize) -> Laplace {
+        let ratio = levels.single(i);
+        let form = if above(ratio, COARSE.unsigned_abs()) {
+            let s = ratio.float();
+            Form::Direct {
+                inverse: 1.0 / s,
+                // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most 1.45, so this is good to 2^-44.
+                offset: neg_ln_one_minus(0.5 * floats::one_minus_exp(s)).0,
+            }
+        } else {
+            Form::Split {
+                zero: Chance::new(*levels, Odds::Zero(i)),
+                size: Geometric::new(ratio),
+            }
+        };
+        Laplace { ratio, form }
+    }
+
+    #[inline]
+    pub(crate) fn sample<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<i64, Error> {
+        match &self.form {
+            Form::Direct { inverse, offset } => {
+                let word = rng.next_u64();
+                let uniform = float(word << 1);
+                let x = (neg_ln(uniform * inverse::UNIT) + offset) * inverse;
+                let floor = floats::floor(x);
+                let tolerance = const { power(-42) } * x + const { power(-41) } * inverse;
+                let certain =
+                    inverse::mask(uniform >= LEAST) & inverse::settled(x, floor, tolerance);
+                let size = if certain == 0 {
+                    self.settle(word << 1, rng)?
+                } else {
+                    floats::integer(floor)
+                };
+                Ok(signed(size, word))
+            }
+            Form::Split { zero, size } => {
+                if zero.happens(&mut Uniform::draw(rng), rng)? {
+                    return Ok(0);
+                }
+                let negative = rng.next_u64();
+                let size = size.sample(rng)? + 1;
+                let size = u64::try_from(size).ok().filter(|size| size >> 63 == 0);
+                Ok(signed(size.ok_or(Error::Overflow)?, negative))
+            }
+        }
+    }
+
+    /// The direct form with as many bits as it takes; 63 bits of V are in `word`.
+    #[cold]
+    fn settle<R: CryptoRng + ?Sized>(&self, word: u64, rng: &mut R) -> Result<u64, Error> {
+        let mut uniform = Uniform::from_word(word | rng.next_u64() >> 63);
+        // At most 2^22 bits make -ln V below 2^22, and s > 2^-24: the result is below 2^47.
+        uniform.settle(rng, |wide, u| {
+            let rate = self.ratio.wide(wide);
+            let tail = u.neg_ln(wide)?;
+            let offset = wide.half_of_one_plus_a(&wide.q(&rate)).neg_ln(wide)?;
+            let sum = Interval {
+                low: tail.low + offset.low,
+                high: tail.high + offset.high,
+            };
+            sum.floor_ratio(wide, &rate)
+        })
+    }
+}
+
+/// `size`, below 2^63, with the sign that the first bit of `word` says.
+#[inline]
+fn signed(size: u64, word: u64) -> i64 {
+    let negative = (word >> 63).wrapping_neg().cast_signed();
+    (size.cast_signed() ^ negative).wrapping_sub(negative)
+}
+
+#[cfg(test)]
+mod tests;
