@@ -311,6 +311,12 @@ impl Home {
         Ok(self.empty_outbox()?.0)
     }
 
+    /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here is a failure of
+    /// what was asked: the outbox keeps it for the next [`Home::deliver`].
+    pub(crate) fn send(&self) {
+        let _ = self.empty_outbox();
+    }
+
     /// As [`Home::deliver`], with the market's own error if it stopped there.
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
         loop {
