@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  ago, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
+  ago, auditMoney, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
   percent, pounds, short, slug,
 } from '../src/lib/format';
 
@@ -45,6 +45,11 @@ describe('money', () => {
   it('is exact where a float is not', () => {
     expect(moneyDecimal(Number.MAX_SAFE_INTEGER, 2)).toBe('90071992547409.91');
     expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe('€90,071,992,547,409.91');
+  });
+
+  it('of an audit takes its decimals from the report', () => {
+    expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('€333.00');
+    expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33,300');
   });
 
   it('of an unknown code is still shown', () => {
