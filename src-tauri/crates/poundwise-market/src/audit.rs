@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use poundwise_documents::audit::Report as AuditReport;
+pub use poundwise_documents::audit::{Copied, Report as AuditReport};
 use poundwise_documents::audit::{Input, audit};
 
 use crate::{

@@ -101,6 +101,19 @@ impl NoiseSample {
             )
             .hint("The path starts at the top; nothing above it exists."));
         }
+        if request.count == 0 {
+            return Err(Error::usage("count", "the count is 0")
+                .hint("Ask for one coordinate or more: --count 1000"));
+        }
+        match request.first.checked_add(request.count) {
+            Some(end) if end <= 1 << 63 => {}
+            _ => {
+                return Err(
+                    Error::usage("count", "the last coordinate would be 2^63 or above")
+                        .hint("Lower --first or --count."),
+                );
+            }
+        }
         let [top_seed, jump_seed] = seeds(request.seed)?;
         let sensitivity = Sensitivity::new(request.sensitivity).map_err(|e| fault(&e))?;
         let path = Path::with_top(sensitivity, epsilon(top)?, top_seed, jump_seed)
@@ -115,19 +128,6 @@ impl NoiseSample {
                 Ok((level, epsilon))
             })
             .collect::<Result<Vec<_>>>()?;
-        if request.count == 0 {
-            return Err(Error::usage("count", "the count is 0")
-                .hint("Ask for one coordinate or more: --count 1000"));
-        }
-        match request.first.checked_add(request.count) {
-            Some(end) if end <= 1 << 63 => {}
-            _ => {
-                return Err(
-                    Error::usage("count", "the last coordinate would be 2^63 or above")
-                        .hint("Lower --first or --count."),
-                );
-            }
-        }
         Ok(Self {
             path,
             top,
@@ -256,7 +256,7 @@ fn body(format: NoiseFormat, columns: &[Vec<i64>], rows: usize, begins: bool) ->
     out
 }
 
-fn list<'a>(out: &mut Vec<u8>, numbers: &mut dyn Iterator<Item = &'a i64>, separator: &[u8]) {
+fn list(out: &mut Vec<u8>, numbers: &mut dyn Iterator<Item = &i64>, separator: &[u8]) {
     for (i, number) in numbers.enumerate() {
         if i > 0 {
             out.extend_from_slice(separator);
@@ -317,7 +317,7 @@ fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
 
 fn fault(error: &gradual_release::Error) -> Error {
     Error::usage("noise", format!("there is no such noise: {error}"))
-        .hint("Sensitivity and ε have limits; see `poundwise noise sample --help`.")
+        .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
 }
 
 #[cfg(test)]

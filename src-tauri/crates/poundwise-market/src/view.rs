@@ -509,6 +509,32 @@ pub struct Exported {
     pub bytes: u64,
 }
 
+/// A more private copy of a holding, written to a file for somebody else.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct CopyView {
+    /// Document id of the copy.
+    pub id: String,
+    /// The listing that the maker bought from.
+    pub listing: String,
+    /// Its title.
+    pub title: String,
+    /// The release that it was made from.
+    pub release: String,
+    /// Its level.
+    pub micro_epsilon: u64,
+    /// Half-widths at its level.
+    pub accuracy: Vec<HalfWidth>,
+    /// When it was made.
+    pub issued_at: String,
+    /// Whether it had been made before, and these are the same bytes again.
+    pub again: bool,
+    /// The file.
+    pub file: String,
+    /// Bytes in it.
+    pub bytes: u64,
+}
+
 /// How a table is to be imported.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -129,4 +129,12 @@ loss_micro_epsilon: number | null,
 /**
  * For the seller: the dataset's name.
  */
-dataset: string | null, };
+dataset: string | null, 
+/**
+ * For the seller: whether its data and its top seed are erased.
+ */
+sealed: boolean, 
+/**
+ * What that means for it, in words; empty where it is not sealed.
+ */
+seal_words: string, };

@@ -2,13 +2,17 @@
 
 use std::{path::Path, str::FromStr};
 
-use poundwise_documents::bundle::{Bundle, VerifiedBundle};
+use poundwise_documents::{
+    bundle::{Bundle, VerifiedBundle},
+    units::DocumentId,
+};
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
 use crate::{
     buy::holdings::response_estimates,
     catalogue::find_by_prefix,
+    db::parsed,
     error::{Error, Result},
     files::write_file,
     home::Home,
@@ -113,13 +117,15 @@ impl Home {
         write_file(file, &self.held_bytes(&id)?.1)
     }
 
-    /// The newest release of the listing (any version of its series) whose id starts with what was typed.
-    fn newest_release(&self, listing: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
+    /// The series held of which a version's id starts with what was typed.
+    pub(crate) fn held_series(&self, listing: &str) -> Result<DocumentId> {
         let mut statement = self.read().prepare(
             "SELECT series, series FROM holdings UNION SELECT listing, series FROM holdings",
         )?;
         let known = statement
-            .query_map([], |r| Ok((r.get::<_, String>(0)?, r.get::<_, String>(1)?)))?
+            .query_map([], |r| {
+                Ok((r.get::<_, String>(0)?, parsed::<DocumentId>(r, 1)?))
+            })?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         let (_, series) = find_by_prefix(
             listing,
@@ -128,9 +134,15 @@ impl Home {
             |(id, _)| id.clone(),
         )
         .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
+        Ok(series)
+    }
+
+    /// The newest release of the listing (any version of its series) whose id starts with what was typed.
+    fn newest_release(&self, listing: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
+        let series = self.held_series(listing)?;
         let receipt: String = self.read().query_row(
             "SELECT receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1",
-            [series],
+            [series.to_string()],
             |r| r.get(0),
         )?;
         self.held_bytes(&receipt)

@@ -139,7 +139,7 @@ impl Home {
             .collect()
     }
 
-    fn open_held(&self, sealed: &[u8]) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
+    pub(crate) fn open_held(&self, sealed: &[u8]) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
         let plain = self.vault.open(sealed, "a bundle held")?;
         let bundle = Bundle::from_bytes(&plain)
             .and_then(|b| b.verify())

@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension, params};
 use crate::{
     db::{self, parsed},
     error::{Error, Result},
+    format,
     home::Home,
     secrets::ListingSecrets,
     sell::listings::OwnListing,
@@ -16,7 +17,7 @@ impl Home {
     /// Seals a listing's series (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1): keeps the
     /// response at the top of its path and the seed of the jumps below it, and erases x, the top seed and the salts of
     /// both commitments. Every level is sold as before, with the same numbers; from then on a sale is post-processing of
-    /// that response, and whoever takes the home and opens it learns no more of the listing's data than ε at the top.
+    /// that response, which is all that the home still holds of the listing's data.
     ///
     /// Erased means: the old ciphertext is overwritten in the database and its log (WAL), the whole of which is written
     /// anew. What is not erased: the imported table, if the listing is on one (x can be computed from it again, while
@@ -35,7 +36,10 @@ impl Home {
             if !self.db.is_erasure_pending()? {
                 return Err(Error::refused(
                     "sealed-already",
-                    format!("the listing “{title}” is sealed already, since {since}"),
+                    format!(
+                        "the listing “{title}” is sealed already, since {}",
+                        format::time(&since.to_string())
+                    ),
                 )
                 .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
             }
@@ -92,14 +96,18 @@ impl Home {
         } else {
             "its numbers and the seed of its top noise are gone from this home"
         };
-        let table = match &own.dataset {
-            Some(dataset) => format!("; the table {dataset} is still here"),
-            None => String::new(),
+        let response = format::epsilon(listing.top_micro_epsilon.get());
+        let thief = "the most that a thief of this home could learn of them";
+        let rest = match &own.dataset {
+            Some(dataset) => format!(
+                "It sells on from its response at {response}. The table {dataset} is still here; without it, that \
+                 response would be {thief}."
+            ),
+            None => format!("It sells on from its response at {response}, {thief}."),
         };
         Ok(format!(
-            "sealed since {since}: {erased}{table}. It sells on from its response at ε {}, the most that a thief of \
-             this home could learn of them.",
-            listing.top_micro_epsilon
+            "since {}: {erased}. {rest}",
+            format::time(&since.to_string()),
         ))
     }
 }

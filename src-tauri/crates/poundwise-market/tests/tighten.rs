@@ -1,0 +1,227 @@
+//! More private copies of holdings: one path, made once for each level, and audited for what they are.
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
+
+mod fixture;
+
+use std::path::PathBuf;
+
+use fixture::{Town, buy, histogram, list, mean_income, values};
+use poundwise_documents::copy::{CopyFile, VerifiedCopy};
+use poundwise_market::{Home, audit_files, view::ListingView};
+
+struct Made {
+    file: PathBuf,
+    copy: VerifiedCopy,
+    again: bool,
+}
+
+impl Made {
+    fn values(&self) -> Vec<i64> {
+        self.copy.rows.iter().map(|row| row.value).collect()
+    }
+}
+
+fn copy(town: &Town, holder: &Home, listing: &ListingView, level: &str, name: &str) -> Made {
+    let file = town.path(name);
+    let view = holder.tighten(&listing.id, level, &file).unwrap();
+    let bytes = std::fs::read(&file).unwrap();
+    assert_eq!(view.bytes, bytes.len() as u64);
+    let copy = CopyFile::from_bytes(&bytes).unwrap().verify().unwrap();
+    assert_eq!(view.id, copy.copy.id().to_string());
+    Made {
+        file,
+        copy,
+        again: view.again,
+    }
+}
+
+#[test]
+fn a_copy_is_made_once_for_each_level() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "2");
+    let first = copy(&town, &ann, &listing, "0.1", "first.copy");
+    let second = copy(&town, &ann, &listing, "0.1", "second.copy");
+    assert_eq!((first.again, second.again), (false, true));
+    let bytes = |made: &Made| std::fs::read(&made.file).unwrap();
+    assert_eq!(bytes(&first), bytes(&second));
+    assert_ne!(first.values(), values(&ann, &listing));
+    // Nor does closing the home, or a top-up in between, draw it anew.
+    drop(ann);
+    let ann = town.reopen("ann");
+    buy(&owner, &ann, &listing, "4");
+    let third = copy(&town, &ann, &listing, "0.1", "third.copy");
+    assert_eq!((third.again, bytes(&third)), (true, bytes(&first)));
+    // What cannot be written is kept for the next time.
+    let nowhere = town.path("no/such/folder/x.copy");
+    ann.tighten(&listing.id, "0.2", &nowhere).unwrap_err();
+    let kept = copy(&town, &ann, &listing, "0.2", "kept.copy");
+    assert!(kept.again);
+}
+
+#[test]
+fn a_copy_is_audited_for_what_it_is() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &mean_income());
+    let receipt = buy(&owner, &ann, &listing, "2");
+    let made = copy(&town, &ann, &listing, "0.5", "it.copy");
+    let report = audit_files(std::slice::from_ref(&made.file)).unwrap();
+    assert_eq!(report.findings, []);
+    assert!(
+        report.headline.contains("the owner did not sign"),
+        "{}",
+        report.headline
+    );
+    assert_eq!(
+        (report.copies.len(), report.copies[0].maker_name.as_str()),
+        (1, "ann")
+    );
+    let (bundle, ledger) = (town.path("its.bundle"), town.path("owner.ledger"));
+    ann.export_bundle(&receipt.id, &bundle).unwrap();
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[made.file, bundle, ledger]).unwrap();
+    assert_eq!(report.findings, []);
+    assert_eq!(report.copies[0].release_file.as_deref(), Some("its.bundle"));
+}
+
+#[test]
+fn a_copy_at_a_level_held_has_its_values() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "0.5");
+    let before = values(&ann, &listing);
+    buy(&owner, &ann, &listing, "2");
+    let made = copy(&town, &ann, &listing, "0.5", "half.copy");
+    assert_eq!(made.values(), before);
+    // It names the release above, which is the one that it is more private than.
+    let bundle = town.path("its.bundle");
+    let held = fixture::holding(&ann, &listing);
+    ann.export_bundle(&held.responses[1].receipt.id, &bundle)
+        .unwrap();
+    let report = audit_files(&[made.file, bundle]).unwrap();
+    assert_eq!(report.findings, []);
+    assert!(report.copies[0].release_file.is_some());
+}
+
+#[test]
+fn only_what_is_held_can_be_made_more_private() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let file = town.path("x.copy");
+    let code = |level: &str| ann.tighten(&listing.id, level, &file).unwrap_err();
+    assert_eq!(code("0.5").code(), "no-such-id");
+    buy(&owner, &ann, &listing, "1");
+    for level in ["1", "1.5", "100"] {
+        let error = code(level);
+        assert_eq!(error.code(), "not-tighter");
+        assert!(error.message().contains("ε 1 is held"), "{error}");
+        assert!(!error.hints().is_empty());
+    }
+    assert_eq!(code("0").code(), "zero-epsilon");
+    assert_eq!(code("half").code(), "epsilon");
+    assert!(!file.exists());
+    let mean = list(&owner, &mean_income());
+    buy(&owner, &ann, &mean, "1");
+    // 2^50 lattice steps of noise and more: there is no law so wide.
+    let mut wide = mean_income();
+    wide.bounds = Some("0..100000000000".into());
+    wide.step = Some("0.1".into());
+    wide.grain = Some("1".into());
+    let wide = list(&owner, &wide);
+    buy(&owner, &ann, &wide, "1");
+    let error = ann.tighten(&wide.id, "0.000001", &file).unwrap_err();
+    assert_eq!(error.code(), "mechanism");
+    assert!(!file.exists());
+}
+
+/// Vectors of zeros in a town: a listing of that many coordinates, sensitivity 1, up to ε 4.
+fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
+    let file = town.path("zeros.txt");
+    std::fs::write(&file, "0\n".repeat(count)).unwrap();
+    let draft = poundwise_market::view::ListingDraft {
+        dataset: "-".into(),
+        kind: "vector".into(),
+        file: Some(file.display().to_string()),
+        bounds: Some("-10..10".into()),
+        step: Some("1".into()),
+        protect: Some("1".into()),
+        price: "4:40".into(),
+        ..Default::default()
+    };
+    list(owner, &draft)
+}
+
+/// Whatever is made in whatever order, what two responses differ by has the law of the step between their levels, and
+/// steps that do not overlap do not hang together: the copies and releases of a holder are one path.
+#[test]
+fn all_copies_and_releases_are_one_path() {
+    const COUNT: usize = 20_000;
+    let town = Town::new();
+    let owner = town.home("owner");
+    let ann = town.home("ann");
+    let listing = zeros(&town, &owner, COUNT);
+    buy(&owner, &ann, &listing, "1");
+    let held_1 = values(&ann, &listing);
+    let made_05 = copy(&town, &ann, &listing, "0.5", "a.copy").values();
+    buy(&owner, &ann, &listing, "4");
+    let held_4 = values(&ann, &listing);
+    let made_2 = copy(&town, &ann, &listing, "2", "b.copy").values();
+    let made_07 = copy(&town, &ann, &listing, "0.7", "c.copy").values();
+    let made_025 = copy(&town, &ann, &listing, "0.25", "d.copy").values();
+    let path: [(f64, &[i64]); 6] = [
+        (0.25, &made_025),
+        (0.5, &made_05),
+        (0.7, &made_07),
+        (1.0, &held_1),
+        (2.0, &made_2),
+        (4.0, &held_4),
+    ];
+    let variance = |epsilon: f64| {
+        let a = (-epsilon).exp();
+        2.0 * a / (1.0 - a).powi(2)
+    };
+    // The share of coordinates that do not change from a level to the next (mechanism.md, sections 3 and 7).
+    let same = |low: f64, high: f64| {
+        let (a1, a2) = ((-low).exp(), (-high).exp());
+        let p = a2 / a1 * ((1.0 - a1) / (1.0 - a2)).powi(2);
+        p + (1.0 - p) * (1.0 - a1) / (1.0 + a1)
+    };
+    let n = COUNT as f64;
+    for (level, response) in path {
+        let measured = response.iter().map(|y| (*y as f64).powi(2)).sum::<f64>() / n;
+        // The square of a Laplace variable has a standard deviation of √5 times its mean.
+        let off = (measured / variance(level) - 1.0).abs();
+        assert!(off < 6.0 * 5f64.sqrt() / n.sqrt() * 1.5, "ε {level}: {off}");
+    }
+    let steps: Vec<Vec<i64>> = path
+        .windows(2)
+        .map(|pair| {
+            let ((low, y1), (high, y2)) = (pair[0], pair[1]);
+            let step: Vec<i64> = y1.iter().zip(y2).map(|(a, b)| a - b).collect();
+            let expected = same(low, high);
+            let unchanged = step.iter().filter(|d| **d == 0).count() as f64 / n;
+            let deviation = (expected * (1.0 - expected) / n).sqrt();
+            assert!(
+                (unchanged - expected).abs() < 6.0 * deviation,
+                "from ε {high} to ε {low}: {unchanged} unchanged, expected {expected}"
+            );
+            step
+        })
+        .collect();
+    for (i, one) in steps.iter().enumerate() {
+        for other in &steps[..i] {
+            let squares = |v: &[i64]| v.iter().map(|d| (*d as f64).powi(2)).sum::<f64>();
+            let product: f64 = one.iter().zip(other).map(|(a, b)| (a * b) as f64).sum();
+            let correlation = product / (squares(one) * squares(other)).sqrt();
+            assert!(correlation.abs() < 6.0 / n.sqrt(), "{correlation}");
+        }
+    }
+}
