@@ -2,6 +2,7 @@
 
 mod ids;
 mod listing;
+mod noise;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use poundwise_market::view::ImportOptions;
 use ids::id;
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
+pub(crate) use noise::{Noise, NoiseForm, Sample};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -20,6 +22,11 @@ option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
+
+const TIGHTEN_HELP: &str = "\
+Noise is added to what is held; the values have the law of a release at the level asked for, and you sign them, not
+the owner. A copy is made once for each level and kept: asking again writes the same bytes, and all your copies of a
+listing together tell no more than the highest of them. Anyone can check one: poundwise audit FILE";
 
 /// A private data marketplace: numbers about people, sold by the pound of ε.
 #[derive(Parser)]
@@ -137,6 +144,19 @@ pub(crate) enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Make a more private copy of what is held, for somebody else
+    #[command(after_help = TIGHTEN_HELP)]
+    Tighten {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        listing: String,
+        /// The level of the copy, below the one held
+        #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
+        to: String,
+        /// The file
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
     /// The receipts this home has signed
     Receipts {
         #[command(subcommand)]
@@ -147,15 +167,18 @@ pub(crate) enum Command {
     /// This home's ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Check ledgers and bundles: signatures, log, prices, levels, money
+    /// Check ledgers, bundles and copies: signatures, log, prices, levels, money
     Audit {
-        /// Ledgers, bundles, checkpoints or single documents, as files
+        /// Ledgers, bundles, copies, checkpoints or single documents, as files
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Save the report too, as .html or .json
         #[arg(long, value_name = "FILE")]
         report: Option<PathBuf>,
     },
+    /// Noise from a seed that you give, to test the law with
+    #[command(subcommand)]
+    Noise(Noise),
 }
 
 #[derive(Subcommand)]
@@ -288,7 +311,7 @@ mod tests {
 
     #[test]
     fn commands_of_other_issues_are_not_there() {
-        for command in ["seal", "tighten", "noise", "grant", "replay"] {
+        for command in ["grant", "replay"] {
             assert!(
                 Arguments::try_parse_from(["poundwise", command]).is_err(),
                 "{command}"

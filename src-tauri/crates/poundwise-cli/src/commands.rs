@@ -6,4 +6,5 @@ pub(crate) mod dataset;
 pub(crate) mod demo;
 pub(crate) mod home;
 pub(crate) mod listing;
+pub(crate) mod noise;
 pub(crate) mod sell;

@@ -94,6 +94,14 @@ pub(crate) fn note(text: &str) {
         .write_all(format!("note: {}\n", tame(text)).as_bytes());
 }
 
+/// A question on the terminal, beside the answer.
+pub(crate) fn ask(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr
+        .write_all(tame(text).as_bytes())
+        .and_then(|()| stderr.flush());
+}
+
 /// Text without what a terminal would obey or show in another order: documents come from strangers.
 fn tame(text: &str) -> String {
     text.chars()

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use poundwise_market::{Error, Home, HomeOptions, Result, default_home_dir};
 
 use crate::args::{Arguments, Command, Global, shield};
-use crate::commands::{audit, buy, dataset, demo, home, listing, sell};
+use crate::commands::{audit, buy, dataset, demo, home, listing, noise, sell};
 use crate::output::{Output, complain};
 use crate::passphrase;
 
@@ -101,6 +101,12 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         } => sell::bundle(out, &open(&global)?, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
+        Command::Tighten {
+            listing,
+            to,
+            output,
+        } => buy::tighten(out, &open(&global)?, &listing, &to, &output),
+        Command::Noise(command) => noise::run(out, command),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
     }
 }

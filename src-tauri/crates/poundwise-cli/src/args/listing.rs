@@ -8,6 +8,15 @@ use poundwise_market::{Error, Result};
 
 use super::ids::id;
 
+const SEAL_HELP: &str = "\
+What stays is the response at the level where the path starts, and the seed of the noise below it: every level up to
+the ceiling is sold as before, with the same numbers. Of own numbers, whoever takes this home and opens it then learns
+what that response tells and no more; of a table, once the table is gone from here too.
+
+Gone for good: the listing's numbers, the seed of its top noise, and the salts that an auditor would need to replay it.
+Not touched: the imported table (as long as it is here, the numbers can be computed from it again), backups made
+before, and copies that the disk itself keeps. The ceiling cannot be raised, and sealing cannot be undone.";
+
 #[derive(Subcommand)]
 pub(crate) enum Listing {
     /// Offer an attribute of a dataset, or own numbers (dataset `-`)
@@ -33,6 +42,16 @@ pub(crate) enum Listing {
             hide_default_value = true
         )]
         reason: String,
+    },
+    /// Erase a listing's data and the seed of its top noise for good, and go on selling it
+    #[command(after_help = SEAL_HELP)]
+    Seal {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        id: String,
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
     },
     /// Publish a new version with another tariff; levels already bought are not repriced
     Reprice {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::{AuditReport, Error, Result, audit_files, format, save_report};
+use poundwise_market::{AuditReport, Copied, Error, Result, audit_files, format, save_report};
 
 use crate::output::Output;
 use crate::run::Outcome;
@@ -164,11 +164,44 @@ fn words(report: &AuditReport) -> String {
             &losses,
         ));
     }
+    if !report.copies.is_empty() {
+        text.push_str(
+            "\nHolders' copies, signed by who made them; the owner did not sign these values\n",
+        );
+        text.push_str(&copy_rows(&report.copies));
+    }
     text.push_str("\nNo audit of these files can know:\n");
     for limit in &report.limits {
         text.push_str(&format!("  {limit}\n"));
     }
     text
+}
+
+fn copy_rows(copies: &[Copied]) -> String {
+    let rows: Vec<Vec<String>> = copies
+        .iter()
+        .map(|copy| {
+            vec![
+                copy.file.clone(),
+                copy.title.clone(),
+                format::epsilon(copy.micro_epsilon.get()),
+                format!("{} (key {})", copy.maker_name, copy.maker),
+                copy.release_file
+                    .clone()
+                    .unwrap_or_else(|| "not shown".to_owned()),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("file", Side::Left),
+            ("of", Side::Left),
+            ("level", Side::Left),
+            ("made by", Side::Left),
+            ("its release", Side::Left),
+        ],
+        &rows,
+    )
 }
 
 fn loss_row(name: &str, loss: u64, limit: Option<u64>, afresh: u64) -> Vec<String> {

@@ -1,9 +1,9 @@
-//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`.
+//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`, `tighten`.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use poundwise_market::view::{Collected, HoldingView, OrderStatus, OrderView, Quote};
+use poundwise_market::view::{Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote};
 use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Format, Global, Market, typed};
@@ -117,6 +117,44 @@ pub(crate) fn export(
         )
     })?;
     Ok(Outcome::Done)
+}
+
+pub(crate) fn tighten(
+    out: &mut Output,
+    home: &Home,
+    listing: &str,
+    to: &str,
+    file: &Path,
+) -> Result<Outcome> {
+    let copy = home.tighten(listing, to, file)?;
+    out.answer(&copy, || copied(&copy))?;
+    Ok(Outcome::Done)
+}
+
+fn copied(copy: &CopyView) -> String {
+    let done = if copy.again {
+        "The copy made before, byte for byte."
+    } else {
+        "Made a more private copy."
+    };
+    format!(
+        "{done}\n{}\nWrote {} ({}). Anyone can check it: poundwise audit FILE\n",
+        fields(&[
+            ("copy", copy.id.clone()),
+            (
+                "listing",
+                format!("{} ({})", copy.title, format::short_id(&copy.listing)),
+            ),
+            ("level", format::epsilon(copy.micro_epsilon)),
+            ("accuracy", format::half_widths(&copy.accuracy)),
+            (
+                "signed",
+                format!("{}, by you", format::time(&copy.issued_at))
+            ),
+        ]),
+        copy.file,
+        format::bytes(copy.bytes)
+    )
 }
 
 fn quoted(quote: &Quote) -> String {

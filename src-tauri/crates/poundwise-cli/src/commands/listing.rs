@@ -1,11 +1,13 @@
-//! `listing create`, `list`, `show`, `withdraw`, `reprice`.
+//! `listing create`, `list`, `show`, `withdraw`, `reprice`, `seal`.
+
+use std::io::{self, IsTerminal};
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Global, Listing};
 use crate::commands::sell::undelivered;
-use crate::output::Output;
+use crate::output::{Output, ask};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 
@@ -43,6 +45,15 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let home = open(global)?;
             published(out, &home, &home.withdraw(&id, &reason)?, "Withdrawn")?;
         }
+        Listing::Seal { id, yes } => {
+            let home = open(global)?;
+            let listing = home.listing(&id)?;
+            if listing.mine && !listing.sealed && !yes {
+                confirmed(&listing)?;
+            }
+            let listing = home.seal(&id)?;
+            out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
+        }
         Listing::Reprice { id, price } => {
             let home = open(global)?;
             published(
@@ -54,6 +65,42 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Asks on the terminal, since sealing cannot be undone.
+fn confirmed(listing: &ListingView) -> Result<()> {
+    let unasked = || {
+        Error::usage(
+            "confirmation-needed",
+            format!(
+                "sealing “{}” cannot be undone, and there is no terminal to ask on",
+                listing.title
+            ),
+        )
+        .hint("Nothing was changed. Read `poundwise listing seal --help`, then say --yes.")
+    };
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Err(unasked());
+    }
+    let table = match &listing.dataset {
+        Some(dataset) => {
+            format!("The table {dataset} stays; erase it yourself if it should go too. ")
+        }
+        None => String::new(),
+    };
+    ask(&format!(
+        "Sealing “{}” erases its numbers and the seed of its top noise from this home, for good. It sells on up to \
+         {}, with the same numbers; no auditor can replay it any more. {table}\nType seal to go on: ",
+        listing.title,
+        format::epsilon(listing.ceiling_micro_epsilon),
+    ));
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(|_| unasked())?;
+    if answer.trim() == "seal" {
+        Ok(())
+    } else {
+        Err(Error::refused("not-confirmed", "it was not confirmed").hint("Nothing was changed."))
+    }
 }
 
 /// The answer to everything that signs something for the market to see.
@@ -74,7 +121,7 @@ fn mine(listings: &[ListingView]) -> String {
                     .dataset
                     .clone()
                     .unwrap_or_else(|| "own numbers".to_owned()),
-                status(listing.status).to_owned(),
+                standing(listing),
                 format::loss(
                     listing.loss_micro_epsilon.unwrap_or_default(),
                     Some(listing.ceiling_micro_epsilon),
@@ -155,6 +202,7 @@ fn whole(listing: &ListingView) -> String {
     text.push_str(&fields(&[
         ("id", listing.id.clone()),
         ("status", status(listing.status).to_owned()),
+        ("sealed", listing.seal_words.clone()),
         (
             "seller",
             format!("{} (key {})", listing.seller_name, listing.seller_kid),
@@ -249,6 +297,16 @@ fn coordinates(dimension: u64, labels: &[String]) -> String {
         ""
     };
     format!("{}: {}{more}", format::integer(dimension), shown.join(", "))
+}
+
+/// The status, and whether it is sealed.
+fn standing(listing: &ListingView) -> String {
+    let status = status(listing.status);
+    if listing.sealed {
+        format!("{status}, sealed")
+    } else {
+        status.to_owned()
+    }
 }
 
 fn status(status: ListingStatus) -> &'static str {

@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod bad_input;
+mod copies;
 mod demo;
+mod noise;
 mod real_data;
 mod sale;
+mod seal;
 mod support;
 mod usage;

@@ -14,7 +14,7 @@ fn help_is_an_answer_and_names_every_command() {
     for command in [
         "demo", "init", "whoami", "dataset", "listing", "market", "quote", "order", "inbox",
         "approve", "decline", "deliver", "collect", "holdings", "export", "receipts", "ledger",
-        "audit",
+        "audit", "tighten", "noise",
     ] {
         assert!(
             text.lines()
@@ -22,7 +22,7 @@ fn help_is_an_answer_and_names_every_command() {
             "{command} is not in the help"
         );
     }
-    for later in ["seal", "tighten", "noise", "grant", "replay"] {
+    for later in ["grant", "replay"] {
         assert!(
             !text
                 .lines()
@@ -51,6 +51,10 @@ fn wrong_usage_ends_with_2_in_words_and_in_json() {
         &["listing", "create", "d", "median", "--price", "1:1"],
         &["export", "abcdef", "--format", "xls"],
         &["decline", "abcdef"],
+        &["noise"],
+        &["noise", "sample", "--sensitivity", "1"],
+        &["tighten", "abcdef", "--to", "1"],
+        &["listing", "seal"],
     ];
     for arguments in wrong {
         let json: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
@@ -96,6 +100,8 @@ fn every_command_that_needs_a_home_says_how_to_make_one() {
         "ledger export -o x.ledger",
         "receipts export abcdef -o x.bundle",
         "listing withdraw abcdef",
+        "listing seal abcdef --yes",
+        "tighten abcdef --to 1 -o x.copy",
         "listing create d count --price 1:1",
         "listing reprice abcdef --price 1:1",
     ] {

@@ -1,0 +1,57 @@
+//! `noise sample`: a path's integers, needing no home.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use poundwise_market::{Error, NoiseFormat, NoiseRequest, NoiseSample, Result, format};
+
+use crate::args::{Noise, NoiseForm, Sample};
+use crate::output::Output;
+use crate::run::Outcome;
+
+pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
+    let Noise::Sample(sample) = command;
+    let asked = NoiseSample::new(&NoiseRequest {
+        sensitivity: sample.sensitivity,
+        levels: &sample.epsilon,
+        count: sample.count,
+        seed: &sample.seed,
+        top: sample.top.as_deref(),
+        first: sample.first,
+    })?;
+    match sample.output.as_deref().filter(|f| *f != Path::new("-")) {
+        Some(file) => {
+            let form = sample.format.unwrap_or(NoiseForm::Csv);
+            let written = asked.write_file(form.into(), file)?;
+            out.answer(&written, || {
+                format!(
+                    "Wrote {} ({}).\n",
+                    written.file,
+                    format::bytes(written.bytes)
+                )
+            })?;
+        }
+        None => {
+            let form = to_stdout(out, &sample)?;
+            asked.write(form, &mut |piece| out.bytes(piece))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn to_stdout(out: &Output, sample: &Sample) -> Result<NoiseFormat> {
+    match sample.format {
+        None if out.json() => Ok(NoiseFormat::Json),
+        Some(_) if out.json() => Err(Error::usage(
+            "export-to-stdout",
+            "with --json, stdout carries JSON and nothing else",
+        )
+        .hint("Name a file with -o FILE, or leave out --format.")),
+        Some(NoiseForm::Npy) if io::stdout().is_terminal() => Err(Error::usage(
+            "export-to-terminal",
+            "a NumPy file is not for a terminal",
+        )
+        .hint("Name a file with -o FILE, or redirect stdout.")),
+        form => Ok(form.unwrap_or(NoiseForm::Csv).into()),
+    }
+}
