@@ -246,7 +246,7 @@ impl<'de> Deserialize<'de> for Decimal {
 /// The lattice step of an attribute: a decimal above 0, in the attribute's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(try_from = "Decimal", into = "Decimal")]
-#[ts(export, type = "string")]
+#[ts(export, type = "string", rename = "LatticeStep")]
 pub struct Step(Decimal);
 
 impl Step {
