@@ -68,6 +68,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::my_listings,
             sell::withdraw_listing,
             sell::reprice_listing,
+            sell::seal_listing,
             sell::listing_curves,
             sell::inbox,
             sell::answered,
@@ -84,6 +85,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::holdings,
             buy::export_release,
             buy::export_bundle,
+            buy::tighten,
             audit::audit_files,
             audit::save_report,
         ])

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     ExportFormat, Home,
-    view::{Collected, Exported, HoldingView, ListingView, OrderView, Quote},
+    view::{Collected, CopyView, Exported, HoldingView, ListingView, OrderView, Quote},
 };
 use tauri::{AppHandle, Runtime, State};
 
@@ -77,4 +77,15 @@ pub(crate) async fn export_bundle(
     file: PathBuf,
 ) -> Answer<Exported> {
     read(&session, move |home| home.export_bundle(&receipt, &file)).await
+}
+
+/// Once for each level: asking again writes the same bytes.
+#[tauri::command]
+pub(crate) async fn tighten(
+    session: Shared<'_>,
+    listing: String,
+    to: String,
+    file: PathBuf,
+) -> Answer<CopyView> {
+    read(&session, move |home| home.tighten(&listing, &to, &file)).await
 }

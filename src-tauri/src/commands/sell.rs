@@ -81,6 +81,15 @@ pub(crate) async fn reprice_listing<R: Runtime>(
 }
 
 #[tauri::command]
+pub(crate) async fn seal_listing<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    id: String,
+) -> Answer<ListingView> {
+    change(&app, &session, move |home| home.seal(&id)).await
+}
+
+#[tauri::command]
 pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
     read(&session, move |home| home.curves(&id)).await
 }

@@ -8,6 +8,7 @@ import { open, save } from '@tauri-apps/plugin-dialog';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
+import type { CopyView } from './types/CopyView';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
@@ -65,6 +66,8 @@ export interface Platform {
   myListings(): Promise<ListingView[]>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
+  /** Erases its data and top seed for good; it sells on. */
+  sealListing(id: string): Promise<ListingView>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
@@ -84,6 +87,8 @@ export interface Platform {
   holdings(): Promise<HoldingView[]>;
   exportRelease(listing: string, format: ExportFormat, file: string): Promise<Exported>;
   exportBundle(receipt: string, file: string): Promise<Exported>;
+  /** Writes a more private copy, at a decimal ε below the one held; the same bytes each time. */
+  tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
   auditFiles(files: string[]): Promise<AuditReport>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
@@ -114,6 +119,7 @@ export const platform: Platform = {
   myListings: () => invoke('my_listings'),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
+  sealListing: (id) => invoke('seal_listing', { id }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
@@ -131,6 +137,7 @@ export const platform: Platform = {
   holdings: () => invoke('holdings'),
   exportRelease: (listing, format, file) => invoke('export_release', { listing, format, file }),
   exportBundle: (receipt, file) => invoke('export_bundle', { receipt, file }),
+  tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
   auditFiles: (files) => invoke('audit_files', { files }),
   saveReport: (file) => invoke('save_report', { file }),
