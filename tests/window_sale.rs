@@ -220,7 +220,19 @@ async fn a_whole_sale_by_clicking() {
     buyer.says("not for sale to insurers").await;
     buyer.picture("buy-orders").await;
 
-    // A top-up; then the numbers and the bundle leave as files.
+    // The owner seals what it sold first; it sells on.
+    owner.click("nav-listings").await;
+    owner
+        .click_in("listing-row", "Education, 16 levels", "listing-open")
+        .await;
+    owner.click("seal").await;
+    owner.picture("sell-seal").await;
+    owner.click("seal-confirm").await;
+    owner.see("sealed").await;
+    owner.reads("seal-words", "gone from this home").await;
+    owner.picture("sell-sealed").await;
+
+    // A top-up; then the numbers, the bundle and a more private copy leave as files.
     order(&buyer, "Education, 16 levels", "4").await;
     approve(&owner, "Education, 16 levels").await;
     collect(&buyer).await;
@@ -235,6 +247,15 @@ async fn a_whole_sale_by_clicking() {
     let (csv, bundle) = (desk.path("education.csv"), desk.path("education.bundle"));
     save(&buyer, "export-file", "export-release", &csv).await;
     save(&buyer, "bundle-file", "export-bundle", &bundle).await;
+    let copy = desk.path("education.copy");
+    buyer.write("copy-level", "4").await;
+    buyer.write("copy-file", &copy).await;
+    buyer.click("tighten").await;
+    buyer.says("Choose a level below ε 4.").await;
+    buyer.write("copy-level", "0.1").await;
+    save(&buyer, "copy-file", "tighten", &copy).await;
+    buyer.reads("copy-made", "ε 0.1").await;
+    buyer.picture("buy-copy").await;
     let text = fs::read_to_string(&csv).unwrap();
     assert_eq!(
         text.lines().count(),
@@ -255,8 +276,9 @@ async fn a_whole_sale_by_clicking() {
     // The auditor needs no home.
     let auditor = desk.app(&["--home", &desk.path("nobody")]).await;
     auditor.click("audit-without-home").await;
-    audit(&auditor, &[&ledger, &bundle], "holds").await;
+    audit(&auditor, &[&ledger, &bundle, &copy], "holds").await;
     auditor.reads("audit-verdict", "3 receipts").await;
+    auditor.reads("audit-copy", "Northern Insurance").await;
     assert_eq!(auditor.count("audit-finding").await, 0);
     auditor.picture("audit-holds").await;
 
