@@ -6,13 +6,20 @@
 use std::path::PathBuf;
 
 use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
-use poundwise_documents::units::{DocumentId, Kid};
+use poundwise_documents::{
+    checkpoint::MAX_NOTE,
+    tiles::LogFiles,
+    units::{DocumentId, Kid},
+};
 use url::Url;
 
 use crate::{
     error::{Error, Result},
     files::ensure_dir,
 };
+
+/// The largest file of a published log: a checkpoint. Tiles are far smaller.
+const LOG_FILE_LIMIT: u64 = MAX_NOTE as u64;
 
 /// One object of a listing of the store.
 #[derive(Clone)]
@@ -157,6 +164,38 @@ impl MarketStore {
         })
     }
 
+    /// Reads an object by its name, if there is one, of at most `limit` bytes.
+    pub(crate) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
+        let location = location(path)?;
+        let meta = match self.runtime.block_on(self.store.head(&location)) {
+            Ok(meta) => meta,
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(e) => return Err(self.failed("read", path, &e)),
+        };
+        let entry = Entry {
+            path: path.to_owned(),
+            size: meta.size,
+            version: String::new(),
+        };
+        self.get(&entry, limit).map(Some)
+    }
+
+    /// The folders directly under a folder, by their last names.
+    pub(crate) fn folders(&self, folder: &str) -> Result<Vec<String>> {
+        let prefix = location(folder)?;
+        let listed = self
+            .runtime
+            .block_on(self.store.list_with_delimiter(Some(&prefix)))
+            .map_err(|e| self.failed("list", folder, &e))?;
+        let mut names: Vec<String> = listed
+            .common_prefixes
+            .iter()
+            .filter_map(|path| path.filename().map(str::to_owned))
+            .collect();
+        names.sort();
+        Ok(names)
+    }
+
     fn failed(&self, doing: &str, path: &str, error: &object_store::Error) -> Error {
         let mut cause: &dyn std::error::Error = error;
         let mut full = false;
@@ -208,4 +247,23 @@ pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
 /// Where a listing is on the market.
 pub(crate) fn listing_path(id: &DocumentId) -> String {
     format!("listings/{id}.jws")
+}
+
+/// Where a file of an owner's published log is on the market: `checkpoint`, or a tile.
+pub(crate) fn log_path(seller: &Kid, name: &str) -> String {
+    format!("ledgers/{seller}/{name}")
+}
+
+/// An owner's published log on a market, as the documents' readers see it.
+pub(crate) struct PublishedLog<'a> {
+    pub(crate) store: &'a MarketStore,
+    pub(crate) owner: Kid,
+}
+
+impl LogFiles for PublishedLog<'_> {
+    fn read(&self, name: &str) -> std::io::Result<Option<Vec<u8>>> {
+        self.store
+            .read(&log_path(&self.owner, name), LOG_FILE_LIMIT)
+            .map_err(|e| std::io::Error::other(e.message().to_owned()))
+    }
 }

@@ -493,6 +493,53 @@ pub struct Collected {
     pub declined: Vec<OrderView>,
     /// Deliveries that did not verify: what was wrong with each. Nothing of them was stored.
     pub rejected: Vec<String>,
+    /// Owners whose signed records contradict each other. Nothing of theirs was stored.
+    pub alarms: Vec<AlarmView>,
+    /// Owners whose ledger could not be compared with what was seen of it before, and why.
+    pub unchecked: Vec<String>,
+}
+
+/// How an owner's checkpoints contradict each other.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum AlarmKind {
+    /// Two histories: neither ledger is the beginning of the other.
+    Fork,
+    /// The published ledger is shorter than one seen before.
+    RolledBack,
+}
+
+impl AlarmKind {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Fork => "fork",
+            Self::RolledBack => "rolled-back",
+        }
+    }
+}
+
+/// An owner that contradicted itself, by its own signatures.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct AlarmView {
+    /// The owner's key.
+    pub seller_kid: String,
+    /// The owner's name for itself.
+    pub seller_name: String,
+    /// What kind.
+    pub kind: AlarmKind,
+    /// What was compared and found.
+    pub message: String,
+    /// Receipts in the ledger of the checkpoint that was kept.
+    pub kept_size: u64,
+    /// Receipts in the ledger of the checkpoint that contradicts it.
+    pub found_size: u64,
+    /// When this home noticed.
+    pub found_at: String,
+    /// The folder with both signed checkpoints, a listing with the owner's key, and the numbers.
+    pub evidence: String,
 }
 
 /// What an export wrote.

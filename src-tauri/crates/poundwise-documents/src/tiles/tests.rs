@@ -50,10 +50,11 @@ fn names_are_those_of_the_specification() {
     let tile = Tile::of(0, 1_234_067, u64::MAX).unwrap();
     assert_eq!(tile.path(), "tile/0/x001/x234/067");
     assert_eq!(tile.entries_path(), "tile/entries/x001/x234/067");
-    assert_eq!(Tile::of(0, 5, 5 * 256 + 3).unwrap().path(), "tile/0/005.p/3");
-    let names = |old, new| -> Vec<String> {
-        new_tiles(old, new).map(|tile| tile.path()).collect()
-    };
+    assert_eq!(
+        Tile::of(0, 5, 5 * 256 + 3).unwrap().path(),
+        "tile/0/005.p/3"
+    );
+    let names = |old, new| -> Vec<String> { new_tiles(old, new).map(|tile| tile.path()).collect() };
     assert_eq!(
         names(0, 70_000).last_chunk::<3>().unwrap(),
         &["tile/1/000", "tile/1/001.p/17", "tile/2/000.p/1"]
@@ -115,8 +116,8 @@ fn a_changed_tile_is_found_out_whichever_it_is() {
         let past = (index * 256 + 1) << (8 * level);
         let found = TiledLog::open(&changed, size, root)
             .and_then(|tiled| tiled.node(0, past.min(size) - 1));
-        let found_above = TiledLog::open(&changed, size, root)
-            .and_then(|tiled| log::root(&tiled, size - 1));
+        let found_above =
+            TiledLog::open(&changed, size, root).and_then(|tiled| log::root(&tiled, size - 1));
         assert!(
             matches!(found, Err(TileError::Differs(_)))
                 || matches!(found_above, Err(TileError::Differs(_))),

@@ -128,7 +128,7 @@ impl Home {
 }
 
 /// The newest checkpoint's note.
-fn newest_note(connection: &Connection) -> Result<Option<String>> {
+pub(crate) fn newest_note(connection: &Connection) -> Result<Option<String>> {
     Ok(connection
         .query_row(
             "SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1",

@@ -7,3 +7,4 @@ mod inbox;
 mod ledger;
 pub(crate) mod listings;
 mod preview;
+mod publish;
