@@ -18,6 +18,7 @@ pub mod kinds;
 pub mod ledger;
 pub mod log;
 pub mod tariff;
+pub mod tiles;
 pub mod units;
 pub mod values;
 
