@@ -137,23 +137,23 @@ impl<S: TileSource> TiledLog<S> {
     /// The bundle is missing or malformed, or the log has no such bundle.
     pub fn entries(&self, index: u64) -> Result<Vec<DocumentId>, TilesError<S::Error>> {
         let tile = self.tile_of(TileKind::Entries, index);
+        if index >= self.size.div_ceil(FULL) {
+            return Err(TilesError::Missing(tile));
+        }
         let (bytes, width) = self.bytes(tile)?;
         let mut entries = read_entry_bundle(&bytes, width).ok_or(TilesError::Malformed(tile))?;
         entries.truncate(usize::from(tile.width()));
         Ok(entries)
     }
 
-    /// Tile `index` as this log has it; one of width 256, which is not to be found, where it has none.
+    /// Tile `index` as this log has it.
     fn tile_of(&self, kind: TileKind, index: u64) -> TileId {
         let level = match kind {
             TileKind::Hashes(level) => level,
             TileKind::Entries => 0,
         };
         let left = row(self.size, level).saturating_sub(index.saturating_mul(FULL));
-        let width = match u16::try_from(left) {
-            Ok(width @ 1..=255) => width,
-            _ => 256,
-        };
+        let width = u16::try_from(left.clamp(1, FULL)).unwrap_or(256);
         TileId { kind, index, width }
     }
 
