@@ -12,6 +12,7 @@ pub mod bundle;
 pub mod checkpoint;
 pub mod commitment;
 pub mod finding;
+pub mod journal;
 pub mod jws;
 pub mod keys;
 pub mod kinds;

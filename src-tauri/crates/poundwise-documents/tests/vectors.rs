@@ -16,7 +16,7 @@ use fixture::wrong::{self, Case};
 use fixture::{ALICE, OWNER, at, identity, opening};
 use poundwise_documents::audit::Verdict;
 use poundwise_documents::checkpoint::verifier_key;
-use poundwise_documents::finding::Code;
+use poundwise_documents::finding::{CheckId, Code};
 use poundwise_documents::kinds::Refusal;
 use poundwise_documents::{AnyDocument, Bundle, Input, Signed, audit};
 
@@ -158,10 +158,13 @@ fn every_reason_has_a_case() {
     let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
     assert_eq!(names.len(), cases.len(), "two cases have one name");
     let covered: BTreeSet<Code> = cases.iter().map(|case| case.code).collect();
-    // No file can be a source that fails; that has a test of its own.
+    // No file can be a source that fails; that has a test of its own. Noise and replay are checked elsewhere.
+    let elsewhere = |code: Code| {
+        code == Code::Unreadable || matches!(code.check(), CheckId::Noise | CheckId::Replay)
+    };
     let missing: Vec<&Code> = Code::ALL
         .iter()
-        .filter(|code| !covered.contains(code) && **code != Code::Unreadable)
+        .filter(|code| !covered.contains(code) && !elsewhere(**code))
         .collect();
     assert!(missing.is_empty(), "no case for {missing:?}");
     let on_disk = fs::read_dir(folder("bad")).unwrap().count();

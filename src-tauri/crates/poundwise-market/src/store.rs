@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
 use poundwise_documents::{
     checkpoint::MAX_NOTE,
-    tiles::LogFiles,
+    tiles::{CHECKPOINT, TileId, TileSource},
     units::{DocumentId, Kid},
 };
 use url::Url;
@@ -17,9 +17,6 @@ use crate::{
     error::{Error, Result},
     files::ensure_dir,
 };
-
-/// The largest file of a published log: a checkpoint. Tiles are far smaller.
-const LOG_FILE_LIMIT: u64 = MAX_NOTE as u64;
 
 /// One object of a listing of the store.
 #[derive(Clone)]
@@ -260,10 +257,30 @@ pub(crate) struct PublishedLog<'a> {
     pub(crate) owner: Kid,
 }
 
-impl LogFiles for PublishedLog<'_> {
-    fn read(&self, name: &str) -> std::io::Result<Option<Vec<u8>>> {
-        self.store
-            .read(&log_path(&self.owner, name), LOG_FILE_LIMIT)
-            .map_err(|e| std::io::Error::other(e.message().to_owned()))
+impl PublishedLog<'_> {
+    /// The checkpoint's note, or in words why there is none to go by.
+    pub(crate) fn note(&self) -> Result<std::result::Result<String, String>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.store.read(&path, MAX_NOTE as u64) {
+            Ok(Some(bytes)) => {
+                Ok(String::from_utf8(bytes).map_err(|_| format!("{path} is not text")))
+            }
+            Ok(None) => Ok(Err(format!("{path} is not on the market"))),
+            Err(error) if error.code() == "too-large" => Ok(Err(error.message().to_owned())),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl TileSource for PublishedLog<'_> {
+    type Error = Error;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
+        let path = log_path(&self.owner, &tile.to_string());
+        match self.store.read(&path, tile.length() as u64) {
+            // One byte too many is enough to be refused as no tile.
+            Err(error) if error.code() == "too-large" => Ok(Some(vec![0; tile.length() + 1])),
+            read => read,
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::books::Books;
 use super::crosscheck::longest;
 use super::ledger::LedgerAudit;
 use crate::checkpoint::verifier_key;
-use crate::finding::{CheckId, Finding, Tally};
+use crate::finding::{CheckId, Code, Finding, MAX_FINDINGS, Tally};
 use crate::units::Kid;
 
 /// The outcome in one word.
@@ -128,6 +128,9 @@ pub struct Report {
     pub limits: Vec<String>,
 }
 
+/// What only a replay can show.
+const UNREPLAYED: &str = "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.";
+
 /// Title, what, against, and what is counted (one, many).
 fn words(id: CheckId) -> [&'static str; 5] {
     match id {
@@ -229,6 +232,20 @@ fn words(id: CheckId) -> [&'static str; 5] {
             "comparison",
             "comparisons",
         ],
+        CheckId::Noise => [
+            "Law of the noise",
+            "how the values change from release to release",
+            "the law by which honest noise changes",
+            "test",
+            "tests",
+        ],
+        CheckId::Replay => [
+            "Replay",
+            "every release of an opened listing, computed again from its seeds and data",
+            "the releases delivered, bit for bit",
+            "release",
+            "releases",
+        ],
     }
 }
 
@@ -283,22 +300,12 @@ impl Audit {
             let (findings, total) = recorder.into_findings();
             (findings, total, tallies)
         };
-        // What nobody is shown to have signed is a claim by nobody.
-        let substance = tallies
-            .iter()
-            .any(|(id, tally)| *id == CheckId::Signatures && tally.made > 0);
-        let verdict = match (findings_total, substance) {
-            (1.., _) => Verdict::Wrong,
-            (0, true) => Verdict::Holds,
-            (0, false) => Verdict::NothingChecked,
-        };
         let subjects = self.subjects();
         let limits = self.limits(&ledgers);
         let books = self.books(ledgers);
-        let headline = headline(verdict, findings_total, &books);
-        Report {
-            verdict,
-            headline,
+        let mut report = Report {
+            verdict: Verdict::NothingChecked,
+            headline: String::new(),
             files: self.files,
             subjects,
             checks: tallies
@@ -309,7 +316,9 @@ impl Audit {
             findings_total,
             books,
             limits,
-        }
+        };
+        report.conclude();
+        report
     }
 
     fn subjects(&self) -> Vec<Subject> {
@@ -360,9 +369,7 @@ impl Audit {
         if self.bundles.is_empty() {
             add("What was delivered: no bundle was given, so no values file was looked at.");
         } else {
-            add(
-                "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.",
-            );
+            add(UNREPLAYED);
         }
         let owners: Vec<Kid> = self
             .checkpoints
@@ -426,7 +433,78 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books]) -> String {
     }
 }
 
+/// For checks that need more than documents: whoever can make them adds what came out, and verdict and headline follow.
 impl Report {
+    /// Counts `times` checks of `code`'s kind that held.
+    pub fn hold(&mut self, code: Code, times: u64) {
+        self.count(
+            code.check(),
+            Tally {
+                made: times,
+                failed: 0,
+            },
+        );
+    }
+
+    /// Counts a check that failed, and keeps the finding.
+    pub fn fail(&mut self, finding: Finding) {
+        let id = finding.check;
+        self.findings_total += 1;
+        if self.findings.len() < MAX_FINDINGS {
+            self.findings.push(finding);
+        }
+        self.count(id, Tally { made: 1, failed: 1 });
+    }
+
+    /// Says in `found` what came out of a check, instead of the bare count: `10000 increments: consistent with honest
+    /// noise`, or why the check could not be made.
+    pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
+        if let Some(check) = self.checks.iter_mut().find(|check| check.id == id) {
+            check.found = found.into();
+        }
+    }
+
+    /// Adds something that no audit of these files can know.
+    pub fn limit(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.limits.contains(&text) {
+            self.limits.push(text);
+        }
+    }
+
+    /// The values are the noise path's after all: a replay has shown it.
+    pub fn lift_replay_limit(&mut self) {
+        self.limits.retain(|limit| limit != UNREPLAYED);
+    }
+
+    fn count(&mut self, id: CheckId, more: Tally) {
+        if let Some(entry) = self.checks.iter_mut().find(|check| check.id == id) {
+            *entry = check(
+                id,
+                Tally {
+                    made: entry.made.saturating_add(more.made),
+                    failed: entry.failed.saturating_add(more.failed),
+                },
+            );
+        }
+        self.conclude();
+    }
+
+    /// Verdict and headline, from findings and checks.
+    fn conclude(&mut self) {
+        // What nobody is shown to have signed is a claim by nobody.
+        let substance = self
+            .checks
+            .iter()
+            .any(|check| check.id == CheckId::Signatures && check.made > 0);
+        self.verdict = match (self.findings_total, substance) {
+            (1.., _) => Verdict::Wrong,
+            (0, true) => Verdict::Holds,
+            (0, false) => Verdict::NothingChecked,
+        };
+        self.headline = headline(self.verdict, self.findings_total, &self.books);
+    }
+
     /// The report as JSON, for programs; field names are stable.
     ///
     /// # Errors

@@ -1,184 +1,269 @@
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::log::{self, MemoryLog};
+use crate::checkpoint::Checkpoint;
+use crate::keys::Identity;
+use crate::log::{MemoryLog, consistency_proof, inclusion_proof, verify_inclusion};
 
-/// A published log in memory.
+fn owner() -> Identity {
+    Identity::from_bytes(&[1; 32])
+}
+
+fn id(n: u64) -> DocumentId {
+    let mut bytes = [7; 32];
+    bytes[..8].copy_from_slice(&n.to_be_bytes());
+    DocumentId::from_bytes(bytes)
+}
+
+/// A store, as an owner fills it sale by sale.
 #[derive(Clone, Default)]
-struct Files(BTreeMap<String, Vec<u8>>);
+struct Store {
+    tiles: BTreeMap<TileId, Vec<u8>>,
+    reads: Cell<usize>,
+}
 
-impl LogFiles for Files {
-    fn read(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-        Ok(self.0.get(name).cloned())
+impl TileSource for Store {
+    type Error = std::convert::Infallible;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, Self::Error> {
+        self.reads.set(self.reads.get() + 1);
+        Ok(self.tiles.get(&tile).cloned())
     }
 }
 
-fn id(number: u64) -> DocumentId {
-    DocumentId::of(&format!("receipt {number}"))
+struct Owner {
+    log: MemoryLog,
+    ids: Vec<DocumentId>,
+    store: Store,
 }
 
-fn grown(size: u64) -> MemoryLog {
-    let mut log = MemoryLog::new();
-    for number in 0..size {
-        log.push(Hash::of_receipt(id(number)));
-    }
-    log
-}
-
-fn publish(files: &mut Files, log: &MemoryLog, old: u64) {
-    for tile in new_tiles(old, log.size()) {
-        let bytes = tile.bytes(log).unwrap();
-        let before = files.0.insert(tile.path(), bytes.clone());
-        assert!(before.is_none_or(|before| before == bytes), "{tile:?}");
-        if tile.level() == 0 {
-            let first = tile.index() * FULL;
-            let entries = entry_bundle((first..first + tile.width()).map(id));
-            files.0.insert(tile.entries_path(), entries);
+impl Owner {
+    fn new() -> Self {
+        Self {
+            log: MemoryLog::new(),
+            ids: Vec::new(),
+            store: Store::default(),
         }
     }
-}
 
-fn published(size: u64) -> (Files, MemoryLog) {
-    let (mut files, log) = (Files::default(), grown(size));
-    publish(&mut files, &log, 0);
-    (files, log)
-}
-
-#[test]
-fn names_are_those_of_the_specification() {
-    // The examples of c2sp.org/tlog-tiles.
-    let tile = Tile::of(0, 1_234_067, u64::MAX).unwrap();
-    assert_eq!(tile.path(), "tile/0/x001/x234/067");
-    assert_eq!(tile.entries_path(), "tile/entries/x001/x234/067");
-    assert_eq!(
-        Tile::of(0, 5, 5 * 256 + 3).unwrap().path(),
-        "tile/0/005.p/3"
-    );
-    let names = |old, new| -> Vec<String> { new_tiles(old, new).map(|tile| tile.path()).collect() };
-    assert_eq!(
-        names(0, 70_000).last_chunk::<3>().unwrap(),
-        &["tile/1/000", "tile/1/001.p/17", "tile/2/000.p/1"]
-    );
-    assert_eq!(
-        names(255, 256),
-        ["tile/0/000", "tile/1/000.p/1"],
-        "a full tile has its hash above it"
-    );
-    assert_eq!(names(256, 257), ["tile/0/001.p/1"]);
-    assert_eq!(names(7, 7), [""; 0]);
-    assert_eq!(Tile::of(0, 1, 256), None);
-    assert_eq!(Tile::of(8, 0, u64::MAX), None);
-    assert_eq!(Tile::of(0, u64::MAX, u64::MAX), None);
-}
-
-#[test]
-fn a_log_published_step_by_step_proves_all_its_pasts() {
-    for sizes in [
-        vec![1, 2, 3, 255, 256, 257, 511, 512, 700],
-        vec![65_535, 65_536, 65_537, 66_000],
-    ] {
-        let largest = *sizes.last().unwrap();
-        let whole = grown(largest);
-        let (mut files, mut old) = (Files::default(), 0);
-        for &size in &sizes {
-            publish(&mut files, &grown(size), old);
-            old = size;
-            let root = log::root(&whole, size).unwrap();
-            let tiled = TiledLog::open(&files, size, root).unwrap();
-            for past in [0, 1, 2, 5, 200, 256, 300, 65_536, size / 2, size - 1, size] {
-                if past <= size {
-                    assert_eq!(
-                        log::root(&tiled, past),
-                        Ok(log::root(&whole, past).unwrap()),
-                        "{past} of {size}"
-                    );
+    fn grow(&mut self, ids: impl IntoIterator<Item = DocumentId>) -> Checkpoint {
+        let old = self.log.size();
+        for id in ids {
+            self.log.push(Hash::of_receipt(id));
+            self.ids.push(id);
+        }
+        for tile in changed(old, self.log.size()) {
+            let bytes = match hash_tile(&self.log, tile).unwrap() {
+                Some(bytes) => bytes,
+                None => {
+                    let from = usize::try_from(tile.index() * FULL).unwrap();
+                    entry_bundle(&self.ids[from..from + usize::from(tile.width())])
                 }
-            }
+            };
+            assert_eq!(bytes.len(), tile.length());
+            let before = self.store.tiles.insert(tile, bytes);
+            assert_eq!(before, None, "{tile} is published twice");
         }
+        Checkpoint::sign(&owner(), self.log.size(), self.log.root()).unwrap()
     }
 }
 
 #[test]
-fn a_changed_tile_is_found_out_whichever_it_is() {
-    let size = 256 * 257 + 5;
-    let (files, log) = published(size);
-    let root = log.root();
-    for name in files.0.keys().filter(|name| !name.contains("entries")) {
-        let number = |text: &str| -> u64 { text.parse().unwrap() };
-        let parts: Vec<&str> = name.trim_end_matches(".p").split(['/', '.']).collect();
-        let (level, index) = (number(parts[1]), number(parts[2]));
-        // Some of each level, the edges included.
-        if level == 0 && !(index.is_multiple_of(50) || index > 254) {
-            continue;
+fn paths_are_those_of_the_specification() {
+    for (kind, index, width, path) in [
+        (TileKind::Hashes(0), 1_234_067, 256, "tile/0/x001/x234/067"),
+        (TileKind::Hashes(1), 0, 17, "tile/1/000.p/17"),
+        (TileKind::Entries, 1000, 256, "tile/entries/x001/000"),
+        (TileKind::Entries, 273, 112, "tile/entries/273.p/112"),
+    ] {
+        let tile = TileId::new(kind, index, width).unwrap();
+        assert_eq!(tile.to_string(), path);
+        assert_eq!(path.parse(), Ok(tile));
+    }
+    for path in [
+        "",
+        "tile/0/0",
+        "tile/0/0000",
+        "tile/00/000",
+        "tile/7/000",
+        "tile/+1/000",
+        "tile/0/x000/001",
+        "tile/0/001/002",
+        "tile/0/xx01/002",
+        "tile/0/x001",
+        "tile/0/001/",
+        "tile/0/000.p/0",
+        "tile/0/000.p/256",
+        "tile/0/000.p/01",
+        "tile/0/000.p/",
+        "tile/entries/000.p/1.p/1",
+        "/tile/0/000",
+        "tile/0/../000",
+        "tile/0/x999/x999/x999/x999/999",
+    ] {
+        assert_eq!(path.parse::<TileId>(), Err(TileIdError), "{path:?}");
+    }
+}
+
+#[test]
+fn a_log_of_seventy_thousand_has_the_tiles_of_the_specification() {
+    let count = |level, full: bool| {
+        let kind = TileKind::Hashes(level);
+        changed(0, 70_000)
+            .filter(|tile| tile.kind() == kind && tile.is_full() == full)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(count(0, true).len(), 273);
+    assert_eq!(count(1, true).len(), 1);
+    assert_eq!(count(2, true).len(), 0);
+    for (level, path) in [
+        (0, "tile/0/273.p/112"),
+        (1, "tile/1/001.p/17"),
+        (2, "tile/2/000.p/1"),
+    ] {
+        let partial = count(level, false);
+        assert_eq!(partial.len(), 1);
+        assert_eq!(partial[0].to_string(), path);
+    }
+    let small: Vec<String> = changed(0, 256).map(|tile| tile.to_string()).collect();
+    assert_eq!(small, ["tile/entries/000", "tile/0/000", "tile/1/000.p/1"]);
+    assert_eq!(changed(256, 256).count() + changed(0, 0).count(), 0);
+    let gone: Vec<String> = superseded(255, 256).map(|tile| tile.to_string()).collect();
+    assert_eq!(gone, ["tile/0/000.p/255", "tile/entries/000.p/255"]);
+    assert_eq!(superseded(254, 255).count(), 0);
+}
+
+#[test]
+fn a_published_log_is_read_back_at_every_size() {
+    let mut owner = Owner::new();
+    let mut checkpoints = vec![owner.grow([])];
+    // One by one over the first tile's end, then in leaps over the second level's beginning.
+    let mut sizes: Vec<u64> = (1..=260).collect();
+    sizes.extend([511, 512, 513, 5000, 65_535, 65_536, 65_537, 66_000]);
+    for size in sizes {
+        let from = owner.log.size();
+        checkpoints.push(owner.grow((from..size).map(id)));
+    }
+    let latest = checkpoints.last().unwrap().clone();
+    for checkpoint in &checkpoints {
+        let mut read = Vec::new();
+        verify_log(&owner.store, checkpoint, |place, receipt| {
+            assert_eq!(place, read.len() as u64);
+            read.push(receipt);
+        })
+        .unwrap();
+        assert_eq!(
+            read.as_slice(),
+            &owner.ids[..usize::try_from(checkpoint.size()).unwrap()]
+        );
+        owner.store.reads.set(0);
+        check_growth(&owner.store, checkpoint, &latest).unwrap();
+        assert!(owner.store.reads.get() < 12, "{}", owner.store.reads.get());
+        if checkpoint.size() < latest.size() {
+            assert_eq!(
+                check_growth(&owner.store, &latest, checkpoint),
+                Err(GrowthError::RolledBack {
+                    before: latest.size(),
+                    after: checkpoint.size()
+                })
+            );
         }
-        let mut changed = files.clone();
-        changed.0.get_mut(name).unwrap()[40 % (files.0[name].len())] ^= 1;
-        let past = (index * 256 + 1) << (8 * level);
-        let found = TiledLog::open(&changed, size, root)
-            .and_then(|tiled| tiled.node(0, past.min(size) - 1));
-        let found_above =
-            TiledLog::open(&changed, size, root).and_then(|tiled| log::root(&tiled, size - 1));
-        assert!(
-            matches!(found, Err(TileError::Differs(_)))
-                || matches!(found_above, Err(TileError::Differs(_))),
-            "{name}: {found:?} {found_above:?}"
+    }
+    let log = TiledLog::new(&owner.store, latest.size());
+    for index in [0, 255, 256, 65_535, 65_999] {
+        let proof = inclusion_proof(&log, index, latest.size()).unwrap();
+        let leaf = Hash::of_receipt(id(index));
+        assert!(verify_inclusion(
+            &leaf,
+            index,
+            latest.size(),
+            &proof,
+            &latest.root()
+        ));
+    }
+    for old in [1, 255, 256, 300, 65_536, 65_900] {
+        assert_eq!(
+            consistency_proof(&log, old, latest.size()).unwrap(),
+            consistency_proof(&owner.log, old, latest.size()).unwrap()
         );
     }
 }
 
 #[test]
-fn what_is_missing_or_malformed_is_named() {
-    let (files, log) = published(300);
-    let mut missing = files.clone();
-    missing.0.remove("tile/0/001.p/44");
-    assert_eq!(
-        TiledLog::open(&missing, 300, log.root()).err(),
-        Some(TileError::Missing("tile/0/001.p/44".into()))
-    );
-    let mut short = files.clone();
-    short.0.get_mut("tile/0/001.p/44").unwrap().pop();
-    assert_eq!(
-        TiledLog::open(&short, 300, log.root()).err(),
-        Some(TileError::Malformed("tile/0/001.p/44".into()))
-    );
+fn partial_tiles_may_go_once_the_full_ones_are_there() {
+    let mut owner = Owner::new();
+    let early = owner.grow((0..200).map(id));
+    let late = owner.grow((200..600).map(id));
+    for tile in superseded(200, 600) {
+        assert!(owner.store.tiles.remove(&tile).is_some());
+    }
+    verify_log(&owner.store, &early, |_, _| {}).unwrap();
+    verify_log(&owner.store, &late, |_, _| {}).unwrap();
+    check_growth(&owner.store, &early, &late).unwrap();
+}
+
+#[test]
+fn two_histories_are_found_out() {
+    let (mut one, mut other) = (Owner::new(), Owner::new());
+    let shared = one.grow((0..300).map(id));
+    other.grow((0..299).map(id));
+    let forked = other.grow([id(9999)]);
     assert!(matches!(
-        TiledLog::open(&files, 300, grown(299).root()).err(),
-        Some(TileError::Differs(_))
+        check_growth(&other.store, &shared, &forked),
+        Err(GrowthError::Fork { size: 300, .. })
     ));
-    let tiled = TiledLog::open(&files, 300, log.root()).unwrap();
-    assert_eq!(tiled.node(0, 300), Err(TileError::OutOfRange));
-    assert_eq!(tiled.node(9, 0), Err(TileError::OutOfRange));
-    assert_eq!(tiled.node(8, 1), Err(TileError::OutOfRange));
-    assert_eq!(tiled.node(63, u64::MAX), Err(TileError::OutOfRange));
-}
-
-#[test]
-fn a_fuller_tile_serves_for_one_that_was_pruned() {
-    let (mut files, _) = published(300);
-    let later = grown(600);
-    publish(&mut files, &later, 300);
-    files.0.retain(|name, _| !name.ends_with("001.p/44"));
-    let tiled = TiledLog::open(&files, 300, grown(300).root()).unwrap();
-    assert_eq!(log::root(&tiled, 270), Ok(grown(270).root()));
-    let tile = Tile::of(0, 1, 300).unwrap();
-    assert_eq!(fetch_entries(&files, tile).unwrap().last(), Some(&id(299)));
-}
-
-#[test]
-fn entries_are_read_as_they_were_written() {
-    let (files, _) = published(300);
-    let tile = Tile::of(0, 1, 300).unwrap();
-    let bytes = files.0[&tile.entries_path()].clone();
-    let read = tile.parse_entries(&bytes).unwrap();
-    assert_eq!(read, (256..300).map(id).collect::<Vec<_>>());
+    let later = other.grow((300..400).map(id));
+    let found = check_growth(&other.store, &shared, &later);
+    let mut prefix = MemoryLog::new();
+    for id in &other.ids[..300] {
+        prefix.push(Hash::of_receipt(*id));
+    }
     assert_eq!(
-        (bytes[0], bytes[1], bytes.len()),
-        (0, 32, 44 * 34),
-        "two bytes of length, then the id"
+        found,
+        Err(GrowthError::Fork {
+            size: 300,
+            signed: shared.root(),
+            found: prefix.root()
+        })
     );
-    let mut other = bytes.clone();
-    other[1] = 31;
-    assert!(tile.parse_entries(&other).is_err());
-    assert!(tile.parse_entries(&bytes[34..]).is_err());
-    assert!(tile.parse_entries(&bytes[..bytes.len() - 1]).is_err());
+    let stranger = Checkpoint::sign(&Identity::from_bytes(&[2; 32]), 300, shared.root()).unwrap();
+    assert!(matches!(
+        check_growth(&one.store, &stranger, &shared),
+        Err(GrowthError::Owners { .. })
+    ));
+}
+
+#[test]
+fn a_changed_tile_is_found_out_and_is_never_called_a_fork() {
+    let mut owner = Owner::new();
+    let early = owner.grow((0..700).map(id));
+    let late = owner.grow((700..1000).map(id));
+    let tiles: Vec<TileId> = changed(0, 1000).collect();
+    for tile in tiles {
+        let whole = owner.store.clone();
+        for position in (0..tile.length()).step_by(331).chain([tile.length() - 1]) {
+            let bytes = owner.store.tiles.get_mut(&tile).unwrap();
+            bytes[position] ^= 1;
+            assert!(
+                verify_log(&owner.store, &late, |_, _| {}).is_err(),
+                "{tile}, byte {position}"
+            );
+            let growth = check_growth(&owner.store, &early, &late);
+            assert!(
+                matches!(growth, Ok(()) | Err(GrowthError::Tiles(_))),
+                "{tile}, byte {position}: {growth:?}"
+            );
+            owner.store = whole.clone();
+        }
+        let bytes = owner.store.tiles.remove(&tile).unwrap();
+        let missing = verify_log(&owner.store, &late, |_, _| {});
+        assert_eq!(missing, Err(TilesError::Missing(tile)));
+        for wrong in [&bytes[1..], &[bytes.as_slice(), &[0]].concat()] {
+            owner.store.tiles.insert(tile, wrong.to_vec());
+            let malformed = verify_log(&owner.store, &late, |_, _| {});
+            assert_eq!(malformed, Err(TilesError::Malformed(tile)));
+        }
+        owner.store = whole;
+    }
 }

@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 
 use poundwise_documents::{
-    checkpoint::{Checkpoint, MAX_NOTE},
+    checkpoint::Checkpoint,
     jws::Signed,
     keys::PublicKey,
     kinds::Listing,
-    log::{self, Hash},
-    tiles::TiledLog,
+    log::{self, Hash, verify_consistency},
+    tiles::{GrowthError, TiledLog, TilesError, check_growth},
     units::Kid,
 };
 use rusqlite::{Connection, params};
@@ -22,7 +22,7 @@ use crate::{
     db::stored,
     error::{Error, Result},
     home::Home,
-    store::{PublishedLog, log_path},
+    store::PublishedLog,
     view::{AlarmKind, AlarmView},
 };
 
@@ -91,83 +91,60 @@ impl Home {
         key: &PublicKey,
         known: &[Checkpoint],
     ) -> Result<std::result::Result<History, Contradiction>> {
-        let forked = |kept: &Checkpoint, found: &Checkpoint| Contradiction {
-            kind: AlarmKind::Fork,
-            kept: kept.clone(),
-            found: found.clone(),
-            beginning: None,
+        let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
+            Ok(Err(Contradiction {
+                kind,
+                kept: kept.clone(),
+                found: found.clone(),
+                beginning: None,
+            }))
         };
         for (i, kept) in known.iter().enumerate() {
             let other = known[i + 1..]
                 .iter()
                 .find(|k| k.size() == kept.size() && k.root() != kept.root());
             if let Some(found) = other {
-                return Ok(Err(forked(kept, found)));
+                return contradicts(AlarmKind::Fork, kept, found);
             }
         }
-        let unchecked = |why: String| Ok(Ok(History::Unchecked(why)));
         let published = match self.published_by(key)? {
             Ok(published) => published,
-            Err(why) => return unchecked(why),
+            Err(why) => return Ok(Ok(History::Unchecked(why))),
         };
+        let log = self.published_log(key.kid());
         for kept in known {
-            if kept.size() == published.size() && kept.root() != published.root() {
-                return Ok(Err(forked(kept, &published)));
-            }
-            if kept.size() > published.size() {
-                return Ok(Err(Contradiction {
-                    kind: AlarmKind::RolledBack,
-                    kept: kept.clone(),
-                    found: published,
-                    beginning: None,
-                }));
-            }
-        }
-        let earlier: Vec<&Checkpoint> = known
-            .iter()
-            .filter(|k| k.size() < published.size())
-            .collect();
-        if !earlier.is_empty() {
-            let files = PublishedLog {
-                store: &self.store,
-                owner: key.kid(),
-            };
-            let tiled = match TiledLog::open(&files, published.size(), published.root()) {
-                Ok(tiled) => tiled,
-                Err(error) => return unchecked(error.to_string()),
-            };
-            for kept in earlier {
-                let beginning = match log::root(&tiled, kept.size()) {
-                    Ok(beginning) => beginning,
-                    Err(error) => return unchecked(error.to_string()),
-                };
-                if beginning != kept.root() {
-                    let proof = log::consistency_proof(&tiled, kept.size(), published.size()).ok();
+            match check_growth(&log, kept, &published) {
+                Ok(()) => {}
+                Err(GrowthError::RolledBack { .. }) => {
+                    return contradicts(AlarmKind::RolledBack, kept, &published);
+                }
+                Err(GrowthError::Fork { found, .. }) => {
                     return Ok(Err(Contradiction {
-                        beginning: proof.map(|proof| (beginning, proof)),
-                        ..forked(kept, &published)
+                        kind: AlarmKind::Fork,
+                        kept: kept.clone(),
+                        found: published.clone(),
+                        beginning: beginning(&log, kept, &published, found),
                     }));
                 }
+                Err(GrowthError::Tiles(TilesError::Source(error))) => return Err(error),
+                Err(error) => return Ok(Ok(History::Unchecked(error.to_string()))),
             }
         }
         Ok(Ok(History::One(published)))
     }
 
+    fn published_log(&self, owner: Kid) -> PublishedLog<'_> {
+        PublishedLog {
+            store: &self.store,
+            owner,
+        }
+    }
+
     /// The owner's checkpoint on the market, or why there is none to go by.
     fn published_by(&self, key: &PublicKey) -> Result<std::result::Result<Checkpoint, String>> {
-        let path = log_path(&key.kid(), "checkpoint");
-        let bytes = match self.store.read(&path, MAX_NOTE as u64) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => return Ok(Err(format!("{path} is not on the market"))),
-            Err(error) if error.code() == "too-large" => {
-                return Ok(Err(error.message().to_owned()));
-            }
-            Err(error) => return Err(error),
-        };
-        let Ok(note) = String::from_utf8(bytes) else {
-            return Ok(Err(format!("{path} is not text")));
-        };
-        Ok(Checkpoint::verify(&note, key).map_err(|e| format!("{path}: {e}")))
+        Ok(self.published_log(key.kid()).note()?.and_then(|note| {
+            Checkpoint::verify(&note, key).map_err(|e| format!("the published checkpoint: {e}"))
+        }))
     }
 
     fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Checkpoint>> {
@@ -226,6 +203,18 @@ impl Home {
         }
         Ok(())
     }
+}
+
+/// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the tiles give one.
+fn beginning(
+    log: &PublishedLog<'_>,
+    kept: &Checkpoint,
+    published: &Checkpoint,
+    root: Hash,
+) -> Option<(Hash, Vec<Hash>)> {
+    let (old, new) = (kept.size(), published.size());
+    let proof = log::consistency_proof(&TiledLog::new(log, new), old, new).ok()?;
+    verify_consistency(old, new, &root, &published.root(), &proof).then_some((root, proof))
 }
 
 fn same(a: &Checkpoint, b: &Checkpoint) -> bool {

@@ -4,9 +4,9 @@
 //! only ever publish the newest checkpoint; tiles have names whose content never changes.
 
 use poundwise_documents::{
-    checkpoint::{Checkpoint, MAX_NOTE},
+    checkpoint::Checkpoint,
     log,
-    tiles::{FULL, entry_bundle, new_tiles},
+    tiles::{CHECKPOINT, FULL, TileId, changed, entry_bundle, hash_tile},
     units::DocumentId,
 };
 use rusqlite::{OptionalExtension, params};
@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorKind, Result},
     home::Home,
     sell::ledger::{StoredLog, newest_note},
-    store::log_path,
+    store::{PublishedLog, log_path},
 };
 
 impl Home {
@@ -57,21 +57,15 @@ impl Home {
         };
         let there = self.own_published()?.map_or(0, |c| c.size());
         let kid = self.identity.kid();
-        for tile in new_tiles(there, newest.size()) {
-            self.store.put(
-                &log_path(&kid, &tile.path()),
-                &tile.bytes(&StoredLog(self.read()))?,
-            )?;
-            if tile.level() == 0 {
-                let entries = self.entries(tile.index() * FULL, tile.width())?;
-                self.store.put(
-                    &log_path(&kid, &tile.entries_path()),
-                    &entry_bundle(entries),
-                )?;
-            }
+        for tile in changed(there, newest.size()) {
+            let bytes = match hash_tile(&StoredLog(self.read()), tile)? {
+                Some(bytes) => bytes,
+                None => self.entries(tile)?,
+            };
+            self.store.put(&log_path(&kid, &tile.to_string()), &bytes)?;
         }
         self.store
-            .put(&log_path(&kid, "checkpoint"), newest.note().as_bytes())?;
+            .put(&log_path(&kid, CHECKPOINT), newest.note().as_bytes())?;
         self.read().execute(
             "INSERT INTO published (market, size) VALUES (?1, ?2) ON CONFLICT (market) DO UPDATE SET size = excluded.size",
             params![self.store.url(), newest.size()],
@@ -79,14 +73,16 @@ impl Home {
         Ok(())
     }
 
-    fn entries(&self, first: u64, count: u64) -> Result<Vec<DocumentId>> {
-        Ok(self
+    fn entries(&self, bundle: TileId) -> Result<Vec<u8>> {
+        let first = bundle.index() * FULL;
+        let ids: Vec<DocumentId> = self
             .read()
             .prepare_cached(
                 "SELECT id FROM receipts WHERE sequence >= ?1 AND sequence < ?2 ORDER BY sequence",
             )?
-            .query_map([first, first + count], |r| parsed(r, 0))?
-            .collect::<std::result::Result<_, _>>()?)
+            .query_map([first, first + u64::from(bundle.width())], |r| parsed(r, 0))?
+            .collect::<std::result::Result<_, _>>()?;
+        Ok(entry_bundle(&ids))
     }
 
     /// Refuses to go on when the market shows that this home is an older copy of itself (a backup put back, a folder
@@ -103,15 +99,13 @@ impl Home {
 
     /// This home's checkpoint on the market, if one is there that it signed; that it fits the log has been checked.
     fn own_published(&self) -> Result<Option<Checkpoint>> {
-        let path = log_path(&self.identity.kid(), "checkpoint");
-        let bytes = match self.store.read(&path, MAX_NOTE as u64) {
-            Ok(Some(bytes)) => bytes,
-            // What this home never wrote there is damage, and is written over.
-            Ok(None) => return Ok(None),
-            Err(error) if error.code() == "too-large" => return Ok(None),
-            Err(error) => return Err(error),
+        let log = PublishedLog {
+            store: &self.store,
+            owner: self.identity.kid(),
         };
-        let there = String::from_utf8(bytes)
+        // What this home never wrote there is damage, and is written over.
+        let there = log
+            .note()?
             .ok()
             .and_then(|note| Checkpoint::verify(&note, &self.identity.public_key()).ok());
         let Some(there) = there else { return Ok(None) };
