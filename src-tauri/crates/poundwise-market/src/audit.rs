@@ -7,6 +7,7 @@
 mod chi_square;
 mod noise;
 mod published;
+mod replay;
 mod shown;
 
 use std::{

@@ -602,6 +602,22 @@ pub struct NoiseTest {
     pub verdict: NoiseVerdict,
 }
 
+/// An opening that was granted.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct Granted {
+    /// The listing that it opens.
+    pub listing: String,
+    /// Its title.
+    pub title: String,
+    /// The auditor's age recipient.
+    pub recipient: String,
+    /// The file.
+    pub file: String,
+    /// Bytes in it.
+    pub bytes: u64,
+}
+
 /// What an export wrote.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]

@@ -20,6 +20,7 @@ use poundwise_documents::{
 use super::{AuditReport, Material};
 use crate::{
     error::{Error, Result},
+    format,
     store::{MarketStore, PublishedLog, market_url},
 };
 
@@ -243,8 +244,8 @@ impl Published {
             let size = seen.note.size();
             if size > published && seen.of_ledger {
                 report.limit(format!(
-                    "Whether the last {} receipts of {} will be published: the log at {} has {published}.",
-                    size - published,
+                    "Whether the last {} of {} will be published: the log at {} has {published}.",
+                    format::count(size - published, "receipt", "receipts"),
                     seen.file,
                     self.name
                 ));

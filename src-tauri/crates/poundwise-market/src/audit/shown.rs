@@ -21,6 +21,7 @@ pub(crate) struct Shown {
     pub(crate) file: String,
     pub(crate) owner: Kid,
     pub(crate) title: String,
+    pub(crate) listing: DocumentId,
     /// The seed commitment, which all versions of a listing share.
     pub(crate) series: Digest,
     /// The data commitment, likewise.
@@ -129,6 +130,7 @@ impl Material {
             file: name.to_owned(),
             owner,
             title: listing.title.clone(),
+            listing: bundle.listing.id(),
             series: listing.seed_commitment,
             level: receipt.to_micro_epsilon,
             sensitivity: listing.sensitivity,

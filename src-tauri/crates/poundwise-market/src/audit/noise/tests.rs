@@ -40,6 +40,7 @@ fn shown(series: u8, micro: u64, values: Vec<i64>) -> Shown {
         file: format!("{series}-{micro}.bundle"),
         owner: Kid::from_bytes([1; 32]),
         title: format!("listing {series}"),
+        listing: DocumentId::from_bytes([series; 32]),
         series: Digest::from_bytes([series; 32]),
         data: Digest::from_bytes([0; 32]),
         path_layout: Path::LAYOUT.to_owned(),
