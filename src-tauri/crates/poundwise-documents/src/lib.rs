@@ -26,7 +26,7 @@ pub mod values;
 mod rules;
 mod zip;
 
-pub use audit::{Input, Report, audit};
+pub use audit::{Input, Report, audit, audit_with};
 pub use bundle::{Bundle, BundleError, VerifiedBundle};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use jws::{AnyDocument, JwsError, Signed};

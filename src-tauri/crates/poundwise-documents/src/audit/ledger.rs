@@ -1,16 +1,19 @@
 //! One pass over one ledger.
 
+mod orders;
 mod sums;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use sha2::{Digest as _, Sha256};
+
+use orders::OrdersSeen;
 
 use super::books::Book;
 use super::{Entry, Wanted};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::finding::{Code, Recorder};
-use crate::jws::{self, AnyDocument, Signed};
+use crate::jws::{self, AnyDocument, JwsError, Signed};
 use crate::keys::PublicKey;
 use crate::kinds::{Listing, Order, Payload, Receipt, Withdrawal};
 use crate::ledger::LedgerLine;
@@ -64,7 +67,7 @@ pub(super) struct LedgerAudit {
     seeds: HashMap<Digest, usize>,
     series: Vec<Series>,
     datasets: HashMap<Salt, u64>,
-    orders: HashSet<DocumentId>,
+    orders: OrdersSeen,
     pending: Option<Box<Signed<Order>>>,
     next_sequence: u64,
     last_receipt: Option<DocumentId>,
@@ -98,7 +101,7 @@ impl LedgerAudit {
             seeds: HashMap::new(),
             series: Vec::new(),
             datasets: HashMap::new(),
-            orders: HashSet::new(),
+            orders: OrdersSeen::new(),
             pending: None,
             next_sequence: 0,
             last_receipt: None,
@@ -178,15 +181,16 @@ impl LedgerAudit {
         }
     }
 
-    /// Takes one line. Gives a listing back, for those who want to know it too.
+    /// Takes one line and what its verification gave. Gives a listing back, for those who want to know it too.
     pub(super) fn line(
         &mut self,
         recorder: &mut Recorder,
         line: &LedgerLine,
+        document: Result<AnyDocument, JwsError>,
     ) -> Option<Box<Signed<Listing>>> {
         self.documents += 1;
         recorder.at(Some(line.number), None);
-        let document = match AnyDocument::verify(&line.compact) {
+        let document = match document {
             Ok(document) => document,
             Err(error) => {
                 recorder.fail(Code::DocumentRefused, || error.to_string());
@@ -368,7 +372,14 @@ impl LedgerAudit {
                 )
             },
         );
-        recorder.expect(self.orders.insert(order.id()), Code::DoubleOrder, || {
+        let held = self
+            .versions
+            .get(&payload.listing)
+            .and_then(|version| self.series.get(version.series))
+            .and_then(|series| series.holders.get(&order.signer()))
+            .map_or(MicroEpsilon::ZERO, |held| held.level);
+        let doubled = self.orders.see(order.id()) && payload.from_micro_epsilon != held;
+        recorder.expect(!doubled, Code::DoubleOrder, || {
             format!("order {} was sold before", order.id())
         });
         self.pending = Some(order);
