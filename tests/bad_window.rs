@@ -1,16 +1,52 @@
-//! The window when something is wrong.
-#![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
+//! The window when something is wrong: it says what, and the way out.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
 
 mod support;
+mod trade;
 
-use support::Desk;
+use std::{fs, path::Path};
 
-/// The bare window opens and can be read; nothing else here means anything if it cannot.
+use support::{Desk, Window};
+
+async fn unlock(window: &Window, desk: &Desk, passphrase: &str) {
+    window.write("open-home-dir", &desk.path("ann")).await;
+    window.write("open-home-passphrase", passphrase).await;
+    window.click("open-home").await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn the_window_opens() {
+async fn what_goes_wrong_is_said_with_a_way_out() {
     let Some(desk) = Desk::open() else { return };
-    let window = desk.app(&[]).await;
-    window.says("interface").await;
-    window.picture("first-run").await;
+    let (home, market) = (desk.path("ann"), desk.path("market"));
+    drop(trade::create(Path::new(&home), "ann", Path::new(&market)));
+
+    let window = desk.app(&["--home", &home]).await;
+    unlock(&window, &desk, "three other words").await;
+    window.reads("error-note", "passphrase").await;
+    window.picture("bad-passphrase").await;
+    unlock(&window, &desk, "three unrelated words").await;
+    window.reads("home-name", "ann").await;
+
+    // A second instance on the same home is turned away; the first one is not disturbed.
+    let second = desk.app(&["--home", &home]).await;
+    unlock(&second, &desk, "three unrelated words").await;
+    second.reads("error-note", "open in another program").await;
+    second.picture("bad-in-use").await;
+    second.close().await;
+
+    // A ragged table: the line is named, nothing is imported.
+    let table = desk.path("ragged.csv");
+    fs::write(&table, "a,b\n1,2\n3\n").unwrap();
+    window.click("nav-datasets").await;
+    window.click("import-dataset").await;
+    window.write("import-file", &table).await;
+    window.click("import-preview").await;
+    window.reads("error-note", "ragged.csv").await;
+    window.reads("error-note", "3").await;
+    window.picture("bad-table").await;
     window.close().await;
 }

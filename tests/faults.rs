@@ -381,14 +381,14 @@ struct Player(Child);
 
 impl Player {
     fn start(mut command: Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        for line in lines {
-            if line.unwrap().ends_with("ready") {
-                return Self(child);
-            }
+        let mut player = Self(command.stdout(Stdio::piped()).spawn().unwrap());
+        let mut lines = BufReader::new(player.0.stdout.take().unwrap()).lines();
+        let ready = lines.any(|line| line.unwrap().ends_with("ready"));
+        if !ready {
+            player.kill();
         }
-        panic!("it ended before it was ready");
+        assert!(ready, "it ended before it was ready");
+        player
     }
 
     /// As `kill -9` does.

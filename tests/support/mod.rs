@@ -188,7 +188,8 @@ impl Window {
         thread::sleep(Duration::from_millis(100));
     }
 
-    async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    /// Waits until something holds, or fails with what the window says instead.
+    pub(crate) async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
         let started = Instant::now();
         while !holds().await {
             if started.elapsed() > PATIENCE {
@@ -341,6 +342,12 @@ impl Window {
             .unwrap_or_default()
     }
 
+    /// An attribute of it, if it is there.
+    pub(crate) async fn attr(&self, id: &str, name: &str) -> Option<String> {
+        let element = self.client.find(Locator::Css(&selector(id))).await.ok()?;
+        element.attr(name).await.ok().flatten()
+    }
+
     /// Waits until it says it.
     pub(crate) async fn reads(&self, id: &str, words: &str) {
         let selector = selector(id);
@@ -362,6 +369,8 @@ impl Window {
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
+        // What was typed last is drawn a frame later.
+        tokio::time::sleep(Duration::from_millis(200)).await;
         if let Ok(png) = self.client.screenshot().await {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  ago, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
+  ago, auditMoney, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
   percent, pounds, short, slug,
 } from '../src/lib/format';
 
@@ -47,6 +47,11 @@ describe('money', () => {
     expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe('€90,071,992,547,409.91');
   });
 
+  it('of an audit takes its decimals from the report', () => {
+    expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('€333.00');
+    expect(auditMoney({ currency: 'JPY', minor: 33300, text: 'JPY 33300' })).toBe('JP¥33,300');
+  });
+
   it('of an unknown code is still shown', () => {
     expect(money({ minor: 100, currency: 'not a code', exponent: 2 })).toBe('not a code 1.00');
   });
@@ -72,7 +77,9 @@ describe('numbers', () => {
 
   it('never turn a chance into certainty', () => {
     expect(percent(0.5)).toBe('50.0%');
-    expect(percent(0.98795)).toBe('98.7%');
+    expect(percent(0.98787)).toBe('98.8%');
+    expect(percent(0.983)).toBe('98.3%');
+    expect(percent(0.9991)).toBe('over 99.9%');
     expect(percent(0.99999)).toBe('over 99.9%');
   });
 });

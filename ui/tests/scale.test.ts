@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { along, linear, linearTicks, log, logTicks, path, tickText } from '../src/lib/scale';
+import { along, linear, linearTicks, log, logTicks, path, tickText, timeTicks } from '../src/lib/scale';
 
 describe('ticks', () => {
   it('are round numbers within the ends', () => {
@@ -14,6 +14,19 @@ describe('ticks', () => {
     expect(linearTicks(3, 3, 4)).toEqual([3]);
     expect(linearTicks(0, Number.POSITIVE_INFINITY, 4)).toEqual([0]);
     expect(linear(5, 5, 0, 100).at(5)).toBe(50);
+  });
+
+  it('of time are whole hours or days, and never too many', () => {
+    const start = Date.parse('2026-11-02T11:00:00Z') / 1000;
+    const shift = new Date(start * 1000).getTimezoneOffset() * 60;
+    for (const span of [90, 7200, 86_400, 20 * 86_400, 4000 * 86_400]) {
+      const ticks = timeTicks(start, start + span, 4);
+      expect(ticks.length).toBeGreaterThan(0);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.every((tick) => tick >= start && tick <= start + span)).toBe(true);
+    }
+    expect(timeTicks(start, start + 20 * 86_400, 4).every((tick) => (tick - shift) % 86_400 === 0)).toBe(true);
+    expect(timeTicks(start, start, 4)).toEqual([start]);
   });
 
   it('are written short', () => {

@@ -100,6 +100,12 @@ export function money({ minor, currency, exponent }: Money): string {
   }
 }
 
+/** An amount of an audit's report, which gives the decimals of its currency in its text only: `EUR 12.50`. */
+export function auditMoney(amount: { currency: string; minor: number; text: string }): string {
+  const exponent = amount.text.split('.')[1]?.length ?? 0;
+  return money({ minor: amount.minor, currency: amount.currency, exponent });
+}
+
 /** Money in all its currencies: `€12.00 + US$3.00`; `nothing` if there is none. */
 export function moneys(amounts: Money[]): string {
   return amounts.length === 0 ? 'nothing' : amounts.map(money).join(' + ');
@@ -128,10 +134,10 @@ export function halfWidths(widths: HalfWidth[]): string {
   return `${widths.map((width) => `${width.of} ${plusMinus(width.text, width.unit)}`).join(', ')} (95%)`;
 }
 
-/** A chance as `98.8%`; never rounded up to certainty. */
+/** A chance that is at most so much, `98.8%`: rounded up, but never to certainty. */
 export function percent(share: number): string {
-  const tenths = Math.floor(share * 1000) / 10;
-  return share >= 0.9995 ? 'over 99.9%' : `${tenths.toFixed(1)}%`;
+  const tenths = Math.ceil(share * 1000 - 1e-9) / 10;
+  return tenths > 99.9 ? 'over 99.9%' : `${tenths.toFixed(1)}%`;
 }
 
 const DATE = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
@@ -147,6 +153,15 @@ export function date(rfc3339: string): string {
 export function dateTime(rfc3339: string): string {
   const at = new Date(rfc3339);
   return Number.isNaN(at.getTime()) ? rfc3339 : `${DATE.format(at)}, ${TIME.format(at)}`;
+}
+
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+
+/** Unix seconds under an axis that spans so many seconds: the time of the day, the day, or the month. */
+export function timeTick(seconds: number, span: number): string {
+  const at = new Date(seconds * 1000);
+  if (span < 2 * 86_400) return TIME.format(at);
+  return span < 400 * 86_400 ? DAY.format(at) : String(at.getFullYear());
 }
 
 /** `12 min ago`, `3 h ago`, then the date. */
@@ -173,6 +188,15 @@ export function bytes(n: number): string {
 /** The last part of a path. */
 export function fileName(path: string): string {
   return path.split(/[/\\]/).filter((part) => part !== '').at(-1) ?? path;
+}
+
+/** A folder's URL as a person reads it; as it is where it cannot be decoded. */
+export function readable(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
 /** A title as a file's name: letters and digits, joined by hyphens. */

@@ -11,7 +11,7 @@ export function linearTicks(lo: number, hi: number, wanted: number): number[] {
   if (!(span > 0) || !Number.isFinite(span)) return [lo];
   const raw = span / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((m) => m * power >= raw * 0.999) ?? 10) * power;
+  const step = ([1, 2, 5, 10].find((m) => m * power >= raw * 0.75) ?? 10) * power;
   const ticks: number[] = [];
   for (let i = Math.ceil(lo / step - 1e-9); i * step <= hi + step * 1e-9; i += 1) ticks.push(tidy(i * step));
   return ticks;
@@ -105,4 +105,18 @@ export function span(values: number[]): [number, number] {
   const [lo, hi] = [Math.min(...finite), Math.max(...finite)];
   const room = (hi - lo || Math.abs(hi) || 1) * 0.06;
   return [lo - room, hi + room];
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const TIME_STEPS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
+
+/** Unix seconds to write under an axis of time: whole minutes, hours or days, in local time. */
+export function timeTicks(lo: number, hi: number, wanted: number): number[] {
+  const step = TIME_STEPS.find((one) => (hi - lo) / one <= wanted) ?? Math.ceil((hi - lo) / wanted / DAY) * DAY;
+  const shift = new Date(lo * 1000).getTimezoneOffset() * MINUTE;
+  const ticks: number[] = [];
+  for (let at = Math.ceil((lo - shift) / step) * step + shift; at <= hi; at += step) ticks.push(at);
+  return ticks.length > 0 ? ticks : [lo];
 }

@@ -315,10 +315,21 @@ impl Home {
         }
     }
 
+    /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here is a failure of
+    /// what was asked: the outbox keeps it for the next [`Home::deliver`].
+    pub(crate) fn send(&self) {
+        let _ = self.empty_outbox();
+    }
+
     /// As [`Home::deliver`], with the market's own error if it stopped there.
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
         // A buyer must find the log to be at least as long as what it is sent says.
-        let unpublished = self.publish_log().err();
+        let unpublished = match self.publish_log() {
+            Ok(()) => None,
+            Err(error) if error.kind() == ErrorKind::Refused => Some(error),
+            Err(error) if matches!(error.code(), "market" | "market-full") => Some(error),
+            Err(error) => return Err(error),
+        };
         let mut waiting = "SELECT number, path, body FROM outbox WHERE sent = 0".to_owned();
         if unpublished.is_some() {
             waiting.push_str(" AND path NOT LIKE 'deliveries/%'");

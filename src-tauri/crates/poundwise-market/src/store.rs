@@ -33,7 +33,17 @@ pub(crate) struct Entry {
 pub(crate) struct MarketStore {
     url: String,
     store: Box<dyn ObjectStore>,
-    runtime: tokio::runtime::Runtime,
+    /// There until the store is dropped.
+    runtime: Option<tokio::runtime::Runtime>,
+}
+
+impl Drop for MarketStore {
+    fn drop(&mut self) {
+        // Nothing is under way between calls, and waiting for that is not allowed everywhere a home may be dropped.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// The canonical URL of a market given as URL or as a folder's path.
@@ -79,7 +89,7 @@ impl MarketStore {
         Ok(Self {
             url,
             store: Box::new(store),
-            runtime,
+            runtime: Some(runtime),
         })
     }
 
@@ -92,7 +102,7 @@ impl MarketStore {
     /// replaced.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let location = location(path)?;
-        self.runtime.block_on(async {
+        self.run(async {
             match self.store.get(&location).await {
                 Ok(found) if found.meta.size == bytes.len() as u64 => {
                     if found.bytes().await.is_ok_and(|there| there == bytes) {
@@ -113,10 +123,12 @@ impl MarketStore {
     /// The objects directly under a folder, by name; none when there is no such folder.
     pub(crate) fn list(&self, folder: &str) -> Result<Vec<Entry>> {
         let prefix = location(folder)?;
-        let listed = self
-            .runtime
-            .block_on(self.store.list_with_delimiter(Some(&prefix)))
-            .map_err(|e| self.failed("list", folder, &e))?;
+        let listed = self.run(async {
+            self.store
+                .list_with_delimiter(Some(&prefix))
+                .await
+                .map_err(|e| self.failed("list", folder, &e))
+        })?;
         let mut entries: Vec<Entry> = listed
             .objects
             .into_iter()
@@ -144,7 +156,7 @@ impl MarketStore {
             return Err(too_large());
         }
         let location = location(&entry.path)?;
-        self.runtime.block_on(async {
+        self.run(async {
             let found = self
                 .store
                 .get(&location)
@@ -164,11 +176,14 @@ impl MarketStore {
     /// Reads an object by its name, if there is one, of at most `limit` bytes.
     pub(crate) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
         let location = location(path)?;
-        let meta = match self.runtime.block_on(self.store.head(&location)) {
-            Ok(meta) => meta,
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            Err(e) => return Err(self.failed("read", path, &e)),
-        };
+        let meta = self.run(async {
+            match self.store.head(&location).await {
+                Ok(meta) => Ok(Some(meta)),
+                Err(object_store::Error::NotFound { .. }) => Ok(None),
+                Err(e) => Err(self.failed("read", path, &e)),
+            }
+        })?;
+        let Some(meta) = meta else { return Ok(None) };
         let entry = Entry {
             path: path.to_owned(),
             size: meta.size,
@@ -180,10 +195,12 @@ impl MarketStore {
     /// The folders directly under a folder, by their last names.
     pub(crate) fn folders(&self, folder: &str) -> Result<Vec<String>> {
         let prefix = location(folder)?;
-        let listed = self
-            .runtime
-            .block_on(self.store.list_with_delimiter(Some(&prefix)))
-            .map_err(|e| self.failed("list", folder, &e))?;
+        let listed = self.run(async {
+            self.store
+                .list_with_delimiter(Some(&prefix))
+                .await
+                .map_err(|e| self.failed("list", folder, &e))
+        })?;
         let mut names: Vec<String> = listed
             .common_prefixes
             .iter()
@@ -191,6 +208,17 @@ impl MarketStore {
             .collect();
         names.sort();
         Ok(names)
+    }
+
+    /// Drives one request to its end.
+    fn run<T>(&self, request: impl Future<Output = Result<T>>) -> Result<T> {
+        match &self.runtime {
+            Some(runtime) => runtime.block_on(request),
+            None => Err(
+                Error::failed("market", format!("the market {} is closed", self.url))
+                    .hint("Open the home again."),
+            ),
+        }
     }
 
     fn failed(&self, doing: &str, path: &str, error: &object_store::Error) -> Error {

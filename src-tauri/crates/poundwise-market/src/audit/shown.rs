@@ -79,7 +79,7 @@ impl Material {
             if read.is_ok_and(|length| length <= MAX_BUNDLE) {
                 let bundle = Bundle::from_bytes(&bytes).and_then(|bundle| bundle.verify());
                 if let Ok(bundle) = bundle {
-                    self.take_bundle(name, bundle);
+                    self.take_bundle(name, &bundle);
                 }
             }
         } else if head.starts_with(b"poundwise/") {
@@ -114,7 +114,7 @@ impl Material {
         }
     }
 
-    fn take_bundle(&mut self, name: &str, bundle: VerifiedBundle) {
+    fn take_bundle(&mut self, name: &str, bundle: &VerifiedBundle) {
         let listing = bundle.listing.payload();
         let receipt = bundle.receipt.payload();
         let owner = bundle.listing.signer();

@@ -128,7 +128,7 @@ impl Home {
             &body,
         )?;
         transaction.commit()?;
-        self.deliver()?;
+        self.send();
         Ok(order_view(
             &order,
             &offer.listing,

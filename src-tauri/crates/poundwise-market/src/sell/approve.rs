@@ -64,7 +64,7 @@ impl Home {
                 receipt
             }
         };
-        self.deliver()?;
+        self.send();
         let title = self.listing_of(order)?.listing.payload().title.clone();
         Ok(receipt_view(&receipt, &order.payload().buyer_name, &title))
     }

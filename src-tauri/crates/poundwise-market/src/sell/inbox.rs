@@ -111,7 +111,7 @@ impl Home {
             &body,
         )?;
         transaction.commit()?;
-        self.deliver()?;
+        self.send();
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
 

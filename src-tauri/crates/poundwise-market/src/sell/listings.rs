@@ -198,7 +198,7 @@ impl Home {
             terms.dataset.as_ref().map(|d| d.name.as_str()),
         )?;
         transaction.commit()?;
-        self.deliver()?;
+        self.send();
         self.own_listing_view(&self.own_listing(&series.to_string())?)
     }
 
@@ -242,7 +242,7 @@ impl Home {
             own.dataset.as_deref(),
         )?;
         transaction.commit()?;
-        self.deliver()?;
+        self.send();
         self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
     }
 
@@ -271,7 +271,7 @@ impl Home {
             signed.compact().as_bytes(),
         )?;
         transaction.commit()?;
-        self.deliver()?;
+        self.send();
         self.own_listing_view(&self.own_listing(&listing.to_string())?)
     }
 

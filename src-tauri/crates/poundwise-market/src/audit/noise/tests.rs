@@ -1,6 +1,7 @@
 #![allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     clippy::float_cmp
 )]
 
@@ -84,8 +85,7 @@ fn probabilities_of_the_classes_are_those_of_the_law() {
             summed[classes.of(i128::from(w))] += bridge.pmf(w);
         }
         // The last part is the tail, which a sum never reaches the end of.
-        for class in 0..CLASSES - 2 {
-            let p = classes.probabilities[class];
+        for (class, p) in classes.probabilities.iter().enumerate().take(CLASSES - 2) {
             let reached = *classes.ends.last().unwrap() < 100_000;
             assert!(
                 !reached || (summed[class] - p).abs() < 1e-9,
