@@ -137,12 +137,15 @@ fn a_release_that_is_not_the_paths_is_found_out() {
         },
     );
     buy(&owner, &ann, &education, "1");
+    // (Of a top-up the buyer would notice: its base would not be what was held.)
     swap_secrets(&town, &education, &other);
-    buy(&owner, &ann, &education, "2");
+    let cid = town.home("cid");
+    buy(&owner, &cid, &education, "2");
     swap_secrets(&town, &education, &other);
     buy(&owner, &ben, &education, "2");
 
     let mut files = bundles(&town, &ann, &education);
+    files.extend(bundles(&town, &cid, &education));
     files.push(ledger(&town, &owner));
     assert_eq!(
         codes(&audit_files(&files).unwrap()),
