@@ -52,9 +52,10 @@ impl Home {
     /// # Errors
     /// What the market says; `behind-market` or `two-histories` as [`Home::check_own_history`].
     pub(crate) fn publish_log(&self) -> Result<()> {
-        let Some(newest) = self.unpublished()? else {
+        let Some(newest) = self.newest_checkpoint()?.filter(|c| c.size() > 0) else {
             return Ok(());
         };
+        // The market is asked, not this home's memory: it may have lost the log, or have an older copy.
         let there = self.own_published()?.map_or(0, |c| c.size());
         let kid = self.identity.kid();
         for tile in changed(there, newest.size()) {
@@ -64,10 +65,12 @@ impl Home {
             };
             self.store.put(&log_path(&kid, &tile.to_string()), &bytes)?;
         }
-        self.store
-            .put(&log_path(&kid, CHECKPOINT), newest.note().as_bytes())?;
+        if there < newest.size() {
+            self.store
+                .put(&log_path(&kid, CHECKPOINT), newest.note().as_bytes())?;
+        }
         self.read().execute(
-            "INSERT INTO published (market, size) VALUES (?1, ?2) ON CONFLICT (market) DO UPDATE SET size = excluded.size",
+            "INSERT INTO published (market, size) VALUES (?1, ?2) ON CONFLICT (market) DO UPDATE SET size = excluded.size WHERE size <> excluded.size",
             params![self.store.url(), newest.size()],
         )?;
         Ok(())
