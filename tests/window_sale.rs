@@ -32,6 +32,8 @@ async fn create_home(desk: &Desk, name: &str) -> Window {
             .await
             .starts_with("AGE-SECRET-KEY-1")
     );
+    let key = desk.path(&format!("{name}.key"));
+    save(&window, "recovery-file", "recovery-save", &key).await;
     window.click("recovery-kept").await;
     window.reads("home-name", name).await;
     window

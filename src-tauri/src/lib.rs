@@ -56,6 +56,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             home::session,
             home::home_exists,
             home::create_home,
+            home::save_recovery_key,
             home::open_home,
             home::close_home,
             home::open_sample,

@@ -3,9 +3,9 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, Home, HomeOptions, Passphrase, default_home_dir, default_market_url,
+    Error, Home, HomeOptions, Passphrase, RecoveryKey, default_home_dir, default_market_url,
     sample::{self, SampleOptions},
-    view::HomeView,
+    view::{Exported, HomeView},
 };
 use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime, State};
@@ -92,6 +92,12 @@ pub(crate) async fn create_home(
         Ok(NewHome { home, recovery_key })
     })
     .await
+}
+
+/// Writes a recovery key into a file of its owner's choice.
+#[tauri::command]
+pub(crate) async fn save_recovery_key(key: String, file: PathBuf) -> Answer<Exported> {
+    work(move || RecoveryKey::from_text(key)?.save(&file)).await
 }
 
 #[tauri::command]

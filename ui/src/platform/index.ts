@@ -56,6 +56,7 @@ export interface Platform {
   openSample(): Promise<HomeView>;
   /** A full path in the home's exports folder, to begin with. */
   suggestFile(name: string): Promise<string>;
+  saveRecoveryKey(key: string, file: string): Promise<Exported>;
 
   previewCsv(file: string): Promise<CsvPreview>;
   importDataset(file: string, options: ImportOptions): Promise<DatasetView>;
@@ -105,6 +106,7 @@ export const platform: Platform = {
   closeHome: () => invoke('close_home'),
   openSample: () => invoke('open_sample'),
   suggestFile: (name) => invoke('suggest_file', { name }),
+  saveRecoveryKey: (key, file) => invoke('save_recovery_key', { key, file }),
 
   previewCsv: (file) => invoke('preview_csv', { file }),
   importDataset: (file, options) => invoke('import_dataset', { file, options }),

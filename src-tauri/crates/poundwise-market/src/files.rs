@@ -41,9 +41,22 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
+/// As [`write_file`], for what nobody else on the machine may read: mode 0600 where there are modes.
+pub(crate) fn write_private(file: &Path, bytes: &[u8]) -> Result<Exported> {
+    write(file, true, |out| out.write_all(bytes))
+}
+
 /// As [`write_file`], for content that is produced as it is written.
 pub(crate) fn write_with(
     file: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Exported> {
+    write(file, false, fill)
+}
+
+fn write(
+    file: &Path,
+    private: bool,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
     // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
@@ -76,7 +89,7 @@ pub(crate) fn write_with(
     sibling.push(name);
     sibling.push(format!(".{}.part", std::process::id()));
     let part = file.with_file_name(sibling);
-    let written = fill_part(&part, fill).and_then(|bytes| {
+    let written = fill_part(&part, private, fill).and_then(|bytes| {
         fs::rename(&part, file)?;
         sync_parent(file)?;
         Ok(bytes)
@@ -94,8 +107,20 @@ pub(crate) fn write_with(
     }
 }
 
-fn fill_part(part: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
-    let mut out = io::BufWriter::new(File::create(part)?);
+fn fill_part(
+    part: &Path,
+    private: bool,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<u64> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    if private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = private;
+    let mut out = io::BufWriter::new(options.open(part)?);
     fill(&mut out)?;
     out.flush()?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -23,7 +23,7 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
     error::{Error, ErrorKind, Result},
-    files::{ensure_dir, io_error, read_file, write_file},
+    files::{ensure_dir, io_error, read_file, write_private},
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
@@ -188,7 +188,7 @@ impl Home {
         db::set_setting(&transaction, "market", market)?;
         transaction.commit()?;
         // Last, since it is what makes the folder a home.
-        write_file(&dir.join(KEY_FILE), key_age)?;
+        write_private(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock))
     }
 

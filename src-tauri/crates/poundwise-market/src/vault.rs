@@ -1,12 +1,16 @@
 //! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every secret of a
 //! home. The format is age's own (C2SP age), so that `age` opens all of it without this program.
 
-use std::{iter, str::FromStr};
+use std::{iter, path::Path, str::FromStr};
 
 use age::secrecy::{ExposeSecret, SecretString};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    files::write_private,
+    view::Exported,
+};
 
 /// A passphrase as typed. Zeroized when dropped, never shown.
 pub struct Passphrase(SecretString);
@@ -24,6 +28,39 @@ impl RecoveryKey {
     /// The text itself. Show it once; store it nowhere.
     pub fn reveal(&self) -> &str {
         self.0.expose_secret()
+    }
+
+    /// A recovery key as it was shown.
+    ///
+    /// # Errors
+    /// `no-recovery-key` for anything else.
+    pub fn from_text(text: String) -> Result<Self> {
+        let text = SecretString::from(text);
+        match age::x25519::Identity::from_str(text.expose_secret().trim()) {
+            Ok(identity) => Ok(Self(identity.to_string())),
+            Err(_) => Err(
+                Error::usage("no-recovery-key", "that is not a recovery key")
+                    .hint("It begins with AGE-SECRET-KEY-1."),
+            ),
+        }
+    }
+
+    /// Writes the key into a file that only its owner can read, in the form that `age -i FILE` takes.
+    ///
+    /// # Errors
+    /// `file-exists`, and what the disk says.
+    pub fn save(&self, file: &Path) -> Result<Exported> {
+        if file.exists() {
+            return Err(Error::refused(
+                "file-exists",
+                format!("{} is there already", file.display()),
+            )
+            .hint("Choose another name: a key is never written over something else."));
+        }
+        let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
+        text.push_str(self.reveal());
+        text.push('\n');
+        write_private(file, text.as_bytes())
     }
 }
 

@@ -265,3 +265,42 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
         found(&files)
     );
 }
+
+#[test]
+fn a_log_of_more_than_one_tile_is_published_whole() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    for sale in 1..=258 {
+        buy(&owner, &ann, &listing, &format!("0.{sale:03}"));
+    }
+    let folder = town.path("market/ledgers").join(owner.view().kid);
+    for tile in [
+        "0/000",
+        "entries/000",
+        "1/000.p/1",
+        "0/001.p/2",
+        "entries/001.p/2",
+    ] {
+        assert!(folder.join("tile").join(tile).is_file(), "{tile}");
+    }
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
+    assert_eq!(codes(&report), [""; 0]);
+    assert!(
+        report.headline.contains("258 receipts"),
+        "{}",
+        report.headline
+    );
+    // A hash in the middle of the full tile.
+    let full = folder.join("tile/0/000");
+    let mut bytes = fs::read(&full).unwrap();
+    bytes[100 * 32] ^= 1;
+    fs::write(full, bytes).unwrap();
+    assert_eq!(
+        codes(&audit_files(&[url(&town, &owner)]).unwrap()),
+        ["log-root"]
+    );
+}

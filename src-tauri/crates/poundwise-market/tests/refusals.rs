@@ -336,6 +336,23 @@ fn the_recovery_key_opens_its_own_home_and_no_other() {
         Home::create(&town.path("ann"), "ann", &passphrase(), &town.options()).unwrap();
     drop(ann);
     drop(town.home("ben"));
+
+    let file = town.path("ann.key");
+    key.save(&file).unwrap();
+    refused(key.save(&file), "file-exists", 1);
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains(key.reveal())
+    );
+    #[cfg(unix)]
+    for private in [&file, &town.path("ann/key.age")] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(
+            &std::fs::metadata(private).unwrap().permissions(),
+        );
+        assert_eq!(mode & 0o077, 0, "others can read {}", private.display());
+    }
+
     let key = || Passphrase::from(key.reveal().to_owned());
     let ann = Home::open(&town.path("ann"), &key(), &town.options()).unwrap();
     assert_eq!(ann.view().name, "ann");

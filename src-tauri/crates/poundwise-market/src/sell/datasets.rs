@@ -13,7 +13,7 @@ use crate::{
     data::{attribute::Unit, csv::read_csv, persons::bound_persons, table::Table},
     db::parsed,
     error::{Error, Result},
-    files::{read_file, write_file},
+    files::{read_file, write_private},
     home::{Home, random_bytes},
     rules::level,
     view::{ColumnView, DatasetView, ImportOptions},
@@ -135,7 +135,7 @@ impl Home {
                 self.now()?.to_string(),
             ],
         )?;
-        write_file(&path, &sealed)?;
+        write_private(&path, &sealed)?;
         if let Err(error) = transaction.commit() {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&path);
