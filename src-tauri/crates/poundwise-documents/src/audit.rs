@@ -12,8 +12,9 @@ mod ledger;
 mod options;
 mod pipeline;
 mod report;
+mod words;
 
-pub use books::{Books, BuyerBook, DatasetBook, Holding, ListingBook, Money};
+pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
 pub use options::{Options, Progress, Stopped};
 pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
 

@@ -155,8 +155,12 @@ codes! {
         DatasetLoss = "dataset-loss" => Losses,
         /// A dataset's loss above its cap.
         OverCap = "over-cap" => Losses,
-        /// A receipt out of sequence.
-        WrongSequence = "wrong-sequence" => Totals,
+        /// A receipt's number that no receipt has.
+        MissingReceipt = "missing-receipt" => Totals,
+        /// A receipt's number that a second one has.
+        DoubledReceipt = "doubled-receipt" => Totals,
+        /// A receipt behind one with a higher number.
+        ReorderedReceipt = "reordered-receipt" => Totals,
         /// A receipt that does not name the one before it.
         BrokenChain = "broken-chain" => Totals,
         /// Money that does not add up.

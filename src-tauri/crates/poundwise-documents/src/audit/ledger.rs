@@ -1,13 +1,16 @@
 //! One pass over one ledger.
 
 mod orders;
+mod sequence;
+mod series;
 mod sums;
 
 use std::collections::{BTreeMap, HashMap};
 
-use sha2::{Digest as _, Sha256};
-
 use orders::OrdersSeen;
+use sequence::Sequence;
+use series::fixed_parts;
+pub(super) use sums::shown;
 
 use super::books::Book;
 use super::{Entry, Wanted};
@@ -47,6 +50,13 @@ struct Held {
     release: DocumentId,
 }
 
+/// An order whose receipt must be next.
+struct Pending {
+    order: Box<Signed<Order>>,
+    /// It was sold before.
+    doubled: bool,
+}
+
 pub(super) struct LedgerAudit {
     input: usize,
     file: String,
@@ -68,8 +78,8 @@ pub(super) struct LedgerAudit {
     series: Vec<Series>,
     datasets: HashMap<Salt, u64>,
     orders: OrdersSeen,
-    pending: Option<Box<Signed<Order>>>,
-    next_sequence: u64,
+    pending: Option<Pending>,
+    sequence: Sequence,
     last_receipt: Option<DocumentId>,
     last_time: Option<Timestamp>,
     money: BTreeMap<Currency, u64>,
@@ -103,7 +113,7 @@ impl LedgerAudit {
             datasets: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
-            next_sequence: 0,
+            sequence: Sequence::default(),
             last_receipt: None,
             last_time: None,
             money: BTreeMap::new(),
@@ -220,7 +230,7 @@ impl LedgerAudit {
             AnyDocument::Receipt(receipt) => {
                 recorder.at(Some(line.number), Some(receipt.payload().sequence));
                 self.by_owner(recorder, receipt.signer(), "receipt");
-                self.receipt(recorder, &receipt);
+                self.receipt(recorder, line.number, &receipt);
             }
             AnyDocument::Release(_) | AnyDocument::Refusal(_) | AnyDocument::Opening(_) => {
                 recorder.fail(Code::UnexpectedKind, || {
@@ -238,7 +248,7 @@ impl LedgerAudit {
         if jws::claimed_typ(compact).as_deref() == Some(Receipt::TYP) {
             let id = DocumentId::of(compact);
             self.append(id, None);
-            self.next_sequence += 1;
+            self.sequence.skip();
             self.last_receipt = Some(id);
         }
     }
@@ -253,11 +263,11 @@ impl LedgerAudit {
     }
 
     fn expect_no_pending(&mut self, recorder: &mut Recorder) {
-        if let Some(order) = self.pending.take()
+        if let Some(pending) = self.pending.take()
             && !self.gap
         {
             recorder.fail(Code::OrderWithoutReceipt, || {
-                format!("no receipt follows order {}", order.id())
+                format!("no receipt follows order {}", pending.order.id())
             });
         }
     }
@@ -379,21 +389,25 @@ impl LedgerAudit {
             .and_then(|series| series.holders.get(&order.signer()))
             .map_or(MicroEpsilon::ZERO, |held| held.level);
         let doubled = self.orders.see(order.id()) && payload.from_micro_epsilon != held;
-        recorder.expect(!doubled, Code::DoubleOrder, || {
-            format!("order {} was sold before", order.id())
-        });
-        self.pending = Some(order);
+        self.pending = Some(Pending { order, doubled });
     }
 
-    fn receipt(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+    fn receipt(&mut self, recorder: &mut Recorder, line: u64, receipt: &Signed<Receipt>) {
         let payload = receipt.payload();
-        let order = self.pending.take();
-        self.chain(recorder, receipt);
+        let pending = self.pending.take();
+        self.chain(recorder, Some(line), receipt);
         recorder.expect(
-            self.gap || order.is_some(),
+            self.gap || pending.is_some(),
             Code::ReceiptWithoutOrder,
             || "the line before the receipt is not its order".to_owned(),
         );
+        let order = pending.map(|pending| {
+            let id = pending.order.id();
+            recorder.expect(!pending.doubled, Code::DoubleOrder, || {
+                format!("order {id} was sold before")
+            });
+            pending.order
+        });
         let Some(version) = self.versions.get_mut(&payload.listing) else {
             recorder.expect(self.gap, Code::UnknownListing, || {
                 format!(
@@ -440,10 +454,13 @@ impl LedgerAudit {
             return;
         }
         self.expect_no_pending(recorder);
+        self.sequence.report(recorder);
         let (length, size) = (self.frontier.size(), self.size);
+        recorder.at(None, (length < size).then_some(length));
         recorder.expect(length == size, Code::LogSize, || {
             format!("the ledger has {length} receipts, its checkpoint counts {size}")
         });
+        recorder.at(None, None);
         if length == size {
             let root = self.frontier.root();
             recorder.expect(root == self.root, Code::LogRoot, || {
@@ -454,42 +471,4 @@ impl LedgerAudit {
             });
         }
     }
-}
-
-/// A sum of levels, which may be above the highest level there is.
-pub(super) fn shown(micro: u64) -> String {
-    MicroEpsilon::new(micro)
-        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
-}
-
-/// A hash of all that makes the noise path, the data and their meaning.
-fn fixed_parts(listing: &Listing) -> Digest {
-    let parts = (
-        (
-            listing.kind,
-            &listing.query,
-            &listing.unit,
-            listing.dimension,
-            &listing.labels,
-            listing.step,
-        ),
-        (
-            &listing.bounds,
-            listing.sensitivity,
-            listing.adjacency,
-            &listing.privacy_unit,
-        ),
-        (
-            listing.top_micro_epsilon,
-            listing.dataset,
-            &listing.path_layout,
-        ),
-        (
-            listing.seed_commitment,
-            listing.data_commitment,
-            &listing.jwk,
-        ),
-    );
-    let json = serde_json::to_vec(&parts).unwrap_or_default();
-    Digest::from_bytes(Sha256::digest(json).into())
 }
