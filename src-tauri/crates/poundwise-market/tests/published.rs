@@ -270,10 +270,17 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
 fn a_log_of_more_than_one_tile_is_published_whole() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    for sale in 1..=258 {
-        buy(&owner, &ann, &listing, &format!("0.{sale:03}"));
+    let listings: Vec<ListingView> = (0..20).map(|_| list(&owner, &histogram())).collect();
+    for buyer in 0..13 {
+        let buyer = town.home(&format!("buyer {buyer}"));
+        for listing in listings.iter().take(if buyer.view().name == "buyer 0" {
+            18
+        } else {
+            20
+        }) {
+            let order = buyer.order(&listing.id, "1").unwrap();
+            owner.approve(&order.id, "").unwrap();
+        }
     }
     let folder = town.path("market/ledgers").join(owner.view().kid);
     for tile in [

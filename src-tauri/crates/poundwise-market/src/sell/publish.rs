@@ -47,7 +47,7 @@ impl Home {
     }
 
     /// Publishes what the log has grown by since the market saw it: tiles and entries, then the checkpoint. Cost: for
-    /// a sale some four objects of up to 9 KiB.
+    /// a sale three objects of up to 9 KiB.
     ///
     /// # Errors
     /// What the market says; `behind-market` or `two-histories` as [`Home::check_own_history`].
