@@ -101,7 +101,19 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         } => sell::bundle(out, &open(&global)?, command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
+        Command::Alarms => buy::alarms(out, &open(&global)?),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
+        Command::Grant {
+            what,
+            to,
+            output,
+            yes,
+        } => sell::grant(out, &global, &what, &to, &output, yes),
+        Command::Replay {
+            opening,
+            files,
+            report,
+        } => audit::replay(out, &global, &opening, &files, report.as_deref()),
     }
 }
 

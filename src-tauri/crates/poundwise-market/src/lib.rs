@@ -25,7 +25,7 @@ mod vault;
 pub mod view;
 mod views;
 
-pub use audit::{AuditReport, audit_files, save_report};
+pub use audit::{AuditReport, audit_files, noise_tests, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};

@@ -8,8 +8,9 @@ use zeroize::Zeroizing;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::{
-    kinds::Listing,
-    units::{DocumentId, MicroEpsilon},
+    keys::Jwk,
+    kinds::{Listing, Opening},
+    units::{DocumentId, MicroEpsilon, Timestamp},
 };
 use rusqlite::Connection;
 
@@ -53,6 +54,28 @@ impl ListingSecrets {
     /// The commitment to x.
     pub(crate) fn data_commitment(&self) -> Digest {
         data_commitment(&self.data_salt, &self.values)
+    }
+
+    /// Everything secret of a listing, for an auditor.
+    pub(crate) fn opening(
+        &self,
+        listing: DocumentId,
+        to: &str,
+        jwk: Jwk,
+        issued_at: Timestamp,
+    ) -> Opening {
+        let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
+        Opening {
+            listing,
+            to: to.to_owned(),
+            top_seed: copy(&self.top_seed),
+            jump_seed: copy(&self.jump_seed),
+            seed_salt: copy(&self.seed_salt),
+            data_salt: copy(&self.data_salt),
+            values: self.values.to_vec(),
+            jwk,
+            issued_at,
+        }
     }
 
     /// Stores the secrets of a series, as one age ciphertext.

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("0001.sql"), include_str!("0003.sql")];
 
 /// What marks a file as ours (`PRAGMA application_id`): "pwse".
 const APPLICATION_ID: i64 = 0x7077_7365;

@@ -3,7 +3,11 @@
 mod approve;
 mod books;
 mod datasets;
+mod grant;
 mod inbox;
 mod ledger;
 pub(crate) mod listings;
 mod preview;
+mod publish;
+
+pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
