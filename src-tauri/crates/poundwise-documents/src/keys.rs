@@ -231,6 +231,9 @@ impl KeyCache {
 }
 
 #[cfg(test)]
+mod vectors;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
