@@ -4,7 +4,7 @@ use std::{
     collections::hash_map::DefaultHasher,
     fs,
     hash::{Hash, Hasher},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     thread,
     time::Duration,
@@ -29,18 +29,22 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
         let mut seen = None;
         loop {
             thread::sleep(PERIOD);
-            let folder = session.market_folder();
-            let now = folder.map(|folder| (fingerprint(&folder), folder));
-            // A first look at a market is no change of it.
-            if let (Some((before, old)), Some((after, new))) = (&seen, &now)
-                && old == new
-                && before != after
-            {
+            // A home at work is looked at next time; what was seen of it stays, or a change in between would be lost.
+            let Some(folder) = session.market_folder() else {
+                continue;
+            };
+            let now = (fingerprint(&folder), folder);
+            if changed(seen.as_ref(), &now) {
                 let _ = app.emit(CHANGED, ());
             }
-            seen = now;
+            seen = Some(now);
         }
     });
+}
+
+/// Whether a market was seen to change. A first look at one is no change of it.
+fn changed(seen: Option<&(u64, PathBuf)>, now: &(u64, PathBuf)) -> bool {
+    seen.is_some_and(|(before, market)| *market == now.1 && *before != now.0)
 }
 
 /// Changes whenever a file appears in one of the market's folders, or goes.
@@ -78,8 +82,8 @@ fn look(folder: &Path, depth: usize, hasher: &mut DefaultHasher) {
 
 #[cfg(test)]
 mod tests {
-    use super::fingerprint;
-    use std::fs;
+    use super::{changed, fingerprint};
+    use std::{fs, path::PathBuf};
 
     #[test]
     fn a_new_file_shows_and_looking_does_not() {
@@ -90,6 +94,15 @@ mod tests {
         assert_eq!(before, fingerprint(market.path()));
         fs::write(orders.join("a.age"), b"x").expect("written");
         assert_ne!(before, fingerprint(market.path()));
+    }
+
+    #[test]
+    fn a_first_look_is_no_change_and_another_market_is_none() {
+        let look = |fingerprint, market: &str| (fingerprint, PathBuf::from(market));
+        assert!(!changed(None, &look(1, "a")));
+        assert!(!changed(Some(&look(1, "a")), &look(1, "a")));
+        assert!(!changed(Some(&look(1, "a")), &look(2, "b")));
+        assert!(changed(Some(&look(1, "a")), &look(2, "a")));
     }
 
     #[test]

@@ -107,7 +107,19 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             output,
         } => buy::tighten(out, &open(&global)?, &listing, &to, &output),
         Command::Noise(command) => noise::run(out, command),
+        Command::Alarms => buy::alarms(out, &open(&global)?),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
+        Command::Grant {
+            what,
+            to,
+            output,
+            yes,
+        } => sell::grant(out, &global, &what, &to, &output, yes),
+        Command::Replay {
+            opening,
+            files,
+            report,
+        } => audit::replay(out, &global, &opening, &files, report.as_deref()),
     }
 }
 

@@ -2,7 +2,7 @@
 //! each by itself and all against each other, with nothing of the owner's but what the files themselves carry.
 //!
 //! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows with its listings,
-//! buyers and sales (some hundred bytes each), not with its length. No input makes the audit fail or panic: whatever is
+//! its buyers and what they hold, not with its sales, and its signatures are verified on all processors. No input makes the audit fail or panic: whatever is
 //! wrong with it becomes a finding.
 
 mod books;
@@ -10,14 +10,19 @@ mod copies;
 mod crosscheck;
 mod html;
 mod ledger;
+mod options;
+mod pipeline;
 mod report;
+mod words;
 
-pub use books::{Books, BuyerBook, DatasetBook, Holding, ListingBook, Money};
+pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
 pub use copies::Copied;
+pub use options::{Options, Progress, Stopped};
 pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::ops::ControlFlow;
 
 use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use crate::checkpoint::UnverifiedCheckpoint;
@@ -32,6 +37,7 @@ use crate::units::{Digest, DocumentId, Kid};
 use books::Book;
 use copies::SeenCopy;
 use ledger::LedgerAudit;
+use pipeline::End;
 
 /// One file to audit.
 pub struct Input<'a> {
@@ -42,8 +48,7 @@ pub struct Input<'a> {
 impl<'a> Input<'a> {
     /// A file that is read as it is audited. `name` is only shown.
     ///
-    /// A caller who wants to show progress or to stop counts or fails in `source`; a source that fails becomes a
-    /// finding.
+    /// A source that fails becomes a finding.
     pub fn from_reader(name: impl Into<String>, source: impl Read + 'a) -> Self {
         Self {
             name: name.into(),
@@ -60,9 +65,21 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Audits all `inputs`, together.
+/// Audits all `inputs`, together, on all processors.
 #[must_use]
 pub fn audit(inputs: Vec<Input<'_>>) -> Report {
+    match audit_with(inputs, &Options::new()) {
+        Ok(report) => report,
+        // Without anybody to stop it, it is not stopped.
+        Err(Stopped) => Audit::default().into_report(Vec::new()),
+    }
+}
+
+/// Audits all `inputs`, together.
+///
+/// # Errors
+/// Progress was answered with a break.
+pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
     let mut audit = Audit::default();
     let mut ledgers = Vec::new();
     for (number, input) in inputs.into_iter().enumerate() {
@@ -70,16 +87,17 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
         if let Some((name, reader)) = audit.take(number, input) {
             ledgers.push((number, name, reader));
         }
+        options.report(audit.progress)?;
     }
     // Ledgers last: by now it is known at which sizes their roots, and at which places their receipts, are wanted.
     let mut audited = Vec::new();
     for (number, name, reader) in ledgers {
         audit.recorder.enter(&name);
-        audited.push(audit.stream(number, name, reader));
+        audited.push(audit.stream(number, name, reader, options)?);
     }
     audit.verify_checkpoints();
     audit.crosscheck(&audited);
-    audit.into_report(audited)
+    Ok(audit.into_report(audited))
 }
 
 /// A checkpoint found somewhere.
@@ -140,6 +158,7 @@ struct Audit {
     openings: Vec<(String, Signed<Opening>)>,
     commitments: HashMap<DocumentId, Commitments>,
     bundle_books: BTreeMap<Kid, Book>,
+    progress: Progress,
 }
 
 type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
@@ -169,7 +188,10 @@ impl Audit {
         let mut bytes = Vec::new();
         if let Err(error) = source.by_ref().take(limit).read_to_end(&mut bytes) {
             self.unreadable(&name, &error);
-        } else if is_zip && CopyFile::is_one(&bytes) {
+            return None;
+        }
+        self.progress.bytes += bytes.len() as u64;
+        if is_zip && CopyFile::is_one(&bytes) {
             self.take_copy(&name, &bytes);
         } else if is_zip {
             self.take_bundle(number, &name, &bytes);
@@ -337,26 +359,38 @@ impl Audit {
     }
 
     /// Reads a ledger to its end.
-    fn stream(&mut self, number: usize, name: String, mut reader: Ledger<'_>) -> LedgerAudit {
+    fn stream(
+        &mut self,
+        number: usize,
+        name: String,
+        mut reader: Ledger<'_>,
+        options: &Options<'_>,
+    ) -> Result<LedgerAudit, Stopped> {
         let note = reader.checkpoint().clone();
         let mut ledger = LedgerAudit::new(number, name, &note, self.wanted(note.owner()));
-        loop {
-            match reader.next_line() {
-                Ok(Some(line)) => {
-                    if let Some(listing) = ledger.line(&mut self.recorder, &line) {
-                        self.know_listing(&listing);
-                    }
-                }
-                Ok(None) => break,
-                Err(error) => {
-                    self.recorder.at(None, None);
-                    self.recorder
-                        .fail(ledger_code(&error), || error.to_string());
-                    ledger.cut();
-                    break;
-                }
+        let each = |(line, document): pipeline::Verified| {
+            self.progress.bytes += line.compact.len() as u64 + 1;
+            self.progress.documents += 1;
+            if let Some(listing) = ledger.line(&mut self.recorder, &line, document) {
+                self.know_listing(&listing);
             }
+            if self.progress.documents.is_multiple_of(options::EVERY) {
+                options.ask(self.progress)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        match pipeline::verify_lines(&mut reader, options.threads(), each) {
+            End::Read(Ok(())) => {}
+            End::Read(Err(error)) => {
+                self.recorder.at(None, None);
+                self.recorder
+                    .fail(ledger_code(&error), || error.to_string());
+                ledger.cut();
+            }
+            End::Stopped => return Err(Stopped),
         }
+        options.report(self.progress)?;
         ledger.finish(&mut self.recorder);
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
@@ -364,7 +398,7 @@ impl Audit {
         if let Some(seen) = self.checkpoints.iter_mut().find(|c| c.input == number) {
             seen.expects_key = ledger.has_documents();
         }
-        ledger
+        Ok(ledger)
     }
 
     fn wanted(&self, owner: Kid) -> Wanted {

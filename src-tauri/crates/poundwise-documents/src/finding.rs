@@ -73,6 +73,10 @@ codes! {
         Times = "times",
         /// Nothing withdrawn is sold.
         Withdrawals = "withdrawals",
+        /// The values differ from release to release as honest noise does.
+        Noise = "noise",
+        /// The releases are those of an opening's seeds and data.
+        Replay = "replay",
     }
 }
 
@@ -155,8 +159,12 @@ codes! {
         DatasetLoss = "dataset-loss" => Losses,
         /// A dataset's loss above its cap.
         OverCap = "over-cap" => Losses,
-        /// A receipt out of sequence.
-        WrongSequence = "wrong-sequence" => Totals,
+        /// A receipt's number that no receipt has.
+        MissingReceipt = "missing-receipt" => Totals,
+        /// A receipt's number that a second one has.
+        DoubledReceipt = "doubled-receipt" => Totals,
+        /// A receipt behind one with a higher number.
+        ReorderedReceipt = "reordered-receipt" => Totals,
         /// A receipt that does not name the one before it.
         BrokenChain = "broken-chain" => Totals,
         /// Money that does not add up.
@@ -177,6 +185,10 @@ codes! {
         TimeGoesBack = "time-goes-back" => Times,
         /// A sale after the listing's withdrawal.
         SoldAfterWithdrawal = "sold-after-withdrawal" => Withdrawals,
+        /// Values that differ otherwise than honest noise does.
+        NoiseLaw = "noise-law" => Noise,
+        /// A release that is not the one of the opening's seeds and data.
+        ReplayDiffers = "replay-differs" => Replay,
     }
 }
 
@@ -198,6 +210,30 @@ pub struct Finding {
     pub message: String,
 }
 
+impl Finding {
+    /// A finding about a file, for a check that another crate makes ([`crate::Report::fail`]).
+    #[must_use]
+    pub fn new(code: Code, file: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            check: code.check(),
+            file: file.into(),
+            line: None,
+            receipt: None,
+            message: message.into(),
+        }
+    }
+
+    /// The same about one receipt, by its sequence number.
+    #[must_use]
+    pub fn about_receipt(self, sequence: u64) -> Self {
+        Self {
+            receipt: Some(sequence),
+            ..self
+        }
+    }
+}
+
 /// How often a check was made, and how often it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
@@ -206,7 +242,7 @@ pub(crate) struct Tally {
 }
 
 /// More findings than this are counted but not kept: a hostile file must not fill the memory.
-const MAX_FINDINGS: usize = 1000;
+pub(crate) const MAX_FINDINGS: usize = 1000;
 
 /// Collects the outcomes of checks.
 #[derive(Default)]

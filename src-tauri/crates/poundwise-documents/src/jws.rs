@@ -10,7 +10,7 @@ use base64::Engine;
 use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
-use crate::keys::{Identity, KeyError, PublicKey};
+use crate::keys::{Identity, KeyCache, KeyError, PublicKey};
 use crate::kinds::{
     HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal,
     Release, Withdrawal, is_deceptive,
@@ -156,7 +156,7 @@ impl<T: Payload> Signed<T> {
                 found: parts.header.typ,
             });
         }
-        parts.verify(compact)
+        parts.verify(compact, &mut KeyCache::default())
     }
 
     /// The exact string that was signed, with its signature.
@@ -256,7 +256,7 @@ impl Parts {
         })
     }
 
-    fn verify<T: Payload>(self, compact: &str) -> Result<Signed<T>, JwsError> {
+    fn verify<T: Payload>(self, compact: &str, keys: &mut KeyCache) -> Result<Signed<T>, JwsError> {
         let wrong = |problem: String| JwsError::Payload {
             kind: T::TYP,
             problem,
@@ -272,7 +272,7 @@ impl Parts {
                 quoted(&error)
             })
         })?;
-        let key = PublicKey::try_from(payload.jwk())?;
+        let key = keys.check(payload.jwk())?;
         if key.kid() != self.header.kid {
             return Err(JwsError::KeyMismatch);
         }
@@ -353,12 +353,20 @@ macro_rules! dispatch {
             /// # Errors
             /// As [`Signed::verify`], or a kind that is not known.
             pub fn verify(compact: &str) -> Result<Self, JwsError> {
+                Self::verify_with(compact, &mut KeyCache::default())
+            }
+
+            /// The same for one of many.
+            pub(crate) fn verify_with(
+                compact: &str,
+                keys: &mut KeyCache,
+            ) -> Result<Self, JwsError> {
                 let parts = Parts::split(compact)?;
                 $(if parts.header.typ == $variant::TYP {
                     if compact.len() > $variant::MAX_BYTES {
                         return Err(JwsError::TooLong($variant::MAX_BYTES));
                     }
-                    return Ok(Self::$variant(Box::new(parts.verify(compact)?)));
+                    return Ok(Self::$variant(Box::new(parts.verify(compact, keys)?)));
                 })+
                 Err(JwsError::UnknownKind(parts.header.typ))
             }

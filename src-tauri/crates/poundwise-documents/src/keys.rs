@@ -1,5 +1,6 @@
 //! Who signs: Ed25519 keys (RFC 8032), their JWK form (RFC 8037) and their names (RFC 7638).
 
+use std::collections::HashMap;
 use std::fmt;
 
 use base64::Engine;
@@ -37,7 +38,7 @@ impl Identity {
     /// The public half.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
-        PublicKey(self.0.verifying_key())
+        PublicKey::of(self.0.verifying_key())
     }
 
     /// The public half as the JWK that documents carry.
@@ -77,7 +78,11 @@ pub enum KeyError {
 
 /// A public key that passed every check: canonical, on the curve, not of small order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PublicKey(VerifyingKey);
+pub struct PublicKey {
+    key: VerifyingKey,
+    // Asked for with every document, and a hash to compute.
+    kid: Kid,
+}
 
 impl PublicKey {
     /// The key of these 32 bytes.
@@ -96,23 +101,28 @@ impl PublicKey {
         if key.is_weak() {
             Err(KeyError::Weak)
         } else {
-            Ok(Self(key))
+            Ok(Self::of(key))
         }
+    }
+
+    fn of(key: VerifyingKey) -> Self {
+        let x = URL_SAFE.encode(key.as_bytes());
+        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical order.
+        let canonical = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{x}\"}}");
+        let kid = Kid::from_bytes(Sha256::digest(canonical.as_bytes()).into());
+        Self { key, kid }
     }
 
     /// The 32 bytes of RFC 8032.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
-        self.0.as_bytes()
+        self.key.as_bytes()
     }
 
     /// The RFC 7638 thumbprint of the key's JWK.
     #[must_use]
     pub fn kid(&self) -> Kid {
-        let x = URL_SAFE.encode(self.as_bytes());
-        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical order.
-        let canonical = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{x}\"}}");
-        Kid::from_bytes(Sha256::digest(canonical.as_bytes()).into())
+        self.kid
     }
 
     /// The JWK that documents carry.
@@ -128,7 +138,7 @@ impl PublicKey {
     /// Whether `signature` is this key's over `message`, by the strict rules: `s` reduced, `R` canonical and not of
     /// small order, so that every verifier agrees.
     pub(crate) fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
-        self.0
+        self.key
             .verify_strict(message, &Signature::from_bytes(signature))
             .is_ok()
     }
@@ -194,6 +204,34 @@ impl TryFrom<&Jwk> for PublicKey {
         Self::from_bytes(bytes.as_bytes())
     }
 }
+
+/// Keys that were checked before: the same few sign most of a ledger, and checking one costs a tenth of a signature.
+#[derive(Default)]
+pub(crate) struct KeyCache(HashMap<String, PublicKey>);
+
+/// More keys than this start the cache anew: a hostile file must not fill the memory.
+const MAX_CACHED: usize = 4096;
+
+impl KeyCache {
+    /// As [`PublicKey::try_from`].
+    pub(crate) fn check(&mut self, jwk: &Jwk) -> Result<PublicKey, KeyError> {
+        if jwk.kty == "OKP"
+            && jwk.crv == "Ed25519"
+            && let Some(key) = self.0.get(&jwk.x)
+        {
+            return Ok(*key);
+        }
+        let key = PublicKey::try_from(jwk)?;
+        if self.0.len() >= MAX_CACHED {
+            self.0.clear();
+        }
+        self.0.insert(jwk.x.clone(), key);
+        Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod vectors;
 
 #[cfg(test)]
 mod tests {

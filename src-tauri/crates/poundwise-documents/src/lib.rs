@@ -13,19 +13,21 @@ pub mod checkpoint;
 pub mod commitment;
 pub mod copy;
 pub mod finding;
+pub mod journal;
 pub mod jws;
 pub mod keys;
 pub mod kinds;
 pub mod ledger;
 pub mod log;
 pub mod tariff;
+pub mod tiles;
 pub mod units;
 pub mod values;
 
 mod rules;
 mod zip;
 
-pub use audit::{Input, Report, audit};
+pub use audit::{Input, Report, audit, audit_with};
 pub use bundle::{Bundle, BundleError, VerifiedBundle};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use copy::{CopyError, CopyFile, VerifiedCopy};

@@ -233,6 +233,45 @@ pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
     }
 }
 
+/// The roots over the first `new` and over the first `old` entries, both from the same hashes: once the first is the one
+/// that was signed, the second is that of a log which this one continues.
+///
+/// # Errors
+/// As the store's. `old` must be from 1 to `new`.
+pub(crate) fn roots_of_prefix<N: Nodes>(
+    nodes: &N,
+    old: u64,
+    new: u64,
+) -> Result<(Hash, Hash), N::Error> {
+    let (mut start, mut m, mut n) = (0, old, new);
+    // From the outside in: the hash beside, and whether it stands on the left.
+    let mut beside = Vec::new();
+    while m != n {
+        let k = split(n);
+        if m <= k {
+            beside.push((subtree(nodes, start + k, n - k)?, false));
+            n = k;
+        } else {
+            beside.push((subtree(nodes, start, k)?, true));
+            start += k;
+            m -= k;
+            n -= k;
+        }
+    }
+    let common = subtree(nodes, start, n)?;
+    let roots = (common, common);
+    Ok(beside
+        .iter()
+        .rev()
+        .fold(roots, |(new, old), (hash, on_the_left)| {
+            if *on_the_left {
+                (Hash::node(hash, &new), Hash::node(hash, &old))
+            } else {
+                (Hash::node(&new, hash), old)
+            }
+        }))
+}
+
 /// The audit path of entry `index` in the log of `size` entries (RFC 6962, section 2.1.1).
 ///
 /// # Errors

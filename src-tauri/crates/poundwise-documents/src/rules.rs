@@ -135,8 +135,8 @@ pub(crate) fn check_sale(
     }
     recorder.expect(terms.issued_at <= r.issued_at, Code::TimeGoesBack, || {
         format!(
-            "the receipt is of {}, its listing of {}",
-            r.issued_at, terms.issued_at
+            "receipt {} is backdated: it is of {}, its listing of {}",
+            r.sequence, r.issued_at, terms.issued_at
         )
     });
 }

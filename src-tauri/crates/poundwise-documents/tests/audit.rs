@@ -7,7 +7,7 @@ use fixture::copies;
 use fixture::shop::{Shop, market};
 use fixture::{OWNER, eps, identity, salt};
 use poundwise_documents::audit::{FileKind, State, Verdict};
-use poundwise_documents::finding::CheckId;
+use poundwise_documents::finding::{CheckId, Code, Finding};
 use poundwise_documents::{Input, Report, audit};
 
 fn audited(files: &[(&str, Vec<u8>)]) -> Report {
@@ -147,6 +147,7 @@ fn honest_bundles_hold_alone_together_and_with_their_ledger() {
         report
             .checks
             .iter()
+            .filter(|check| !matches!(check.id, CheckId::Noise | CheckId::Replay))
             .all(|check| check.state == State::Holds)
     );
     assert_eq!(
@@ -392,32 +393,6 @@ fn a_source_that_fails_is_a_finding() {
 }
 
 #[test]
-fn one_changed_byte_anywhere_in_a_ledger_is_found() {
-    let mut shop = Shop::default();
-    let listing = shop.list(fixture::listing(1));
-    shop.sell(fixture::ALICE, &listing, "0.5", 10);
-    // Every byte of a small ledger, and bytes all over a larger one.
-    for (ledger, step) in [(shop.ledger(), 1), (market().ledger(), 13)] {
-        for position in (0..ledger.len()).step_by(step) {
-            let mut changed = ledger.clone();
-            changed[position] ^= 1 << (position % 8);
-            assert_eq!(one(changed).verdict, Verdict::Wrong, "byte {position}");
-        }
-    }
-}
-
-#[test]
-fn one_changed_byte_anywhere_in_a_bundle_is_found() {
-    let shop = market();
-    let bundle = shop.bundle_file(3);
-    for position in 0..bundle.len() {
-        let mut changed = bundle.clone();
-        changed[position] ^= 1 << (position % 8);
-        assert_eq!(one(changed).verdict, Verdict::Wrong, "byte {position}");
-    }
-}
-
-#[test]
 fn a_file_cut_off_anywhere_is_found() {
     let shop = market();
     let (ledger, bundle) = (shop.ledger(), shop.bundle_file(0));
@@ -464,4 +439,41 @@ fn the_page_escapes_what_files_say() {
     assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
     let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
     assert_eq!(json, report);
+}
+
+#[test]
+fn checks_made_elsewhere_count_in_the_verdict() {
+    let mut report = audited(&[("a bundle", market().bundle_file(0))]);
+    assert_eq!(state(&report, CheckId::Noise), State::NotChecked);
+    report.hold(Code::NoiseLaw, 2);
+    report.explain(CheckId::Noise, "2 tests: consistent with honest noise");
+    assert_eq!(state(&report, CheckId::Noise), State::Holds);
+    assert_eq!(report.verdict, Verdict::Holds);
+    let noise = |report: &Report| {
+        let check = report
+            .checks
+            .iter()
+            .find(|check| check.id == CheckId::Noise);
+        check.unwrap().clone()
+    };
+    assert_eq!(
+        noise(&report).found,
+        "2 tests: consistent with honest noise"
+    );
+    let limits = report.limits.len();
+    report.lift_replay_limit();
+    assert_eq!(report.limits.len(), limits - 1);
+
+    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_receipt(0));
+    assert_eq!(state(&report, CheckId::Replay), State::Wrong);
+    assert_eq!(
+        (report.verdict, report.headline.as_str()),
+        (Verdict::Wrong, "One thing is wrong.")
+    );
+    assert_eq!(report.findings[0].receipt, Some(0));
+
+    // Nothing signed was looked at: a check that holds makes no verdict.
+    let mut empty = audited(&[]);
+    empty.hold(Code::NoiseLaw, 1);
+    assert_eq!(empty.verdict, Verdict::NothingChecked);
 }

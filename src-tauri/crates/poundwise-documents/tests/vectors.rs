@@ -17,9 +17,11 @@ use fixture::wrong::{self, Case};
 use fixture::{ALICE, OWNER, at, identity, opening};
 use poundwise_documents::audit::Verdict;
 use poundwise_documents::checkpoint::verifier_key;
-use poundwise_documents::finding::Code;
+use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::journal::write_journal;
 use poundwise_documents::kinds::Refusal;
-use poundwise_documents::{AnyDocument, Bundle, CopyFile, Input, Signed, audit};
+use poundwise_documents::{AnyDocument, Bundle, CopyFile, Input, Signed, audit, tiles};
+use serde_json::{Value, json};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -40,7 +42,10 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
+    let mut journal = Vec::new();
+    write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
     vec![
+        ("market.journal", journal),
         ("listing.jws", text(sale.listing.compact())),
         ("order.jws", text(sale.order.compact())),
         ("receipt.jws", text(sale.receipt.compact())),
@@ -65,13 +70,90 @@ fn case_folder(case: &Case) -> PathBuf {
     folder("bad").join(format!("{}--{}", case.code, case.name))
 }
 
+/// The log in public form, as good/log has it.
+fn log() -> Vec<(String, Vec<u8>)> {
+    let shop = market();
+    let checkpoint = shop.checkpoint();
+    let ids: Vec<_> = shop.sales.iter().map(|sale| sale.receipt.id()).collect();
+    let mut files = vec![(
+        tiles::CHECKPOINT.to_owned(),
+        checkpoint.note().as_bytes().to_vec(),
+    )];
+    for tile in tiles::changed(0, checkpoint.size()) {
+        let hashes = tiles::hash_tile(&shop.log, tile).unwrap();
+        let bytes = hashes.unwrap_or_else(|| tiles::entry_bundle(&ids));
+        files.push((tile.to_string(), bytes));
+    }
+    files
+}
+
+/// What must hold together, by name.
+const HOLDS: [(&str, &[&str]); 4] = [
+    ("a-ledger", &["good/market.ledger"]),
+    ("a-bundle", &["good/purchase.bundle"]),
+    ("a-receipt", &["good/receipt.jws"]),
+    (
+        "all-together",
+        &[
+            "good/market.ledger",
+            "good/purchase.bundle",
+            "good/checkpoint",
+            "good/log/checkpoint",
+            "good/opening.jws",
+            "good/receipt.jws",
+        ],
+    ),
+];
+
+fn findings(inputs: impl IntoIterator<Item = (String, Vec<u8>)>) -> (Verdict, BTreeSet<Code>) {
+    let inputs = inputs
+        .into_iter()
+        .map(|(name, bytes)| Input::from_bytes(name, bytes));
+    let report = audit(inputs.collect());
+    let codes = report.findings.iter().map(|finding| finding.code);
+    (report.verdict, codes.collect())
+}
+
+/// Every case, its files, and what must be found: a verifier's program reads it.
+fn manifest() -> String {
+    let good = HOLDS.iter().map(
+        |(case, files)| json!({ "case": case, "files": files, "verdict": "holds", "findings": [] }),
+    );
+    let bad = wrong::all().into_iter().map(|case| {
+        let (verdict, codes) = findings(
+            case.files
+                .iter()
+                .map(|(name, bytes)| ((*name).to_owned(), bytes.clone())),
+        );
+        let path = |(name, _): &(&str, Vec<u8>)| format!("bad/{}--{}/{name}", case.code, case.name);
+        json!({
+            "case": case.name,
+            "files": case.files.iter().map(path).collect::<Vec<_>>(),
+            "verdict": verdict,
+            "finding": case.code,
+            "check": case.code.check(),
+            "findings": codes,
+        })
+    });
+    let cases: Vec<Value> = good.chain(bad).collect();
+    let manifest = json!({ "format": "poundwise-vectors;v=1", "cases": cases });
+    format!("{}\n", serde_json::to_string_pretty(&manifest).unwrap())
+}
+
 #[test]
 #[ignore = "rewrites the vectors"]
 fn write_the_vectors() {
-    let _ = fs::remove_dir_all(folder(""));
+    for part in ["good", "bad"] {
+        let _ = fs::remove_dir_all(folder(part));
+    }
     fs::create_dir_all(folder("good")).unwrap();
     for (name, bytes) in good() {
         fs::write(folder("good").join(name), bytes).unwrap();
+    }
+    for (name, bytes) in log() {
+        let path = folder("good/log").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
     }
     for case in wrong::all() {
         let folder = case_folder(&case);
@@ -80,16 +162,51 @@ fn write_the_vectors() {
             fs::write(folder.join(name), bytes).unwrap();
         }
     }
+    fs::write(folder("manifest.json"), manifest()).unwrap();
 }
 
 #[test]
 fn formats_give_the_known_bytes() {
-    for (name, bytes) in good() {
-        let known = fs::read(folder("good").join(name)).unwrap();
+    let good = good();
+    let good = good
+        .into_iter()
+        .map(|(name, bytes)| (format!("good/{name}"), bytes));
+    let log = log()
+        .into_iter()
+        .map(|(name, bytes)| (format!("good/log/{name}"), bytes));
+    for (name, bytes) in good.chain(log) {
+        let known = fs::read(folder(&name)).unwrap();
         assert!(
             known == bytes,
             "{name} is not what it was: a format has changed"
         );
+    }
+    let known = fs::read_to_string(folder("manifest.json")).unwrap();
+    assert!(known == manifest(), "the manifest is not what it was");
+}
+
+/// As somebody else's verifier would do it: from the manifest and the files alone.
+#[test]
+fn every_case_of_the_manifest_comes_out_as_it_says() {
+    let manifest = fs::read_to_string(folder("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let cases = manifest["cases"].as_array().unwrap();
+    assert!(cases.len() > 100);
+    for case in cases {
+        let files = case["files"].as_array().unwrap();
+        let read = |file: &Value| {
+            let name = file.as_str().unwrap();
+            (name.to_owned(), fs::read(folder(name)).unwrap())
+        };
+        let (verdict, codes) = findings(files.iter().map(read));
+        assert_eq!(json!(verdict), case["verdict"], "{case}");
+        assert_eq!(json!(codes), case["findings"], "{case}");
+        if case["verdict"] == "wrong" {
+            assert!(
+                codes.iter().any(|code| json!(code) == case["finding"]),
+                "{case}"
+            );
+        }
     }
 }
 
@@ -170,10 +287,13 @@ fn every_reason_has_a_case() {
     let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
     assert_eq!(names.len(), cases.len(), "two cases have one name");
     let covered: BTreeSet<Code> = cases.iter().map(|case| case.code).collect();
-    // No file can be a source that fails; that has a test of its own.
+    // No file can be a source that fails; that has a test of its own. Noise and replay are checked elsewhere.
+    let elsewhere = |code: Code| {
+        code == Code::Unreadable || matches!(code.check(), CheckId::Noise | CheckId::Replay)
+    };
     let missing: Vec<&Code> = Code::ALL
         .iter()
-        .filter(|code| !covered.contains(code) && **code != Code::Unreadable)
+        .filter(|code| !covered.contains(code) && !elsewhere(**code))
         .collect();
     assert!(missing.is_empty(), "no case for {missing:?}");
     let on_disk = fs::read_dir(folder("bad")).unwrap().count();

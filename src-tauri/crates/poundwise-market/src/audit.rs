@@ -1,46 +1,133 @@
-//! Audits of files: ledgers, bundles, checkpoints. Needs no home and no key.
+//! Audits: ledgers, bundles, checkpoints, documents and published logs, against themselves and each other. Needs no
+//! home and no key.
+//!
+//! What documents alone can show, [`poundwise_documents::audit()`] checks. What takes the market or the mechanism is
+//! added here: published logs, and the law of the noise.
+
+mod chi_square;
+mod noise;
+mod published;
+mod replay;
+mod shown;
 
 use std::{
     fs::File,
     path::{Path, PathBuf},
 };
 
+use poundwise_documents::{
+    audit::{Input, audit},
+    finding::{CheckId, Code, Finding},
+};
+
 pub use poundwise_documents::audit::{Copied, Report as AuditReport};
-use poundwise_documents::audit::{Input, audit};
+
+pub(crate) use shown::{Material, Shown, name_of};
 
 use crate::{
     error::{Error, Result},
     files::{io_error, write_file},
-    view::Exported,
+    view::{Exported, NoiseTest, NoiseVerdict},
 };
 
-/// Audits any mix of ledgers, bundles and checkpoints against themselves and each other. Offline.
+/// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves and each other.
+/// Offline.
+///
+/// A market is named by its URL or folder; with `#` and an owner's key (`file:///market#kid`), or as the folder
+/// `ledgers/<kid>` in it, only that owner's published log is meant. Bundles are read twice, and their values held.
 ///
 /// # Errors
-/// When a file cannot be opened, or none is given. What is wrong inside a file is a finding, not an error.
+/// When a file cannot be opened, none is given, or a market has no published log. What is wrong inside a file is a
+/// finding, not an error.
 pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
+    audit_with(files).map(|(report, _)| report)
+}
+
+/// The same, and what was read of the files besides.
+pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
     if files.is_empty() {
-        return Err(Error::usage("no-files", "there is nothing to audit")
-            .hint("Name ledgers (.ledger), bundles (.bundle) or saved checkpoints."));
+        return Err(Error::usage("no-files", "there is nothing to audit").hint(
+            "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
+        ));
     }
-    let inputs = files
-        .iter()
-        .map(|path| {
-            if path.is_dir() {
-                return Err(
-                    Error::usage("is-a-folder", format!("{} is a folder", path.display()))
-                        .hint("Name the files in it."),
-                );
-            }
-            let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
-            let name = path.file_name().map_or_else(
-                || path.display().to_string(),
-                |n| n.to_string_lossy().into_owned(),
+    let mut inputs = Vec::new();
+    let mut ordinary = Vec::new();
+    let mut logs = Vec::new();
+    for path in files {
+        if let Some(found) = published::find(path)? {
+            logs.extend(found);
+            continue;
+        }
+        if path.is_dir() {
+            return Err(
+                Error::usage("is-a-folder", format!("{} is a folder", path.display()))
+                    .hint("Name the files in it, or a market's folder with published ledgers."),
             );
-            Ok(Input::from_reader(name, file))
-        })
-        .collect::<Result<Vec<_>>>()?;
-    Ok(audit(inputs))
+        }
+        let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
+        inputs.push(Input::from_reader(name_of(path), file));
+        ordinary.push(path.clone());
+    }
+    for log in &logs {
+        inputs.extend(log.inputs());
+    }
+    let mut report = audit(inputs);
+    let material = Material::read(&ordinary);
+    for log in &logs {
+        log.check(&mut report, &material);
+    }
+    check_noise(&mut report, &material);
+    Ok((report, material))
+}
+
+/// The tests of the noise that an audit of these files makes, in numbers, for a figure: for each listing with values
+/// enough how often each size of change was observed and expected.
+///
+/// # Errors
+/// None: what cannot be read gives nothing to test.
+pub fn noise_tests(files: &[PathBuf]) -> Result<Vec<NoiseTest>> {
+    Ok(noise::test(&Material::read(files).shown).0)
+}
+
+fn check_noise(report: &mut AuditReport, material: &Material) {
+    let (tests, two_answers) = noise::test(&material.shown);
+    let mut told = 0;
+    for test in &tests {
+        match test.verdict {
+            NoiseVerdict::Consistent => told += 1,
+            NoiseVerdict::NotConsistent => report.fail(Finding::new(
+                Code::NoiseLaw,
+                test.titles.join(", "),
+                noise::words(std::slice::from_ref(test)),
+            )),
+            NoiseVerdict::TooFew => {}
+        }
+    }
+    report.hold(Code::NoiseLaw, told);
+    for two in &two_answers {
+        report.fail(
+            Finding::new(
+                Code::NoiseLaw,
+                two.file.clone(),
+                format!(
+                    "at ε {} these are other values than in {}: two noises, not one path, so that both together tell \
+                     more than ε {}",
+                    two.level, two.other, two.level
+                ),
+            )
+            .about_receipt(two.sequence),
+        );
+    }
+    if two_answers.is_empty() {
+        if tests.is_empty() {
+            report.explain(
+                CheckId::Noise,
+                "too few values to tell: no two releases of one listing at different levels were given",
+            );
+        } else {
+            report.explain(CheckId::Noise, noise::words(&tests));
+        }
+    }
 }
 
 /// Saves a report as one printable page (`.html`) or as JSON (`.json`).

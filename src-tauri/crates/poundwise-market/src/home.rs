@@ -22,7 +22,7 @@ use rusqlite::Connection;
 use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
-    error::{Error, Result},
+    error::{Error, ErrorKind, Result},
     files::{ensure_dir, io_error, read_file, write_private},
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -302,13 +302,17 @@ impl Home {
         self.db.read()
     }
 
-    /// Empties the outbox onto the market: always the same bytes, in order, until they are there. Gives how many
-    /// objects remain. Cost: one write an object.
+    /// Publishes what the log has grown by, then empties the outbox onto the market: always the same bytes, in order,
+    /// until they are there. Gives how many objects remain. Cost: one write an object.
     ///
     /// # Errors
-    /// What the database says. An unreachable market is no error: what remains is sent by the next call.
+    /// What the database says; `behind-market` or `two-histories` when the market shows more or other receipts of this
+    /// home than it has itself. An unreachable market is no error: what remains is sent by the next call.
     pub fn deliver(&self) -> Result<u64> {
-        Ok(self.empty_outbox()?.0)
+        match self.empty_outbox()? {
+            (_, Some(error)) if error.kind() == ErrorKind::Refused => Err(error),
+            (remaining, _) => Ok(remaining),
+        }
     }
 
     /// Sends what can be sent after a commit. What is committed stands, so nothing that fails here is a failure of
@@ -319,22 +323,31 @@ impl Home {
 
     /// As [`Home::deliver`], with the market's own error if it stopped there.
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
+        // A buyer must find the log to be at least as long as what it is sent says.
+        let unpublished = match self.publish_log() {
+            Ok(()) => None,
+            Err(error) if error.kind() == ErrorKind::Refused => Some(error),
+            Err(error) if matches!(error.code(), "market" | "market-full") => Some(error),
+            Err(error) => return Err(error),
+        };
+        let mut waiting = "SELECT number, path, body FROM outbox WHERE sent = 0".to_owned();
+        if unpublished.is_some() {
+            waiting.push_str(" AND path NOT LIKE 'deliveries/%'");
+        }
+        waiting.push_str(" ORDER BY number LIMIT 1");
         loop {
-            let next = self
-                .read()
-                .prepare_cached(
-                    "SELECT number, path, body FROM outbox WHERE sent = 0 ORDER BY number LIMIT 1",
-                )?
-                .query_row([], |r| {
-                    Ok((
-                        r.get::<_, i64>(0)?,
-                        r.get::<_, String>(1)?,
-                        r.get::<_, Vec<u8>>(2)?,
-                    ))
-                });
+            let next = self.read().prepare_cached(&waiting)?.query_row([], |r| {
+                Ok((
+                    r.get::<_, i64>(0)?,
+                    r.get::<_, String>(1)?,
+                    r.get::<_, Vec<u8>>(2)?,
+                ))
+            });
             let (number, path, body) = match next {
                 Ok(row) => row,
-                Err(rusqlite::Error::QueryReturnedNoRows) => return Ok((0, None)),
+                Err(rusqlite::Error::QueryReturnedNoRows) => {
+                    return Ok((self.undelivered()?, unpublished));
+                }
                 Err(e) => return Err(e.into()),
             };
             if let Err(error) = self.store.put(&path, &body) {
@@ -345,13 +358,14 @@ impl Home {
         }
     }
 
-    /// How many objects wait in the outbox.
+    /// How many objects wait in the outbox; the log counts as one while the market has not all of it.
     pub(crate) fn undelivered(&self) -> Result<u64> {
-        Ok(self
-            .read()
-            .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| {
-                r.get::<_, u64>(0)
-            })?)
+        let waiting: u64 =
+            self.read()
+                .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| {
+                    r.get(0)
+                })?;
+        Ok(waiting + u64::from(self.unpublished()?.is_some()))
     }
 }
 

@@ -3,8 +3,9 @@
 
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
-    kinds::Listing,
-    units::{Digest, DocumentId, MicroEpsilon, SecretBytes},
+    keys::Jwk,
+    kinds::{Listing, Opening},
+    units::{Digest, DocumentId, MicroEpsilon, SecretBytes, Timestamp},
 };
 use zeroize::Zeroizing;
 
@@ -98,6 +99,28 @@ impl OpenSecrets {
         })
     }
 
+    /// Everything secret of a listing, for an auditor.
+    pub(crate) fn opening(
+        &self,
+        listing: DocumentId,
+        to: &str,
+        jwk: Jwk,
+        issued_at: Timestamp,
+    ) -> Opening {
+        let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
+        Opening {
+            listing,
+            to: to.to_owned(),
+            top_seed: copy(&self.top_seed),
+            jump_seed: copy(&self.jump_seed),
+            seed_salt: copy(&self.seed_salt),
+            data_salt: copy(&self.data_salt),
+            values: self.values.to_vec(),
+            jwk,
+            issued_at,
+        }
+    }
+
     /// Stores the secrets of a new series, as one age ciphertext.
     pub(crate) fn insert(
         &self,
@@ -170,6 +193,21 @@ impl ListingSecrets {
         match self {
             Self::Open(secrets) => secrets.respond(listing, level),
             Self::Sealed(secrets) => secrets.respond(listing, level),
+        }
+    }
+
+    /// The secrets of a listing that is not sealed: what an opening needs.
+    pub(crate) fn open(self, listing: &Listing) -> Result<OpenSecrets> {
+        match self {
+            Self::Open(secrets) => Ok(secrets),
+            Self::Sealed(_) => Err(Error::refused(
+                "sealed",
+                format!(
+                    "the listing “{}” is sealed: its numbers and the seed of its top noise are gone",
+                    listing.title
+                ),
+            )
+            .hint("No opening of it can be granted any more. One granted before it was sealed still replays what was sold.")),
         }
     }
 }

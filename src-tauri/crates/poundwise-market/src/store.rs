@@ -6,7 +6,11 @@
 use std::path::PathBuf;
 
 use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
-use poundwise_documents::units::{DocumentId, Kid};
+use poundwise_documents::{
+    checkpoint::MAX_NOTE,
+    tiles::{CHECKPOINT, TileId, TileSource},
+    units::{DocumentId, Kid},
+};
 use url::Url;
 
 use crate::{
@@ -169,6 +173,43 @@ impl MarketStore {
         })
     }
 
+    /// Reads an object by its name, if there is one, of at most `limit` bytes.
+    pub(crate) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
+        let location = location(path)?;
+        let meta = self.run(async {
+            match self.store.head(&location).await {
+                Ok(meta) => Ok(Some(meta)),
+                Err(object_store::Error::NotFound { .. }) => Ok(None),
+                Err(e) => Err(self.failed("read", path, &e)),
+            }
+        })?;
+        let Some(meta) = meta else { return Ok(None) };
+        let entry = Entry {
+            path: path.to_owned(),
+            size: meta.size,
+            version: String::new(),
+        };
+        self.get(&entry, limit).map(Some)
+    }
+
+    /// The folders directly under a folder, by their last names.
+    pub(crate) fn folders(&self, folder: &str) -> Result<Vec<String>> {
+        let prefix = location(folder)?;
+        let listed = self.run(async {
+            self.store
+                .list_with_delimiter(Some(&prefix))
+                .await
+                .map_err(|e| self.failed("list", folder, &e))
+        })?;
+        let mut names: Vec<String> = listed
+            .common_prefixes
+            .iter()
+            .filter_map(|path| path.filename().map(str::to_owned))
+            .collect();
+        names.sort();
+        Ok(names)
+    }
+
     /// Drives one request to its end.
     fn run<T>(&self, request: impl Future<Output = Result<T>>) -> Result<T> {
         match &self.runtime {
@@ -231,4 +272,43 @@ pub(crate) fn delivery_path(buyer: &Kid, id: &DocumentId) -> String {
 /// Where a listing is on the market.
 pub(crate) fn listing_path(id: &DocumentId) -> String {
     format!("listings/{id}.jws")
+}
+
+/// Where a file of an owner's published log is on the market: `checkpoint`, or a tile.
+pub(crate) fn log_path(seller: &Kid, name: &str) -> String {
+    format!("ledgers/{seller}/{name}")
+}
+
+/// An owner's published log on a market, as the documents' readers see it.
+pub(crate) struct PublishedLog<'a> {
+    pub(crate) store: &'a MarketStore,
+    pub(crate) owner: Kid,
+}
+
+impl PublishedLog<'_> {
+    /// The checkpoint's note, or in words why there is none to go by.
+    pub(crate) fn note(&self) -> Result<std::result::Result<String, String>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        match self.store.read(&path, MAX_NOTE as u64) {
+            Ok(Some(bytes)) => {
+                Ok(String::from_utf8(bytes).map_err(|_| format!("{path} is not text")))
+            }
+            Ok(None) => Ok(Err(format!("{path} is not on the market"))),
+            Err(error) if error.code() == "too-large" => Ok(Err(error.message().to_owned())),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl TileSource for PublishedLog<'_> {
+    type Error = Error;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>> {
+        let path = log_path(&self.owner, &tile.to_string());
+        match self.store.read(&path, tile.length() as u64) {
+            // One byte too many is enough to be refused as no tile.
+            Err(error) if error.code() == "too-large" => Ok(Some(vec![0; tile.length() + 1])),
+            read => read,
+        }
+    }
 }

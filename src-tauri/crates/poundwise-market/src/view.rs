@@ -3,8 +3,12 @@
 //! Levels are integers of micro-ε, money is an integer of minor units with its currency, times are RFC 3339 in
 //! UTC. Values of data are decimal strings (exact) with an `f64` beside them where a figure is drawn from them.
 
+mod audit;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+pub use audit::{AlarmKind, AlarmView, Granted, NoiseClass, NoiseTest, NoiseVerdict};
 
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -497,6 +501,10 @@ pub struct Collected {
     pub declined: Vec<OrderView>,
     /// Deliveries that did not verify: what was wrong with each. Nothing of them was stored.
     pub rejected: Vec<String>,
+    /// Owners whose signed records contradict each other. Nothing of theirs was stored.
+    pub alarms: Vec<AlarmView>,
+    /// Owners whose ledger could not be compared with what was seen of it before, and why.
+    pub unchecked: Vec<String>,
 }
 
 /// What an export wrote.

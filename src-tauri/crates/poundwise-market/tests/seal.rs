@@ -211,3 +211,30 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
     assert!(!owner.listing(&third.id).unwrap().sealed);
     buy(&owner, &ann, &third, "2");
 }
+
+/// What was granted before the sealing replays what is sold after it: the noise is the same to the last bit.
+#[test]
+fn an_opening_of_before_replays_what_is_sold_after() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let listing = list(&owner, &histogram());
+    let recipient = auditor.view().recipient;
+    let opening = town.path("it.opening");
+    owner.grant(&listing.id, &recipient, &opening).unwrap();
+    owner.seal(&listing.id).unwrap();
+    let mut files = Vec::new();
+    for level in ["0.5", "3", "8"] {
+        let receipt = buy(&owner, &ann, &listing, level);
+        let file = town.path(&format!("{level}.bundle"));
+        ann.export_bundle(&receipt.id, &file).unwrap();
+        files.push(file);
+    }
+    let report = auditor.replay(&opening, &files).unwrap();
+    assert_eq!(report.findings, []);
+
+    let late = town.path("late.opening");
+    let error = owner.grant(&listing.id, &recipient, &late).unwrap_err();
+    assert_eq!(error.code(), "sealed");
+    assert!(!late.exists());
+}

@@ -26,4 +26,8 @@ money: Array<AuditMoney>,
 /**
  * What the buyer holds.
  */
-holdings: Array<AuditHolding>, };
+holdings: Array<AuditHolding>, 
+/**
+ * The levels held, added up over all listings, in micro-ε.
+ */
+held_micro_epsilon: number, };

@@ -3,4 +3,4 @@
 /**
  * What is checked, in the order of a report.
  */
-export type AuditCheckId = "files" | "signatures" | "documents" | "orders" | "log" | "inclusion" | "consistency" | "prices" | "levels" | "losses" | "totals" | "releases" | "times" | "withdrawals";
+export type AuditCheckId = "files" | "signatures" | "documents" | "orders" | "log" | "inclusion" | "consistency" | "prices" | "levels" | "losses" | "totals" | "releases" | "times" | "withdrawals" | "noise" | "replay";

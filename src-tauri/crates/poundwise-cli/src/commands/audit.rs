@@ -1,11 +1,12 @@
-//! `audit`: what holds and what does not, needing no home.
+//! `audit`: what holds and what does not, needing no home. `replay`: the same with an opening.
 
 use std::path::{Path, PathBuf};
 
 use poundwise_market::{AuditReport, Copied, Error, Result, audit_files, format, save_report};
 
+use crate::args::Global;
 use crate::output::Output;
-use crate::run::Outcome;
+use crate::run::{Outcome, open};
 use crate::table::{Side, table};
 
 /// Findings shown in words; the saved report has all that were kept.
@@ -16,15 +17,24 @@ pub(crate) fn audit(
     files: &[PathBuf],
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
-    for file in files {
-        if file.to_str().is_some_and(is_url) {
-            return Err(Error::usage(
-                "audit-url",
-                format!("{} is an address, and an audit reads files", file.display()),
-            )
-            .hint("Published ledgers come as files: ask the owner for the exported ledger and name that file."));
-        }
-    }
+    can_save(save_to)?;
+    told(out, &audit_files(files)?, save_to)
+}
+
+pub(crate) fn replay(
+    out: &mut Output,
+    global: &Global,
+    opening: &Path,
+    files: &[PathBuf],
+    save_to: Option<&Path>,
+) -> Result<Outcome> {
+    can_save(save_to)?;
+    let report = open(global)?.replay(opening, files)?;
+    told(out, &report, save_to)
+}
+
+/// Whether the report can be saved so: asked before the work is done.
+fn can_save(save_to: Option<&Path>) -> Result<()> {
     if let Some(file) = save_to {
         let known = file.extension().is_some_and(|ending| {
             ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("json")
@@ -40,22 +50,19 @@ pub(crate) fn audit(
             .hint("Give the file one of these endings."));
         }
     }
-    let report = audit_files(files)?;
-    let saved = save_to.map(|file| save_report(&report, file)).transpose()?;
-    out.answer(&report, || words(&report))?;
+    Ok(())
+}
+
+fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Result<Outcome> {
+    let saved = save_to.map(|file| save_report(report, file)).transpose()?;
+    out.answer(report, || words(report))?;
     if let Some(saved) = saved {
         out.words(&format!("\nReport saved as {}\n", saved.file))?;
     }
-    Ok(if format::holds(&report) {
+    Ok(if format::holds(report) {
         Outcome::Done
     } else {
         Outcome::Wrong
-    })
-}
-
-fn is_url(text: &str) -> bool {
-    text.split_once("://").is_some_and(|(scheme, _)| {
-        !scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphanumeric())
     })
 }
 

@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use poundwise_market::view::{Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote};
+use poundwise_market::view::{
+    AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote,
+};
 use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Format, Global, Market, typed};
@@ -63,11 +65,13 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = home.collect()?;
     out.answer(&collected, || brought(&collected))?;
-    Ok(if collected.rejected.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::Wrong
-    })
+    Ok(
+        if collected.rejected.is_empty() && collected.alarms.is_empty() {
+            Outcome::Done
+        } else {
+            Outcome::Wrong
+        },
+    )
 }
 
 pub(crate) fn holdings(out: &mut Output, home: &Home) -> Result<Outcome> {
@@ -283,8 +287,14 @@ fn brought(collected: &Collected) -> String {
     for wrong in &collected.rejected {
         text.push_str(&format!("rejected  {wrong}\n"));
     }
-    if text.is_empty() {
-        return "Nothing new.\n".to_owned();
+    if text.is_empty() && collected.alarms.is_empty() {
+        text.push_str("Nothing new.\n");
+    }
+    for alarm in &collected.alarms {
+        text.push_str(&alarmed(alarm));
+    }
+    for unchecked in &collected.unchecked {
+        text.push_str(&format!("\nNot checked: {unchecked}\n"));
     }
     if !collected.rejected.is_empty() {
         text.push_str("\nNothing of what was rejected has been stored.\n");
@@ -293,6 +303,30 @@ fn brought(collected: &Collected) -> String {
         text.push_str("\nSee the numbers: poundwise holdings\n");
     }
     text
+}
+
+pub(crate) fn alarms(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let alarms = home.alarms()?;
+    out.answer(&alarms, || {
+        if alarms.is_empty() {
+            "No owner has contradicted itself.\n".to_owned()
+        } else {
+            alarms.iter().map(alarmed).collect()
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn alarmed(alarm: &AlarmView) -> String {
+    format!(
+        "ALARM     {} (key {}), {}\n          {}.\n          Both signed checkpoints are in {}\n          \
+         Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n",
+        alarm.seller_name,
+        alarm.seller_kid,
+        format::time(&alarm.found_at),
+        alarm.message,
+        alarm.evidence
+    )
 }
 
 fn held(holding: &HoldingView) -> String {

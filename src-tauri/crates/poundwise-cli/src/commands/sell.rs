@@ -1,13 +1,15 @@
-//! `inbox`, `approve`, `decline`, `deliver`, `receipts`, `books`, `ledger export`.
+//! `inbox`, `approve`, `decline`, `deliver`, `receipts`, `books`, `ledger export`, `grant`.
+
+use std::path::Path;
 
 use poundwise_market::view::{BooksView, Exported, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Error, Home, Result, format};
 use serde_json::json;
 
-use crate::args::{Ledger, Receipts, typed};
+use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
 use crate::output::{Output, note};
-use crate::run::Outcome;
+use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 
 pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
@@ -118,9 +120,54 @@ pub(crate) fn bundle(out: &mut Output, home: &Home, command: Receipts) -> Result
 }
 
 pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<Outcome> {
-    let Ledger::Export { output } = command;
-    let exported = home.export_ledger(&output)?;
-    out.answer(&exported, || wrote(&exported))?;
+    let Ledger::Export { output, format } = command;
+    match format {
+        LedgerFormat::Ledger => {
+            let exported = home.export_ledger(&output)?;
+            out.answer(&exported, || wrote(&exported))?;
+        }
+        LedgerFormat::Hledger => {
+            let exported = home.export_journal(&output)?;
+            out.answer(&exported, || {
+                format!(
+                    "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",
+                    exported.file,
+                    format::bytes(exported.bytes)
+                )
+            })?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn grant(
+    out: &mut Output,
+    global: &Global,
+    what: &str,
+    to: &str,
+    file: &Path,
+    yes: bool,
+) -> Result<Outcome> {
+    if !yes {
+        return Err(Error::usage(
+            "confirm",
+            "an opening reveals the data: the listing's numbers exactly, without noise, and the seeds that take the \
+             noise off every release sold or still to be sold; it cannot be taken back",
+        )
+        .hint("If this auditor may know all that, say so with --yes."));
+    }
+    let granted = open(global)?.grant(what, to, file)?;
+    out.answer(&granted, || {
+        format!(
+            "Wrote {} ({}): an opening of “{}” for {}.\n\
+             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the noise of every release.\n\
+             The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",
+            granted.file,
+            format::bytes(granted.bytes),
+            granted.title,
+            granted.recipient
+        )
+    })?;
     Ok(Outcome::Done)
 }
 

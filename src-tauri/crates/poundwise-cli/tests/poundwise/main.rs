@@ -1,6 +1,7 @@
 //! The real program from outside: exit codes, one JSON document, errors that name the way out.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod audits;
 mod bad_input;
 mod copies;
 mod demo;

@@ -46,6 +46,20 @@ pub struct Books {
     pub datasets: Vec<DatasetBook>,
     /// By buyer.
     pub by_buyer: Vec<BuyerBook>,
+    /// By currency.
+    pub by_currency: Vec<CurrencyBook>,
+}
+
+/// What was sold for one currency.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditCurrencyBook")]
+pub struct CurrencyBook {
+    /// Money received.
+    pub money: Money,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// The increments sold, added up over all listings and buyers, in micro-ε.
+    pub sold_micro_epsilon: u64,
 }
 
 /// One listing's part in the books, all its versions together.
@@ -84,6 +98,10 @@ pub struct DatasetBook {
     pub cap_micro_epsilon: Option<MicroEpsilon>,
     /// The loss, had every response been drawn with noise of its own, in micro-ε.
     pub independent_loss_micro_epsilon: u64,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// Money received for its listings.
+    pub money: Vec<Money>,
 }
 
 /// One buyer's part in the books.
@@ -100,6 +118,8 @@ pub struct BuyerBook {
     pub money: Vec<Money>,
     /// What the buyer holds.
     pub holdings: Vec<Holding>,
+    /// The levels held, added up over all listings, in micro-ε.
+    pub held_micro_epsilon: u64,
 }
 
 /// A level held of a listing.
@@ -123,17 +143,33 @@ impl Purse {
         *sum = sum.saturating_add(amount.get());
     }
 
+    fn add_all(&mut self, other: &Self) {
+        for (currency, amount) in &other.0 {
+            let sum = self.0.entry(*currency).or_default();
+            *sum = sum.saturating_add(*amount);
+        }
+    }
+
     fn money(&self) -> Vec<Money> {
-        let money = |(currency, sum): (&Currency, &u64)| {
-            let minor = MinorUnits::new(*sum).unwrap_or(MinorUnits::MAX);
-            Money {
-                currency: *currency,
-                minor,
-                text: format!("{currency} {}", currency.format(minor)),
-            }
-        };
+        let money = |(currency, sum): (&Currency, &u64)| amount(*currency, *sum);
         self.0.iter().map(money).collect()
     }
+}
+
+fn amount(currency: Currency, sum: u64) -> Money {
+    let minor = MinorUnits::new(sum).unwrap_or(MinorUnits::MAX);
+    Money {
+        currency,
+        minor,
+        text: format!("{currency} {}", currency.format(minor)),
+    }
+}
+
+#[derive(Default)]
+struct CurrencySums {
+    receipts: u64,
+    money: u64,
+    sold: u64,
 }
 
 struct SeriesBook {
@@ -164,6 +200,7 @@ pub(super) struct Book {
     buyers: BTreeMap<Kid, BuyerSums>,
     receipts: u64,
     money: Purse,
+    currencies: BTreeMap<Currency, CurrencySums>,
 }
 
 impl Book {
@@ -220,10 +257,16 @@ impl Book {
         buyer.money.add(receipt.currency, receipt.price_minor);
         self.receipts += 1;
         self.money.add(receipt.currency, receipt.price_minor);
+        let sums = self.currencies.entry(receipt.currency).or_default();
+        sums.receipts += 1;
+        sums.money = sums.money.saturating_add(receipt.price_minor.get());
+        let rise = to.get().saturating_sub(receipt.from_micro_epsilon.get());
+        sums.sold = sums.sold.saturating_add(rise);
     }
 
     pub(super) fn into_books(self, owner: Kid, owner_name: String, complete: bool) -> Books {
         let mut datasets: BTreeMap<Salt, DatasetBook> = BTreeMap::new();
+        let mut purses: BTreeMap<Salt, Purse> = BTreeMap::new();
         for series in &self.series {
             let Some(name) = series.dataset else { continue };
             let book = datasets.entry(name).or_insert(DatasetBook {
@@ -232,7 +275,13 @@ impl Book {
                 loss_micro_epsilon: 0,
                 cap_micro_epsilon: None,
                 independent_loss_micro_epsilon: 0,
+                receipts: 0,
+                money: Vec::new(),
             });
+            let purse = purses.entry(name).or_default();
+            purse.add_all(&series.money);
+            book.money = purse.money();
+            book.receipts += series.receipts;
             book.listings += 1;
             book.loss_micro_epsilon = book.loss_micro_epsilon.saturating_add(series.highest.get());
             book.independent_loss_micro_epsilon = book
@@ -251,12 +300,23 @@ impl Book {
             };
             self.series.iter().filter_map(held).collect()
         };
-        let by_buyer = self.buyers.iter().map(|(kid, sums)| BuyerBook {
-            buyer: *kid,
-            name: sums.name.clone(),
+        let by_buyer = self.buyers.iter().map(|(kid, sums)| {
+            let holdings = holdings(kid);
+            BuyerBook {
+                buyer: *kid,
+                name: sums.name.clone(),
+                receipts: sums.receipts,
+                money: sums.money.money(),
+                held_micro_epsilon: holdings
+                    .iter()
+                    .fold(0, |sum, held| sum.saturating_add(held.micro_epsilon.get())),
+                holdings,
+            }
+        });
+        let by_currency = self.currencies.iter().map(|(currency, sums)| CurrencyBook {
+            money: amount(*currency, sums.money),
             receipts: sums.receipts,
-            money: sums.money.money(),
-            holdings: holdings(kid),
+            sold_micro_epsilon: sums.sold,
         });
         let listings = self.series.iter().map(|series| ListingBook {
             listing: series.listing,
@@ -280,6 +340,7 @@ impl Book {
                 .iter()
                 .fold(0, |sum, series| sum.saturating_add(series.independent)),
             by_buyer: by_buyer.collect(),
+            by_currency: by_currency.collect(),
             listings: listings.collect(),
             datasets: datasets.into_values().collect(),
         }

@@ -1,16 +1,22 @@
 //! One pass over one ledger.
 
+mod orders;
+mod sequence;
+mod series;
 mod sums;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
-use sha2::{Digest as _, Sha256};
+use orders::OrdersSeen;
+use sequence::Sequence;
+use series::fixed_parts;
+pub(super) use sums::shown;
 
 use super::books::Book;
 use super::{Entry, Wanted};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::finding::{Code, Recorder};
-use crate::jws::{self, AnyDocument, Signed};
+use crate::jws::{self, AnyDocument, JwsError, Signed};
 use crate::keys::PublicKey;
 use crate::kinds::{Listing, Order, Payload, Receipt, Withdrawal};
 use crate::ledger::LedgerLine;
@@ -44,6 +50,13 @@ struct Held {
     release: DocumentId,
 }
 
+/// An order whose receipt must be next.
+struct Pending {
+    order: Box<Signed<Order>>,
+    /// It was sold before.
+    doubled: bool,
+}
+
 pub(super) struct LedgerAudit {
     input: usize,
     file: String,
@@ -64,9 +77,9 @@ pub(super) struct LedgerAudit {
     seeds: HashMap<Digest, usize>,
     series: Vec<Series>,
     datasets: HashMap<Salt, u64>,
-    orders: HashSet<DocumentId>,
-    pending: Option<Box<Signed<Order>>>,
-    next_sequence: u64,
+    orders: OrdersSeen,
+    pending: Option<Pending>,
+    sequence: Sequence,
     last_receipt: Option<DocumentId>,
     last_time: Option<Timestamp>,
     money: BTreeMap<Currency, u64>,
@@ -98,9 +111,9 @@ impl LedgerAudit {
             seeds: HashMap::new(),
             series: Vec::new(),
             datasets: HashMap::new(),
-            orders: HashSet::new(),
+            orders: OrdersSeen::new(),
             pending: None,
-            next_sequence: 0,
+            sequence: Sequence::default(),
             last_receipt: None,
             last_time: None,
             money: BTreeMap::new(),
@@ -178,15 +191,16 @@ impl LedgerAudit {
         }
     }
 
-    /// Takes one line. Gives a listing back, for those who want to know it too.
+    /// Takes one line and what its verification gave. Gives a listing back, for those who want to know it too.
     pub(super) fn line(
         &mut self,
         recorder: &mut Recorder,
         line: &LedgerLine,
+        document: Result<AnyDocument, JwsError>,
     ) -> Option<Box<Signed<Listing>>> {
         self.documents += 1;
         recorder.at(Some(line.number), None);
-        let document = match AnyDocument::verify(&line.compact) {
+        let document = match document {
             Ok(document) => document,
             Err(error) => {
                 recorder.fail(Code::DocumentRefused, || error.to_string());
@@ -216,7 +230,7 @@ impl LedgerAudit {
             AnyDocument::Receipt(receipt) => {
                 recorder.at(Some(line.number), Some(receipt.payload().sequence));
                 self.by_owner(recorder, receipt.signer(), "receipt");
-                self.receipt(recorder, &receipt);
+                self.receipt(recorder, line.number, &receipt);
             }
             AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
@@ -237,7 +251,7 @@ impl LedgerAudit {
         if jws::claimed_typ(compact).as_deref() == Some(Receipt::TYP) {
             let id = DocumentId::of(compact);
             self.append(id, None);
-            self.next_sequence += 1;
+            self.sequence.skip();
             self.last_receipt = Some(id);
         }
     }
@@ -252,11 +266,11 @@ impl LedgerAudit {
     }
 
     fn expect_no_pending(&mut self, recorder: &mut Recorder) {
-        if let Some(order) = self.pending.take()
+        if let Some(pending) = self.pending.take()
             && !self.gap
         {
             recorder.fail(Code::OrderWithoutReceipt, || {
-                format!("no receipt follows order {}", order.id())
+                format!("no receipt follows order {}", pending.order.id())
             });
         }
     }
@@ -371,21 +385,32 @@ impl LedgerAudit {
                 )
             },
         );
-        recorder.expect(self.orders.insert(order.id()), Code::DoubleOrder, || {
-            format!("order {} was sold before", order.id())
-        });
-        self.pending = Some(order);
+        let held = self
+            .versions
+            .get(&payload.listing)
+            .and_then(|version| self.series.get(version.series))
+            .and_then(|series| series.holders.get(&order.signer()))
+            .map_or(MicroEpsilon::ZERO, |held| held.level);
+        let doubled = self.orders.see(order.id()) && payload.from_micro_epsilon != held;
+        self.pending = Some(Pending { order, doubled });
     }
 
-    fn receipt(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+    fn receipt(&mut self, recorder: &mut Recorder, line: u64, receipt: &Signed<Receipt>) {
         let payload = receipt.payload();
-        let order = self.pending.take();
-        self.chain(recorder, receipt);
+        let pending = self.pending.take();
+        self.chain(recorder, Some(line), receipt);
         recorder.expect(
-            self.gap || order.is_some(),
+            self.gap || pending.is_some(),
             Code::ReceiptWithoutOrder,
             || "the line before the receipt is not its order".to_owned(),
         );
+        let order = pending.map(|pending| {
+            let id = pending.order.id();
+            recorder.expect(!pending.doubled, Code::DoubleOrder, || {
+                format!("order {id} was sold before")
+            });
+            pending.order
+        });
         let Some(version) = self.versions.get_mut(&payload.listing) else {
             recorder.expect(self.gap, Code::UnknownListing, || {
                 format!(
@@ -432,10 +457,13 @@ impl LedgerAudit {
             return;
         }
         self.expect_no_pending(recorder);
+        self.sequence.report(recorder);
         let (length, size) = (self.frontier.size(), self.size);
+        recorder.at(None, (length < size).then_some(length));
         recorder.expect(length == size, Code::LogSize, || {
             format!("the ledger has {length} receipts, its checkpoint counts {size}")
         });
+        recorder.at(None, None);
         if length == size {
             let root = self.frontier.root();
             recorder.expect(root == self.root, Code::LogRoot, || {
@@ -446,42 +474,4 @@ impl LedgerAudit {
             });
         }
     }
-}
-
-/// A sum of levels, which may be above the highest level there is.
-pub(super) fn shown(micro: u64) -> String {
-    MicroEpsilon::new(micro)
-        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
-}
-
-/// A hash of all that makes the noise path, the data and their meaning.
-fn fixed_parts(listing: &Listing) -> Digest {
-    let parts = (
-        (
-            listing.kind,
-            &listing.query,
-            &listing.unit,
-            listing.dimension,
-            &listing.labels,
-            listing.step,
-        ),
-        (
-            &listing.bounds,
-            listing.sensitivity,
-            listing.adjacency,
-            &listing.privacy_unit,
-        ),
-        (
-            listing.top_micro_epsilon,
-            listing.dataset,
-            &listing.path_layout,
-        ),
-        (
-            listing.seed_commitment,
-            listing.data_commitment,
-            &listing.jwk,
-        ),
-    );
-    let json = serde_json::to_vec(&parts).unwrap_or_default();
-    Digest::from_bytes(Sha256::digest(json).into())
 }

@@ -10,8 +10,9 @@ use super::books::Books;
 use super::copies::Copied;
 use super::crosscheck::longest;
 use super::ledger::LedgerAudit;
+use super::words::words;
 use crate::checkpoint::verifier_key;
-use crate::finding::{CheckId, Finding, Tally};
+use crate::finding::{CheckId, Code, Finding, MAX_FINDINGS, Tally};
 use crate::units::Kid;
 
 /// The outcome in one word.
@@ -133,109 +134,8 @@ pub struct Report {
     pub limits: Vec<String>,
 }
 
-/// Title, what, against, and what is counted (one, many).
-fn words(id: CheckId) -> [&'static str; 5] {
-    match id {
-        CheckId::Files => [
-            "Files",
-            "each file's form, byte by byte",
-            "the formats of ledger, bundle, copy, checkpoint and document",
-            "file",
-            "files",
-        ],
-        CheckId::Signatures => [
-            "Signatures",
-            "every document's and checkpoint's signature and signer",
-            "the keys that the documents carry and name",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Documents => [
-            "Documents and links",
-            "kinds, ids, and which document names which",
-            "the documents themselves",
-            "link",
-            "links",
-        ],
-        CheckId::Orders => [
-            "Orders",
-            "that each sale has its own order, signed by its buyer",
-            "the receipts",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Log => [
-            "Log",
-            "the tree over all receipts, computed again",
-            "size and root in the signed checkpoint",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Inclusion => [
-            "Inclusion",
-            "each receipt shown by itself",
-            "the log it must be in, by proof and by ledger",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Consistency => [
-            "One history",
-            "all checkpoints of one owner",
-            "each other: the earlier must be the beginning of the later",
-            "pair",
-            "pairs",
-        ],
-        CheckId::Prices => [
-            "Prices",
-            "the price in order and receipt",
-            "the listing's tariff for the increment",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Levels => [
-            "Levels",
-            "the ε before and after each sale, and of each copy",
-            "what the buyer held, the ceiling and the grain; of a copy, below its release",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Losses => [
-            "Privacy loss",
-            "the loss of listing and dataset in each receipt",
-            "the highest levels sold, added up again, and the cap",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Totals => [
-            "Totals",
-            "number, chain and running totals of each receipt",
-            "the receipts before it, counted and added up again",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Releases => [
-            "Releases",
-            "the values file: hash, rows, labels, marks of change",
-            "the signed release or copy, the listing, and the release before",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Times => [
-            "Times",
-            "the owner's times, from document to document",
-            "their order",
-            "comparison",
-            "comparisons",
-        ],
-        CheckId::Withdrawals => [
-            "Withdrawals",
-            "each sale of a listing that was withdrawn",
-            "the time of the withdrawal",
-            "comparison",
-            "comparisons",
-        ],
-    }
-}
+/// What only a replay can show.
+const UNREPLAYED: &str = "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.";
 
 fn check(id: CheckId, tally: Tally) -> Check {
     let [title, what, against, one, many] = words(id);
@@ -288,26 +188,16 @@ impl Audit {
             let (findings, total) = recorder.into_findings();
             (findings, total, tallies)
         };
-        // What nobody is shown to have signed is a claim by nobody.
-        let substance = tallies
-            .iter()
-            .any(|(id, tally)| *id == CheckId::Signatures && tally.made > 0);
-        let verdict = match (findings_total, substance) {
-            (1.., _) => Verdict::Wrong,
-            (0, true) => Verdict::Holds,
-            (0, false) => Verdict::NothingChecked,
-        };
         let subjects = self.subjects();
         let limits = self.limits(&ledgers);
         let books = self.books(ledgers);
-        let copies: Vec<Copied> = std::mem::take(&mut self.copies)
+        let copies = std::mem::take(&mut self.copies)
             .into_iter()
             .map(|copy| copy.shown)
             .collect();
-        let headline = headline(verdict, findings_total, &books, copies.len() as u64);
-        Report {
-            verdict,
-            headline,
+        let mut report = Report {
+            verdict: Verdict::NothingChecked,
+            headline: String::new(),
             files: self.files,
             subjects,
             checks: tallies
@@ -319,7 +209,9 @@ impl Audit {
             books,
             copies,
             limits,
-        }
+        };
+        report.conclude();
+        report
     }
 
     fn subjects(&self) -> Vec<Subject> {
@@ -372,9 +264,7 @@ impl Audit {
                 "What was delivered: no bundle was given, so no values file of a sale was looked at.",
             );
         } else {
-            add(
-                "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.",
-            );
+            add(UNREPLAYED);
         }
         if !self.copies.is_empty() {
             add(
@@ -452,7 +342,79 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
     }
 }
 
+/// For checks that need more than documents: whoever can make them adds what came out, and verdict and headline follow.
 impl Report {
+    /// Counts `times` checks of `code`'s kind that held.
+    pub fn hold(&mut self, code: Code, times: u64) {
+        self.count(
+            code.check(),
+            Tally {
+                made: times,
+                failed: 0,
+            },
+        );
+    }
+
+    /// Counts a check that failed, and keeps the finding.
+    pub fn fail(&mut self, finding: Finding) {
+        let id = finding.check;
+        self.findings_total += 1;
+        if self.findings.len() < MAX_FINDINGS {
+            self.findings.push(finding);
+        }
+        self.count(id, Tally { made: 1, failed: 1 });
+    }
+
+    /// Says in `found` what came out of a check, instead of the bare count: `10000 increments: consistent with honest
+    /// noise`, or why the check could not be made.
+    pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
+        if let Some(check) = self.checks.iter_mut().find(|check| check.id == id) {
+            check.found = found.into();
+        }
+    }
+
+    /// Adds something that no audit of these files can know.
+    pub fn limit(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.limits.contains(&text) {
+            self.limits.push(text);
+        }
+    }
+
+    /// The values are the noise path's after all: a replay has shown it.
+    pub fn lift_replay_limit(&mut self) {
+        self.limits.retain(|limit| limit != UNREPLAYED);
+    }
+
+    fn count(&mut self, id: CheckId, more: Tally) {
+        if let Some(entry) = self.checks.iter_mut().find(|check| check.id == id) {
+            *entry = check(
+                id,
+                Tally {
+                    made: entry.made.saturating_add(more.made),
+                    failed: entry.failed.saturating_add(more.failed),
+                },
+            );
+        }
+        self.conclude();
+    }
+
+    /// Verdict and headline, from findings and checks.
+    fn conclude(&mut self) {
+        // What nobody is shown to have signed is a claim by nobody.
+        let substance = self
+            .checks
+            .iter()
+            .any(|check| check.id == CheckId::Signatures && check.made > 0);
+        self.verdict = match (self.findings_total, substance) {
+            (1.., _) => Verdict::Wrong,
+            (0, true) => Verdict::Holds,
+            (0, false) => Verdict::NothingChecked,
+        };
+        let copies = self.copies.len() as u64;
+        self.headline = headline(self.verdict, self.findings_total, &self.books, copies);
+    }
+
     /// The report as JSON, for programs; field names are stable.
     ///
     /// # Errors

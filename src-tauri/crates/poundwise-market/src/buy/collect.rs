@@ -1,16 +1,19 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
+use std::collections::BTreeMap;
+
 use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
-    checkpoint::{Checkpoint, UnverifiedCheckpoint},
+    checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Order, Refusal},
-    units::{DocumentId, Kid},
+    units::DocumentId,
 };
 use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
+    buy::witness::History,
     db::{insert_signed, parsed, stored},
     error::{Error, Result},
     home::Home,
@@ -47,8 +50,9 @@ impl From<Error> for Fault {
 
 impl Home {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
-    /// answers an order of this home and goes on from the level held; and that no owner's ledger went back behind
-    /// what was seen of it. Releases are stored encrypted; what does not verify is reported, and nothing of it kept.
+    /// answers an order of this home and goes on from the level held; and that every owner's
+    /// published ledger continues what was seen of it. Releases are stored encrypted; what does not verify is reported,
+    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are.
     ///
     /// # Errors
     /// What the market or the database says.
@@ -58,6 +62,8 @@ impl Home {
             releases: Vec::new(),
             declined: Vec::new(),
             rejected: Vec::new(),
+            alarms: Vec::new(),
+            unchecked: Vec::new(),
         };
         let mut bundles = Vec::new();
         for entry in self.unseen(&folder)? {
@@ -87,14 +93,64 @@ impl Home {
         }
         // In the order of the owner's ledger, so that each goes on from the one before.
         bundles.sort_by_key(|d| d.bundle.receipt.payload().sequence);
+        let histories = self.histories(&bundles, &mut collected)?;
         for delivered in bundles {
-            match self.take_bundle(&delivered) {
+            let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
+            else {
+                let why = "it answers no order of this home";
+                self.reject(&mut collected, &delivered.entry, why)?;
+                continue;
+            };
+            if matches!(history, History::Alarm(_)) {
+                // Not dealt with: it may yet turn out that the market showed an old copy.
+                continue;
+            }
+            match self.take_bundle(&delivered, history) {
                 Ok(receipt) => collected.releases.push(receipt),
                 Err(Fault::Early) => {}
                 Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, &why)?,
             }
         }
         Ok(collected)
+    }
+
+    /// Looks at the history of every owner bought from, and of those whose deliveries just came.
+    fn histories(
+        &self,
+        bundles: &[Delivered],
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<String, History>> {
+        let mut owners = self.witnessed_owners()?;
+        let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
+        for Delivered { bundle, .. } in bundles {
+            // Anybody can send anything here; whose goods were ordered is for this home to say.
+            if self.placed(&bundle.order.id())?.is_some() {
+                let seller = bundle.receipt.signer().to_string();
+                came.entry(seller.clone())
+                    .or_default()
+                    .push(bundle.checkpoint.clone());
+                owners
+                    .entry(seller)
+                    .or_insert_with(|| bundle.listing.clone());
+            }
+        }
+        let mut histories = BTreeMap::new();
+        for (seller, listing) in owners {
+            let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+            let history = self.look_at_history(&listing, new)?;
+            match &history {
+                History::One(_) => {
+                    self.keep_checkpoint(self.read(), &listing.signer(), &history, None)?;
+                }
+                History::Unchecked(why) => collected.unchecked.push(format!(
+                    "{}: whether its ledger is the one seen before could not be checked: {why}",
+                    listing.payload().seller_name
+                )),
+                History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
+            }
+            histories.insert(seller, history);
+        }
+        Ok(histories)
     }
 
     fn reject(&self, collected: &mut Collected, entry: &Entry, why: &str) -> Result<()> {
@@ -121,7 +177,11 @@ impl Home {
     }
 
     /// Stores a verified bundle in one transaction.
-    fn take_bundle(&self, delivered: &Delivered) -> std::result::Result<ReceiptView, Fault> {
+    fn take_bundle(
+        &self,
+        delivered: &Delivered,
+        history: &History,
+    ) -> std::result::Result<ReceiptView, Fault> {
         let Delivered {
             entry,
             bundle,
@@ -166,8 +226,6 @@ impl Home {
             }
         }
         let changed = rows.iter().filter(|row| row.changed).count() as u64;
-        let checkpoint = &bundle.checkpoint;
-        self.compare_history(&receipt.signer(), checkpoint)?;
 
         let sealed = self.vault.seal(plain)?;
         let transaction = self.db.begin()?;
@@ -190,47 +248,17 @@ impl Home {
                 "UPDATE orders_placed SET status = 'delivered' WHERE id = ?1",
                 [order.id().to_string()],
             )?;
-            transaction.execute(
-                "INSERT INTO witnessed (seller, size, note) VALUES (?1, ?2, ?3)
-                 ON CONFLICT (seller) DO UPDATE SET size = excluded.size, note = excluded.note WHERE excluded.size > witnessed.size",
-                params![receipt.signer().to_string(), checkpoint.size(), checkpoint.note()],
+            self.keep_checkpoint(
+                &transaction,
+                &receipt.signer(),
+                history,
+                Some(&bundle.checkpoint),
             )?;
             self.mark_seen(&transaction, entry, None)
         };
         store()?;
         transaction.commit().map_err(Error::from)?;
         Ok(receipt_view(receipt, &self.name, &listing.payload().title))
-    }
-
-    /// Compares a checkpoint with the longest one seen of its owner: two roots of one size, or a ledger that has
-    /// fewer entries than before although this sale is later, are an owner with two histories.
-    fn compare_history(
-        &self,
-        seller: &Kid,
-        checkpoint: &Checkpoint,
-    ) -> std::result::Result<(), Fault> {
-        let seen: Option<String> = self
-            .read()
-            .query_row(
-                "SELECT note FROM witnessed WHERE seller = ?1",
-                [seller.to_string()],
-                |r| r.get(0),
-            )
-            .optional()
-            .map_err(Error::from)?;
-        let Some(note) = seen else { return Ok(()) };
-        let (size, root) = {
-            let seen = UnverifiedCheckpoint::parse(&note).map_err(|e| {
-                Fault::Final(format!("the checkpoint seen before cannot be read: {e}"))
-            })?;
-            (seen.size(), seen.root())
-        };
-        if checkpoint.size() == size && checkpoint.root() != root {
-            return Err(Fault::Final(format!(
-                "the owner signed two different ledgers of {size} receipts: keep this delivery and the checkpoint seen before as evidence"
-            )));
-        }
-        Ok(())
     }
 
     /// An order this home placed, with its series.

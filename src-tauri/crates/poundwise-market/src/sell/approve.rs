@@ -34,11 +34,13 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-id`, `declined-already`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`. Nothing is written then.
+    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; `behind-market` and `two-histories` when the market shows
+    /// that this home is an older copy of itself. Nothing is written then.
     pub fn approve(&self, order: &str, payment: &str) -> Result<ReceiptView> {
         let received = self.received_order(order)?;
         let order = &received.order;
         let id = order.id().to_string();
+        self.check_own_history()?;
         let receipt = match (receipt_of(self.read(), &id)?, received.status) {
             (Some(receipt), _) => {
                 // Sent again, the same bytes, in case the market lost them.

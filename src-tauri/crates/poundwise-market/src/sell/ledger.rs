@@ -1,9 +1,14 @@
 //! The ledger: receipts in sequence, the Merkle tree over them, and the file that an auditor gets.
 
-use std::{io::Write, path::Path};
+use std::{
+    fs::File,
+    io::{BufReader, Write},
+    path::Path,
+};
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
+    journal::{JournalError, write_journal},
     jws::Signed,
     kinds::Receipt,
     ledger::LedgerWriter,
@@ -14,7 +19,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     db::{self, insert_signed, stored},
     error::{Error, Result},
-    files::write_with,
+    files::{io_error, write_with},
     home::Home,
     view::Exported,
 };
@@ -127,8 +132,46 @@ impl Home {
     }
 }
 
+/// The journal.
+impl Home {
+    /// Writes the books as a plain-text journal for hledger, with money and ε as commodities and every total that a
+    /// receipt states asserted. Cost: two passes over the receipts.
+    ///
+    /// # Errors
+    /// What the disk says; then the file is not there, or as it was.
+    pub fn export_journal(&self, file: &Path) -> Result<Exported> {
+        // The journal is made of what an auditor would get, beside the home's database and not beside the file.
+        let ledger = self.dir.join("journal.ledger");
+        let exported = self.export_ledger(&ledger).and_then(|_| {
+            let source = File::open(&ledger).map_err(|e| io_error(&ledger, "read", &e))?;
+            let mut failure = None;
+            let written = write_with(file, |out| {
+                match write_journal(BufReader::new(source), out) {
+                    Err(JournalError::Write(error)) => Err(error),
+                    Err(error) => {
+                        failure = Some(error);
+                        Err(std::io::Error::other("the ledger could not be read"))
+                    }
+                    Ok(_) => Ok(()),
+                }
+            });
+            match failure {
+                Some(error) => Err(Error::failed(
+                    "journal",
+                    format!("no journal can be made of the ledger: {error}"),
+                )
+                .hint("Audit the exported ledger: it says what is wrong.")),
+                None => written,
+            }
+        });
+        // It may not have been written at all.
+        let _ = std::fs::remove_file(&ledger);
+        exported
+    }
+}
+
 /// The newest checkpoint's note.
-fn newest_note(connection: &Connection) -> Result<Option<String>> {
+pub(crate) fn newest_note(connection: &Connection) -> Result<Option<String>> {
     Ok(connection
         .query_row(
             "SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1",

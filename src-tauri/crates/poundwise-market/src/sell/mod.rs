@@ -3,8 +3,12 @@
 mod approve;
 mod books;
 mod datasets;
+mod grant;
 mod inbox;
 mod ledger;
 pub(crate) mod listings;
 mod preview;
+mod publish;
 mod seal;
+
+pub(crate) use grant::{MAX_OPENING_FILE, read_opening};

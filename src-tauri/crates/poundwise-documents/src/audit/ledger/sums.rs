@@ -1,6 +1,6 @@
 //! Each receipt against the receipts before it.
 
-use super::{Held, LedgerAudit, shown};
+use super::{Held, LedgerAudit};
 use crate::finding::{Code, Recorder};
 use crate::jws::Signed;
 use crate::kinds::{Order, Receipt};
@@ -8,15 +8,14 @@ use crate::units::{Currency, DocumentId, MicroEpsilon};
 
 impl LedgerAudit {
     /// Sequence, link to the receipt before, time.
-    pub(super) fn chain(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+    pub(super) fn chain(
+        &mut self,
+        recorder: &mut Recorder,
+        line: Option<u64>,
+        receipt: &Signed<Receipt>,
+    ) {
         let payload = receipt.payload();
-        let next = self.next_sequence;
-        let in_place = recorder.expect(payload.sequence == next, Code::WrongSequence, || {
-            format!(
-                "the receipt is number {}, number {next} was next",
-                payload.sequence
-            )
-        });
+        let in_place = self.sequence.take(recorder, payload.sequence, line);
         let linked = recorder.expect(
             payload.previous_receipt == self.last_receipt,
             Code::BrokenChain,
@@ -27,12 +26,11 @@ impl LedgerAudit {
         if let Some(last) = self.last_time {
             recorder.expect(last <= payload.issued_at, Code::TimeGoesBack, || {
                 format!(
-                    "the receipt is of {}, the one before it of {last}",
-                    payload.issued_at
+                    "receipt {} is backdated: it is of {}, the one before it of {last}",
+                    payload.sequence, payload.issued_at
                 )
             });
         }
-        self.next_sequence = payload.sequence.saturating_add(1);
         self.last_receipt = Some(receipt.id());
         self.last_time = Some(payload.issued_at);
     }
@@ -137,4 +135,10 @@ impl LedgerAudit {
         // From here on as stated, so that one wrong total is one finding.
         self.money = stated.collect();
     }
+}
+
+/// A sum of levels, which may be above the highest level there is.
+pub(in crate::audit) fn shown(micro: u64) -> String {
+    MicroEpsilon::new(micro)
+        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
 }

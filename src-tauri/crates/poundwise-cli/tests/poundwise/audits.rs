@@ -1,0 +1,158 @@
+//! Published ledgers, openings, replays and alarms, by commands alone.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::support::{Trader, World, text};
+
+/// An owner with a histogram, and a buyer who bought up to ε 1 and ε 2.
+fn sold(world: &World) -> (Trader<'_>, Trader<'_>, String) {
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    owner.import("towns", "town\nGhent\nBruges\nGhent\nGhent\n");
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "towns",
+        "histogram",
+        "town",
+        "--bins",
+        "Ghent,Bruges",
+        "--price",
+        "4:40",
+    ]);
+    let listing = text(&listing, "id").to_owned();
+    buy(&owner, &buyer, &listing, "1");
+    buy(&owner, &buyer, &listing, "2");
+    (owner, buyer, listing)
+}
+
+fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> String {
+    let order = buyer.json(&["order", listing, "--to", to]);
+    let receipt = owner.json(&["approve", text(&order, "id")]);
+    let collected = buyer.j("collect");
+    assert_eq!(collected["alarms"], json!([]), "{collected}");
+    assert_eq!(collected["unchecked"], json!([]), "{collected}");
+    text(&receipt, "id").to_owned()
+}
+
+fn bundle(world: &World, buyer: &Trader, receipt: &str) -> String {
+    let file = world.path("a.bundle").to_str().unwrap().to_owned();
+    buyer.json(&["receipts", "export", receipt, "-o", &file]);
+    file
+}
+
+#[test]
+fn a_market_is_audited_by_its_address_alone_and_with_files() {
+    let world = World::new();
+    let (owner, buyer, listing) = sold(&world);
+    let bundle = bundle(&world, &buyer, &buy(&owner, &buyer, &listing, "4"));
+    let ledger = world.path("l.ledger").to_str().unwrap().to_owned();
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    let kid = owner.j("whoami")["kid"].as_str().unwrap().to_owned();
+    let market = format!("file://{}#{kid}", world.path("market").display());
+
+    let run = world.run(&["audit", &market]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.text().starts_with("Everything holds"), "{}", run.text());
+    let all = world.run(&["audit", &market, &bundle, &ledger, "--json"]);
+    assert_eq!((all.code, &all.document()["findings"]), (0, &json!([])));
+
+    // One entry cut from the published log.
+    let folder = world.path("market/ledgers").join(&kid);
+    fs::remove_file(folder.join("tile/entries/000.p/3")).unwrap();
+    let run = world.run(&["audit", &market]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.text().contains("tile/entries/000.p/3 is missing"),
+        "{}",
+        run.text()
+    );
+}
+
+#[test]
+fn an_opening_needs_a_yes_and_its_auditor_replays_with_it() {
+    let world = World::new();
+    let (owner, buyer, listing) = sold(&world);
+    let auditor = world.home("auditor");
+    let recipient = auditor.j("whoami")["recipient"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let bundle = bundle(&world, &buyer, &buy(&owner, &buyer, &listing, "4"));
+    let file = world.path("o.opening").to_str().unwrap().to_owned();
+    let grant = ["grant", &listing, "--to", &recipient, "-o", &file];
+    owner
+        .refused(&grant)
+        .is(2, "confirm", &["reveals the data", "cannot be taken back"]);
+    assert!(!world.path("o.opening").exists());
+    let help = world.run(&["grant", "--help"]);
+    assert!(
+        help.text().contains("AN OPENING REVEALS THE DATA"),
+        "{}",
+        help.text()
+    );
+
+    let mut yes = grant.to_vec();
+    yes.push("--yes");
+    assert!(owner.say(&yes).contains("IT REVEALS THE DATA"));
+    let said = auditor.say(&["replay", &file, &bundle]);
+    assert!(said.contains("1 release of “"), "{said}");
+    assert!(said.contains("all the same bit for bit"), "{said}");
+    buyer
+        .refused(&["replay", &file, &bundle])
+        .is(1, "decrypt", &["o.opening"]);
+}
+
+#[test]
+fn the_books_are_written_as_a_journal_that_hledger_accepts() {
+    let world = World::new();
+    let (owner, ..) = sold(&world);
+    let file = world.path("books.journal");
+    let name = file.to_str().unwrap();
+    owner.json(&["ledger", "export", "--format", "hledger", "-o", name]);
+    let journal = fs::read_to_string(&file).unwrap();
+    assert!(journal.contains("10.00 EUR = 20.00 EUR"), "{journal}");
+    match Command::new("hledger")
+        .args(["-f", name, "check", "--strict"])
+        .output()
+    {
+        Ok(run) => assert!(
+            run.status.success(),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        ),
+        Err(_) => println!("skipped: hledger is not installed (apt install hledger)"),
+    }
+}
+
+#[test]
+fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
+    let world = World::new();
+    let (owner, buyer, listing) = sold(&world);
+    assert!(
+        buyer
+            .say(&["alarms"])
+            .contains("No owner has contradicted itself")
+    );
+    let kid = owner.j("whoami")["kid"].as_str().unwrap().to_owned();
+    let checkpoint = world.path("market/ledgers").join(kid).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    buy(&owner, &buyer, &listing, "4");
+    fs::write(&checkpoint, old).unwrap();
+
+    let run = buyer.run(&["collect"]);
+    assert_eq!(run.code, 1);
+    assert!(run.text().starts_with("ALARM     owner"), "{}", run.text());
+    assert!(
+        run.text()
+            .contains("has 2 receipts, and 3 were seen before"),
+        "{}",
+        run.text()
+    );
+    let alarms = buyer.j("alarms");
+    assert_eq!(alarms[0]["kind"], "rolled-back");
+    let evidence = text(&alarms[0], "evidence");
+    assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
+}

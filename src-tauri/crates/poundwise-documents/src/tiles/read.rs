@@ -1,0 +1,347 @@
+//! Reading a published log with nothing but its tiles and signed checkpoints.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::{FULL, TileId, TileKind, read_entry_bundle, read_hash_tile, row};
+use crate::checkpoint::Checkpoint;
+use crate::log::{Frontier, Hash, Nodes, roots_of_prefix};
+use crate::units::{DocumentId, Kid};
+
+/// Where a published log is read from. What it gives need not be trusted.
+pub trait TileSource {
+    /// What reading can fail with.
+    type Error;
+
+    /// The bytes of a tile, or `None` where there is none. More bytes than [`TileId::length`] need not be read: one
+    /// more is enough to be refused.
+    ///
+    /// # Errors
+    /// The place could not be read: whether the tile is there is not known.
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, Self::Error>;
+}
+
+impl<S: TileSource + ?Sized> TileSource for &S {
+    type Error = S::Error;
+
+    fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, S::Error> {
+        (**self).tile(tile)
+    }
+}
+
+/// Why a published log cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TilesError<E> {
+    /// A tile that the log must have is not there, and neither is the full one that would hold it.
+    #[error("{0} is missing")]
+    Missing(TileId),
+    /// A tile of another length, or with entries that are no receipts' ids.
+    #[error("{0} is not a tile of the width in its name")]
+    Malformed(TileId),
+    /// A tile that does not agree with the tiles below it.
+    #[error("{0} does not agree with the tiles below it")]
+    Disagrees(TileId),
+    /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it says nothing about
+    /// the owner.
+    #[error("the tiles give the root {found} for {size} entries, the checkpoint has {signed}")]
+    Root {
+        /// The number of entries.
+        size: u64,
+        /// The checkpoint's root.
+        signed: Hash,
+        /// The tiles' root.
+        found: Hash,
+    },
+    /// The place could not be read.
+    #[error(transparent)]
+    Source(#[from] E),
+}
+
+/// Why one checkpoint's log is not shown to continue another's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GrowthError<E> {
+    /// The checkpoints are of two owners.
+    #[error("the checkpoints are of two owners, {before} and {after}")]
+    Owners {
+        /// The first one's.
+        before: Kid,
+        /// The second one's.
+        after: Kid,
+    },
+    /// The log has become shorter: with both checkpoints, evidence against whoever serves the later one as the latest.
+    #[error("the log had {before} entries before and has {after} now: it has been rolled back")]
+    RolledBack {
+        /// Entries before.
+        before: u64,
+        /// Entries now.
+        after: u64,
+    },
+    /// The later log does not begin with the earlier one: the owner signed two histories, and both checkpoints together
+    /// are the evidence.
+    #[error(
+        "the first {size} entries of the log have the root {found} now and had {signed} before: the owner signed two \
+         histories"
+    )]
+    Fork {
+        /// Entries before.
+        size: u64,
+        /// The root then.
+        signed: Hash,
+        /// The root of as many entries now.
+        found: Hash,
+    },
+    /// The tiles could not be read, so that nothing is shown either way.
+    #[error(transparent)]
+    Tiles(#[from] TilesError<E>),
+}
+
+/// A published log, at a size.
+///
+/// Its [`Nodes`] are what the tiles say; proofs made from them convince whoever verifies them against a signed root,
+/// and [`TiledLog::root`] shows whether the tiles are that root's.
+pub struct TiledLog<S> {
+    source: S,
+    size: u64,
+    hashes: RefCell<HashMap<TileId, Vec<Hash>>>,
+}
+
+impl<S: TileSource> TiledLog<S> {
+    /// The log's first `size` entries.
+    pub fn new(source: S, size: u64) -> Self {
+        Self {
+            source,
+            size,
+            hashes: RefCell::new(HashMap::new()),
+        }
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The root that the tiles give.
+    ///
+    /// # Errors
+    /// A tile is missing or malformed.
+    pub fn root(&self) -> Result<Hash, TilesError<S::Error>> {
+        crate::log::root(self, self.size)
+    }
+
+    /// The receipts of entry bundle `index`, not compared with any hash.
+    ///
+    /// # Errors
+    /// The bundle is missing or malformed, or the log has no such bundle.
+    pub fn entries(&self, index: u64) -> Result<Vec<DocumentId>, TilesError<S::Error>> {
+        let tile = self.tile_of(TileKind::Entries, index);
+        if index >= self.size.div_ceil(FULL) {
+            return Err(TilesError::Missing(tile));
+        }
+        let (bytes, width) = self.bytes(tile)?;
+        let mut entries = read_entry_bundle(&bytes, width).ok_or(TilesError::Malformed(tile))?;
+        entries.truncate(usize::from(tile.width()));
+        Ok(entries)
+    }
+
+    /// Tile `index` as this log has it.
+    fn tile_of(&self, kind: TileKind, index: u64) -> TileId {
+        let level = match kind {
+            TileKind::Hashes(level) => level,
+            TileKind::Entries => 0,
+        };
+        let left = row(self.size, level).saturating_sub(index.saturating_mul(FULL));
+        let width = u16::try_from(left.clamp(1, FULL)).unwrap_or(256);
+        TileId { kind, index, width }
+    }
+
+    /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the beginning of; and the width
+    /// of what was read.
+    fn bytes(&self, tile: TileId) -> Result<(Vec<u8>, u16), TilesError<S::Error>> {
+        for tile in [tile, tile.full()] {
+            if let Some(bytes) = self.source.tile(tile)? {
+                return Ok((bytes, tile.width()));
+            }
+        }
+        Err(TilesError::Missing(tile))
+    }
+
+    fn hash_tile(&self, level: u8, index: u64) -> Result<Vec<Hash>, TilesError<S::Error>> {
+        let tile = self.tile_of(TileKind::Hashes(level), index);
+        let (bytes, width) = self.bytes(tile)?;
+        let mut hashes = read_hash_tile(&bytes, width).ok_or(TilesError::Malformed(tile))?;
+        hashes.truncate(usize::from(tile.width()));
+        Ok(hashes)
+    }
+}
+
+/// The root of a complete subtree over the hashes of a tile.
+fn fold(hashes: &[Hash]) -> Hash {
+    let mut frontier = Frontier::new();
+    for hash in hashes {
+        frontier.push(*hash);
+    }
+    frontier.root()
+}
+
+impl<S: TileSource> Nodes for TiledLog<S> {
+    type Error = TilesError<S::Error>;
+
+    fn node(&self, level: u8, index: u64) -> Result<Hash, Self::Error> {
+        let (row, inside) = (level / 8, level % 8);
+        // The subtree covers 2^inside hashes of one tile.
+        let first = index << inside;
+        let tile = self.tile_of(TileKind::Hashes(row), first / FULL);
+        if !self.hashes.borrow().contains_key(&tile) {
+            let hashes = self.hash_tile(row, tile.index())?;
+            self.hashes.borrow_mut().insert(tile, hashes);
+        }
+        let hashes = self.hashes.borrow();
+        // Both are below 256.
+        let place = usize::try_from(first % FULL).unwrap_or(usize::MAX);
+        let covered = hashes
+            .get(&tile)
+            .and_then(|hashes| hashes.get(place..place.saturating_add(1 << inside)));
+        covered.map(fold).ok_or(TilesError::Malformed(tile))
+    }
+}
+
+/// Shows that the log of checkpoint `after` continues that of checkpoint `before`, from the tiles alone: neither owner
+/// nor store has to help, or to be believed. Reads O(log n) tiles.
+///
+/// # Errors
+/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures; [`GrowthError::Tiles`] shows
+/// nothing but that the tiles are not to be had.
+pub fn check_growth<S: TileSource>(
+    source: S,
+    before: &Checkpoint,
+    after: &Checkpoint,
+) -> Result<(), GrowthError<S::Error>> {
+    let owners = (before.owner(), after.owner());
+    if owners.0 != owners.1 {
+        return Err(GrowthError::Owners {
+            before: owners.0,
+            after: owners.1,
+        });
+    }
+    let (size, signed) = (before.size(), before.root());
+    let fork = |found| {
+        if found == signed {
+            Ok(())
+        } else {
+            Err(GrowthError::Fork {
+                size,
+                signed,
+                found,
+            })
+        }
+    };
+    if size > after.size() {
+        return Err(GrowthError::RolledBack {
+            before: size,
+            after: after.size(),
+        });
+    }
+    if size == 0 {
+        return fork(Hash::empty_root());
+    }
+    if size == after.size() {
+        return fork(after.root());
+    }
+    let log = TiledLog::new(source, after.size());
+    let (whole, prefix) = roots_of_prefix(&log, size, after.size())?;
+    // Only hashes under the signed root say anything about the log.
+    if whole != after.root() {
+        return Err(TilesError::Root {
+            size: after.size(),
+            signed: after.root(),
+            found: whole,
+        }
+        .into());
+    }
+    fork(prefix)
+}
+
+/// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's root, and hands the
+/// receipts over in sequence. Holds a tile of each level at a time.
+///
+/// # Errors
+/// The first tile that is missing, malformed or not in agreement with those below it; or the root.
+pub fn verify_log<S: TileSource>(
+    source: S,
+    checkpoint: &Checkpoint,
+    mut receipt: impl FnMut(u64, DocumentId),
+) -> Result<(), TilesError<S::Error>> {
+    let size = checkpoint.size();
+    let log = TiledLog::new(source, size);
+    let mut frontier = Frontier::new();
+    // The hashes computed of each level's tile that is not complete yet.
+    let mut rows: Vec<Vec<Hash>> = Vec::new();
+    for index in 0..size.div_ceil(FULL) {
+        for id in log.entries(index)? {
+            receipt(frontier.size(), id);
+            let leaf = Hash::of_receipt(id);
+            frontier.push(leaf);
+            carry(&log, &mut rows, frontier.size(), leaf)?;
+        }
+    }
+    for (level, computed) in (0u8..).zip(&rows) {
+        if !computed.is_empty() {
+            compare(&log, level, row(size, level) / FULL, computed)?;
+        }
+    }
+    let found = frontier.root();
+    if found == checkpoint.root() {
+        Ok(())
+    } else {
+        Err(TilesError::Root {
+            size,
+            signed: checkpoint.root(),
+            found,
+        })
+    }
+}
+
+/// Adds a leaf to the rows of tiles; compares each tile that it completes.
+fn carry<S: TileSource>(
+    log: &TiledLog<S>,
+    rows: &mut Vec<Vec<Hash>>,
+    size: u64,
+    leaf: Hash,
+) -> Result<(), TilesError<S::Error>> {
+    let mut hash = leaf;
+    for level in 0u8.. {
+        let place = usize::from(level);
+        if rows.len() == place {
+            rows.push(Vec::new());
+        }
+        let Some(tile) = rows.get_mut(place) else {
+            return Ok(());
+        };
+        tile.push(hash);
+        if tile.len() < 256 {
+            return Ok(());
+        }
+        compare(log, level, row(size, level) / FULL - 1, tile)?;
+        hash = fold(tile);
+        tile.clear();
+    }
+    Ok(())
+}
+
+fn compare<S: TileSource>(
+    log: &TiledLog<S>,
+    level: u8,
+    index: u64,
+    computed: &[Hash],
+) -> Result<(), TilesError<S::Error>> {
+    if log.hash_tile(level, index)? == computed {
+        Ok(())
+    } else {
+        Err(TilesError::Disagrees(
+            log.tile_of(TileKind::Hashes(level), index),
+        ))
+    }
+}

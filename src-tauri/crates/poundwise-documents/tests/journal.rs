@@ -1,0 +1,190 @@
+//! The books as a plain-text journal, read by hledger where it is installed.
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
+
+mod fixture;
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use fixture::shop::{Shop, Tricks, market};
+use fixture::{ALICE, BOB, eps, eur, listing, minor};
+use poundwise_documents::journal::{JournalError, write_journal};
+use poundwise_documents::kinds::{Order, Receipt};
+
+fn journal(shop: &Shop) -> String {
+    let mut journal = Vec::new();
+    let transactions = write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+    assert_eq!(transactions, shop.sales.len() as u64);
+    String::from_utf8(journal).unwrap()
+}
+
+#[test]
+fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
+    let journal = journal(&market());
+    let fourth: Vec<&str> = journal
+        .lines()
+        .skip_while(|line| !line.contains("(3)"))
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let squeezed: Vec<String> = fourth[1..]
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let dataset = fixture::salt(77);
+    assert!(fourth[0].starts_with("2026-11-21 * (3) Buyer 2 | Ages, part 1  ; receipt: "));
+    assert_eq!(
+        squeezed,
+        [
+            "; payment: transfer 3".to_owned(),
+            "assets:received 20.00 EUR = 55.01 EUR".to_owned(),
+            "income:Ages, part 1:Buyer 2 -20.00 EUR".to_owned(),
+            format!("epsilon:loss:dataset {dataset}:Ages, part 1 0.5 ε = 1.5 ε"),
+            format!("epsilon:loss:dataset {dataset} 0 ε =* 2 ε"),
+            "epsilon:shared:Ages, part 1 0.5 ε".to_owned(),
+            "epsilon:held:Ages, part 1:Buyer 2 -1 ε = -1.5 ε".to_owned(),
+        ]
+    );
+}
+
+fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, journal).unwrap();
+    let ran = Command::new("hledger")
+        .arg("-f")
+        .arg(&file)
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .output();
+    if ran.is_err() {
+        eprintln!("skipped: hledger is not installed (Debian: apt install hledger)");
+    }
+    ran.ok()
+}
+
+/// Names that are full of the format's own signs, two of them the same, and free sales in a currency without decimals.
+fn strange() -> Shop {
+    let mut shop = Shop::default();
+    let named =
+        |name: &'static str| move |order: &mut Order| name.clone_into(&mut order.buyer_name);
+    let mut first = listing(1);
+    "  (a:b) ; [c]  | \"d\" = 3 @ 4 ".clone_into(&mut first.title);
+    let mut second = listing(2);
+    second.title.clone_from(&first.title);
+    second.dataset = None;
+    second.dataset_cap_micro_epsilon = None;
+    second.currency = "JPY".parse().unwrap();
+    second.tariff = poundwise_documents::tariff::Tariff::parse("1:0,2:3", second.currency).unwrap();
+    for (number, offer) in [first, second].into_iter().enumerate() {
+        let minute = 10 + 10 * u32::try_from(number).unwrap();
+        let offer = shop.list(offer);
+        let alice = named("* ! ; = 日本 : \u{1f600}");
+        let order: Option<&dyn Fn(&mut Order)> = Some(&alice);
+        let tricks = || Tricks {
+            order,
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, "0.5", minute, tricks());
+        shop.sell_with(BOB, &offer, "0.7", minute, tricks());
+        shop.sell_with(ALICE, &offer, "2", minute, tricks());
+    }
+    shop
+}
+
+#[test]
+fn hledger_accepts_the_books_and_adds_up_the_same() {
+    for (name, shop) in [("market.journal", market()), ("strange.journal", strange())] {
+        let journal = journal(&shop);
+        for checks in [
+            &["check", "--strict"][..],
+            &["check", "ordereddates", "payees", "accounts", "commodities"],
+        ] {
+            let Some(out) = hledger(checks, &journal, name) else {
+                return;
+            };
+            assert!(
+                out.status.success(),
+                "{}\n{journal}",
+                String::from_utf8_lossy(&out.stderr)
+            );
+        }
+    }
+    let arguments = [
+        "balance",
+        "--flat",
+        "-N",
+        "-O",
+        "csv",
+        "assets",
+        "epsilon:loss",
+    ];
+    let Some(out) = hledger(&arguments, &journal(&market()), "market.journal") else {
+        return;
+    };
+    let balances = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        balances.contains("\"assets:received\",\"80.02 EUR\""),
+        "{balances}"
+    );
+    assert!(
+        balances.contains("Ages, part 1\",\"1.500000 ε\""),
+        "{balances}"
+    );
+    assert!(
+        balances.contains("Ages, part 2\",\"1.000000 ε\""),
+        "{balances}"
+    );
+}
+
+#[test]
+fn hledger_finds_books_that_do_not_add_up() {
+    type Lie<'a> = (&'a str, &'a dyn Fn(&mut Receipt));
+    let tricks: [Lie<'_>; 3] = [
+        ("total", &|receipt| {
+            receipt.total_money = vec![(eur(), minor(99_999))];
+        }),
+        ("listing's loss", &|receipt| {
+            receipt.listing_loss_micro_epsilon = eps("2");
+            receipt.dataset_loss_micro_epsilon = eps("2");
+        }),
+        ("dataset's loss", &|receipt| {
+            receipt.dataset_loss_micro_epsilon = eps("1.7");
+        }),
+    ];
+    for (what, trick) in tricks {
+        let mut shop = Shop::default();
+        let offer = shop.list(listing(1));
+        shop.sell(ALICE, &offer, "0.5", 10);
+        let tricks = Tricks {
+            receipt: Some(trick),
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, "1", 11, tricks);
+        let Some(out) = hledger(&["check"], &journal(&shop), &format!("{what}.journal")) else {
+            return;
+        };
+        assert!(!out.status.success(), "{what}");
+        let error = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(error.contains("balance assertion"), "{what}: {error}");
+    }
+}
+
+#[test]
+fn no_journal_is_made_of_what_is_not_signed() {
+    let text = String::from_utf8(market().ledger()).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let made = |lines: &[String]| {
+        let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        write_journal(text.as_bytes(), Vec::new())
+    };
+    assert_eq!(made(&lines).unwrap(), 6);
+    // Lines 1 to 6 are the checkpoint, 7 the listing, 8 the first order.
+    let order = lines.remove(7);
+    assert!(matches!(made(&lines), Err(JournalError::Alone(8))));
+    lines.insert(7, order.replace('.', ".A"));
+    assert!(matches!(
+        made(&lines),
+        Err(JournalError::Document { line: 8, .. })
+    ));
+    assert!(matches!(made(&lines[..3]), Err(JournalError::Ledger(_))));
+}

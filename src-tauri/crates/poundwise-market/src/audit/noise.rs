@@ -1,0 +1,305 @@
+//! The law of the noise: whether releases of one listing at rising levels differ as honest noise does.
+//!
+//! On one path the response at a lower level is that at a higher one plus an increment W that knows nothing of the data:
+//! 0 with probability p, else discrete Laplace (mechanism.md, section 3). So the differences of two releases, which
+//! anybody has who holds both, are a sample of W, one for each coordinate, and those between successive levels are
+//! independent. Each is put into one of 17 classes made from its own law: no change, or its sign and in which eighth of
+//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their laws.
+//!
+//! Two tests are made of them, either of which may say that the noise is not honest:
+//!
+//! - all classes, those that expect fewer than 5 joined with their neighbours: the likelihood-ratio statistic G with
+//!   Williams' correction, against chi-square. (Where cells expect as few as 5, Pearson's statistic has far more false
+//!   alarms at this level than chi-square says; G keeps to it. Sums of unlike laws only make it smaller.)
+//! - P(no change) alone: twice the Chernoff bound on the number of unchanged values, which holds for any number of them.
+//!
+//! The numbers here are approximate and decide nothing but this verdict, which errs against honest noise in fewer than
+//! one audit in a million.
+
+use std::collections::BTreeMap;
+
+use gradual_release::{Epsilon, Sensitivity, law::Bridge};
+use poundwise_documents::units::MicroEpsilon;
+
+use super::{Shown, chi_square};
+use crate::view::{NoiseClass, NoiseTest, NoiseVerdict};
+
+/// How often an audit of honest noise calls it dishonest, at most.
+const FALSE_ALARMS: f64 = 1e-6;
+/// What a cell must expect.
+const ENOUGH: f64 = 5.0;
+/// Parts of equal probability into which |W| is divided, given that it is not 0.
+const PARTS: usize = 8;
+const CLASSES: usize = 1 + 2 * PARTS;
+
+/// Two releases of one level that are not the same: there is no one path then.
+pub(super) struct TwoAnswers {
+    pub(super) file: String,
+    pub(super) other: String,
+    pub(super) level: MicroEpsilon,
+    pub(super) sequence: u64,
+}
+
+/// Counts of increments by class.
+#[derive(Clone, Default)]
+struct Counts {
+    titles: Vec<String>,
+    pairs: u64,
+    increments: u64,
+    observed: [u64; CLASSES],
+    expected: [f64; CLASSES],
+}
+
+/// The class of an increment and the probabilities of the classes, under one law.
+struct Classes {
+    /// The largest |W| of each part but the last.
+    ends: [u128; PARTS - 1],
+    probabilities: [f64; CLASSES],
+}
+
+impl Classes {
+    fn new(low: MicroEpsilon, high: MicroEpsilon, sensitivity: u64) -> Option<Self> {
+        let d = Sensitivity::new(sensitivity).ok()?;
+        let bridge = Bridge::new(
+            Epsilon::new(low.get()).ok()?,
+            Epsilon::new(high.get()).ok()?,
+            d,
+        )
+        .ok()?;
+        // |W| given W != 0 is 1 + Geom(exp(-s)): P(|W| > k) = exp(-s k).
+        #[allow(clippy::cast_precision_loss)]
+        let s = low.get() as f64 / (sensitivity as f64 * 1e6);
+        let mut ends = [0u128; PARTS - 1];
+        let mut beyond = [0.0; PARTS + 1];
+        beyond[0] = 1.0;
+        for part in 1..PARTS {
+            #[allow(clippy::cast_precision_loss)]
+            let quantile = 1.0 - part as f64 / PARTS as f64;
+            let end = (-quantile.ln() / s).ceil();
+            // At least 1 and, s being above 2^-50, below 2^54: exact.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let whole = end as u128;
+            ends[part - 1] = whole;
+            beyond[part] = (-s * end).exp();
+        }
+        let unchanged = bridge.p_no_change();
+        let mut probabilities = [unchanged; CLASSES];
+        for part in 0..PARTS {
+            let one_side = (1.0 - unchanged) * (beyond[part] - beyond[part + 1]) / 2.0;
+            probabilities[1 + 2 * part] = one_side;
+            probabilities[2 + 2 * part] = one_side;
+        }
+        Some(Self {
+            ends,
+            probabilities,
+        })
+    }
+
+    fn of(&self, increment: i128) -> usize {
+        if increment == 0 {
+            return 0;
+        }
+        let part = self
+            .ends
+            .iter()
+            .filter(|end| increment.unsigned_abs() > **end)
+            .count();
+        1 + 2 * part + usize::from(increment < 0)
+    }
+}
+
+impl Counts {
+    fn add(&mut self, classes: &Classes, low: &[i64], high: &[i64]) {
+        self.pairs += 1;
+        for (low, high) in low.iter().zip(high) {
+            self.increments += 1;
+            self.observed[classes.of(i128::from(*low) - i128::from(*high))] += 1;
+            for (sum, p) in self.expected.iter_mut().zip(classes.probabilities) {
+                *sum += p;
+            }
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.titles.extend(other.titles.iter().cloned());
+        self.pairs += other.pairs;
+        self.increments += other.increments;
+        for class in 0..CLASSES {
+            self.observed[class] += other.observed[class];
+            self.expected[class] += other.expected[class];
+        }
+    }
+
+    /// Cells that each expect enough, of neighbouring classes.
+    #[allow(clippy::cast_precision_loss)]
+    fn cells(&self) -> Vec<(f64, f64)> {
+        let mut cells = Vec::new();
+        let mut open = (0.0, 0.0);
+        // From the largest changes to none, so that what is joined is alike.
+        for class in (0..CLASSES).rev() {
+            open = (
+                open.0 + self.observed[class] as f64,
+                open.1 + self.expected[class],
+            );
+            if open.1 >= ENOUGH {
+                cells.push(std::mem::take(&mut open));
+            }
+        }
+        if let Some(last) = cells.last_mut() {
+            *last = (last.0 + open.0, last.1 + open.1);
+        }
+        cells
+    }
+
+    fn can_tell(&self) -> bool {
+        self.cells().len() > 1
+    }
+
+    /// `share`: the part of the false alarms that this test may have.
+    #[allow(clippy::cast_precision_loss)]
+    fn test(&self, share: f64) -> NoiseTest {
+        let cells = self.cells();
+        let p_law = (cells.len() > 1).then(|| p_of_cells(&cells, self.increments as f64));
+        let p_unchanged = p_of_share(
+            self.observed[0] as f64,
+            self.expected[0],
+            self.increments as f64,
+        );
+        let smallest = p_law.unwrap_or(1.0).min(p_unchanged);
+        let verdict = if smallest < share / 2.0 {
+            NoiseVerdict::NotConsistent
+        } else if p_law.is_some() {
+            NoiseVerdict::Consistent
+        } else {
+            NoiseVerdict::TooFew
+        };
+        let classes = self
+            .observed
+            .iter()
+            .zip(self.expected)
+            .enumerate()
+            .map(|(class, (observed, expected))| NoiseClass {
+                change: match class {
+                    0 => 0,
+                    _ => {
+                        let part = i8::try_from(class.div_ceil(2)).unwrap_or(i8::MAX);
+                        if class % 2 == 1 { part } else { -part }
+                    }
+                },
+                observed: *observed,
+                expected,
+            })
+            .collect();
+        NoiseTest {
+            titles: self.titles.clone(),
+            pairs: self.pairs,
+            increments: self.increments,
+            unchanged: self.observed[0],
+            unchanged_expected: self.expected[0],
+            classes,
+            p_law,
+            p_unchanged,
+            verdict,
+        }
+    }
+}
+
+/// The p-value of G with Williams' correction.
+fn p_of_cells(cells: &[(f64, f64)], n: f64) -> f64 {
+    let g: f64 = cells
+        .iter()
+        .map(|(o, e)| {
+            if *o > 0.0 {
+                2.0 * (o * (o / e).ln() - (o - e))
+            } else {
+                2.0 * e
+            }
+        })
+        .sum();
+    let freedom = u32::try_from(cells.len() - 1).unwrap_or(u32::MAX);
+    let inverse: f64 = cells.iter().map(|(_, e)| n / e).sum();
+    let correction = 1.0 + (inverse - 1.0) / (6.0 * n * f64::from(freedom));
+    chi_square::tail(g / correction, freedom)
+}
+
+/// Twice the Chernoff bound on `observed` of `n` where `expected` were: n times the relative entropy. It holds for
+/// trials of different probabilities too, since the product of their moments is largest where they are alike.
+fn p_of_share(observed: f64, expected: f64, n: f64) -> f64 {
+    let part = |o: f64, e: f64| if o > 0.0 { o * (o / e).ln() } else { 0.0 };
+    let entropy = part(observed, expected) + part(n - observed, n - expected);
+    (2.0 * (-entropy).exp()).min(1.0)
+}
+
+/// Tests the releases shown. Each listing with values enough is a test of its own; the others are one together.
+pub(super) fn test(shown: &[Shown]) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
+    let mut series: BTreeMap<String, BTreeMap<MicroEpsilon, &Shown>> = BTreeMap::new();
+    let mut two_answers = Vec::new();
+    for one in shown {
+        let levels = series
+            .entry(format!("{}{}", one.owner, one.series))
+            .or_default();
+        match levels.get(&one.level) {
+            Some(other) if other.values != one.values => two_answers.push(TwoAnswers {
+                file: one.file.clone(),
+                other: other.file.clone(),
+                level: one.level,
+                sequence: one.sequence,
+            }),
+            Some(_) => {}
+            None => {
+                levels.insert(one.level, one);
+            }
+        }
+    }
+    let mut alone = Vec::new();
+    let mut together = Counts::default();
+    for levels in series.values() {
+        let mut counts = Counts::default();
+        let ascending: Vec<&&Shown> = levels.values().collect();
+        for pair in ascending.windows(2) {
+            let (low, high) = (pair[0], pair[1]);
+            if let Some(classes) = Classes::new(low.level, high.level, low.sensitivity) {
+                counts.add(&classes, &low.values, &high.values);
+            }
+        }
+        if counts.pairs > 0 {
+            counts
+                .titles
+                .extend(ascending.last().map(|one| one.title.clone()));
+            if counts.can_tell() {
+                alone.push(counts);
+            } else {
+                together.join(&counts);
+            }
+        }
+    }
+    if together.pairs > 0 {
+        alone.push(together);
+    }
+    #[allow(clippy::cast_precision_loss)]
+    let share = FALSE_ALARMS / alone.len().max(1) as f64;
+    let tests = alone.iter().map(|counts| counts.test(share)).collect();
+    (tests, two_answers)
+}
+
+/// What came out, in words, for the report.
+pub(super) fn words(tests: &[NoiseTest]) -> String {
+    let sum = |count: fn(&NoiseTest) -> u64| tests.iter().map(count).sum::<u64>();
+    let expected: f64 = tests.iter().map(|test| test.unchanged_expected).sum();
+    let verdict = tests
+        .iter()
+        .map(|test| test.verdict)
+        .max()
+        .unwrap_or(NoiseVerdict::TooFew);
+    format!(
+        "{}: {} increments between {} pairs of releases, {} of them unchanged where {expected:.1} were expected (honest \
+         noise is called dishonest in less than 1 audit in 1 000 000)",
+        verdict.words(),
+        sum(|test| test.increments),
+        sum(|test| test.pairs),
+        sum(|test| test.unchanged),
+    )
+}
+
+#[cfg(test)]
+mod tests;

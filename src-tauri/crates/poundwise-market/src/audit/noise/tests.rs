@@ -1,0 +1,250 @@
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::float_cmp
+)]
+
+use gradual_release::{Path, Seed};
+use poundwise_documents::units::{Digest, DocumentId, Kid};
+use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
+
+use super::*;
+
+const D: u64 = 40;
+
+fn path(seed: u64) -> Path {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut bytes = || {
+        let mut bytes = [0; 32];
+        rng.fill_bytes(&mut bytes);
+        Seed::from_bytes(bytes)
+    };
+    Path::with_top(
+        Sensitivity::new(D).unwrap(),
+        Epsilon::new(8_000_000).unwrap(),
+        bytes(),
+        bytes(),
+    )
+    .unwrap()
+}
+
+/// Honest values of listing `series` at a level: data that nobody need know, and the path.
+fn honest(series: u8, micro: u64, count: usize, path: &Path) -> Shown {
+    let noise = path.read(0, count, Epsilon::new(micro).unwrap()).unwrap();
+    let values = (0i64..).zip(noise).map(|(i, n)| 1000 * i + n).collect();
+    shown(series, micro, values)
+}
+
+fn shown(series: u8, micro: u64, values: Vec<i64>) -> Shown {
+    Shown {
+        file: format!("{series}-{micro}.bundle"),
+        owner: Kid::from_bytes([1; 32]),
+        title: format!("listing {series}"),
+        listing: DocumentId::from_bytes([series; 32]),
+        series: Digest::from_bytes([series; 32]),
+        data: Digest::from_bytes([0; 32]),
+        path_layout: Path::LAYOUT.to_owned(),
+        top: MicroEpsilon::new(8_000_000).unwrap(),
+        level: MicroEpsilon::new(micro).unwrap(),
+        sensitivity: D,
+        values,
+        receipt: DocumentId::from_bytes([series; 32]),
+        sequence: 0,
+    }
+}
+
+fn one(shown: &[Shown]) -> NoiseTest {
+    let (mut tests, two) = test(shown);
+    assert!(two.is_empty());
+    assert_eq!(tests.len(), 1);
+    tests.pop().unwrap()
+}
+
+#[test]
+fn probabilities_of_the_classes_are_those_of_the_law() {
+    for (low, high, sensitivity) in [
+        (1_000_000, 2_000_000, 40),
+        (1_000_000, 2_000_000, 1),
+        (4_000_000, 8_000_000, 1),
+        (1_000_000, 1_001_000, 7),
+        (10, 8_000_000, 3),
+    ] {
+        let level = |micro| MicroEpsilon::new(micro).unwrap();
+        let classes = Classes::new(level(low), level(high), sensitivity).unwrap();
+        let sum: f64 = classes.probabilities.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        let bridge = Bridge::new(
+            Epsilon::new(low).unwrap(),
+            Epsilon::new(high).unwrap(),
+            Sensitivity::new(sensitivity).unwrap(),
+        )
+        .unwrap();
+        let mut summed = [0.0; CLASSES];
+        for w in -100_000i64..=100_000 {
+            summed[classes.of(i128::from(w))] += bridge.pmf(w);
+        }
+        // The last part is the tail, which a sum never reaches the end of.
+        for (class, p) in classes.probabilities.iter().enumerate().take(CLASSES - 2) {
+            let reached = *classes.ends.last().unwrap() < 100_000;
+            assert!(
+                !reached || (summed[class] - p).abs() < 1e-9,
+                "{low} {high} {sensitivity}: class {class} has {p}, not {}",
+                summed[class]
+            );
+        }
+    }
+}
+
+#[test]
+fn honest_noise_is_consistent() {
+    let path = path(1);
+    let releases: Vec<Shown> = [250_000, 1_000_000, 1_500_000, 8_000_000]
+        .map(|micro| honest(1, micro, 2_000, &path))
+        .into();
+    let test = one(&releases);
+    assert_eq!(test.verdict, NoiseVerdict::Consistent, "{test:?}");
+    assert_eq!((test.pairs, test.increments), (3, 6_000));
+    let expected: f64 = test.classes.iter().map(|class| class.expected).sum();
+    assert!((expected - 6_000.0).abs() < 1e-6);
+    assert_eq!(test.classes[0].observed, test.unchanged);
+}
+
+#[test]
+fn what_is_not_honest_noise_is_found_out() {
+    let (first, second) = (path(2), path(3));
+    let count = 400;
+    let level = 1_000_000;
+    let low = honest(1, level, count, &first);
+    let high = honest(1, 2 * level, count, &first);
+    assert_eq!(one(&[low, high]).verdict, NoiseVerdict::Consistent);
+
+    let of = |low: Shown, high: Shown| one(&[low, high]);
+    let redrawn = of(
+        honest(1, level, count, &first),
+        honest(1, 2 * level, count, &second),
+    );
+    assert_eq!(redrawn.verdict, NoiseVerdict::NotConsistent, "{redrawn:?}");
+    assert!(redrawn.p_unchanged < 1e-9, "a redraw changes nearly all");
+
+    let frozen = of(
+        honest(1, level, count, &first),
+        shown(1, 2 * level, honest(1, level, count, &first).values),
+    );
+    assert_eq!(frozen.verdict, NoiseVerdict::NotConsistent, "{frozen:?}");
+
+    // The noise of a sensitivity half as large: less privacy than was sold.
+    let mut halved = [
+        honest(1, level, 4 * count, &first),
+        honest(1, 2 * level, 4 * count, &first),
+    ];
+    halved
+        .iter_mut()
+        .for_each(|shown| shown.sensitivity = 2 * D);
+    assert_eq!(one(&halved).verdict, NoiseVerdict::NotConsistent);
+
+    // Changes in one direction only.
+    let high = honest(1, 2 * level, count, &first);
+    let mut lifted = honest(1, level, count, &first);
+    for (low, high) in lifted.values.iter_mut().zip(&high.values) {
+        *low = high + (*low - high).abs();
+    }
+    let one_sided = of(lifted, high);
+    assert_eq!(one_sided.verdict, NoiseVerdict::NotConsistent);
+    assert!(one_sided.p_unchanged > 0.001, "only the law can tell");
+
+    // p replaced by its square root: too few changes.
+    let mut rng = StdRng::seed_from_u64(4);
+    let high = honest(1, 2 * level, 4 * count, &first);
+    let mut lazy = honest(1, level, 4 * count, &first);
+    for (low, high) in lazy.values.iter_mut().zip(&high.values) {
+        // Of the changes, which are (1 - p) of all, 1 - sqrt(p) remain: 1/(1 + sqrt(p)), p being about a quarter.
+        if rng.random_ratio(1, 3) {
+            *low = *high;
+        }
+    }
+    assert_eq!(of(lazy, high).verdict, NoiseVerdict::NotConsistent);
+}
+
+#[test]
+fn many_single_numbers_are_tested_together() {
+    let (mut together, mut redrawn) = (Vec::new(), Vec::new());
+    for series in 0..60 {
+        for (turn, micro) in [500_000, 1_000_000, 3_000_000, 8_000_000]
+            .into_iter()
+            .enumerate()
+        {
+            together.push(honest(series, micro, 1, &path(u64::from(series))));
+            let seed = 1_000 * turn as u64 + u64::from(series);
+            redrawn.push(honest(series, micro, 1, &path(seed)));
+        }
+    }
+    let honest = one(&together);
+    assert_eq!((honest.pairs, honest.titles.len()), (180, 60));
+    assert_eq!(honest.verdict, NoiseVerdict::Consistent, "{honest:?}");
+    assert_eq!(one(&redrawn).verdict, NoiseVerdict::NotConsistent);
+}
+
+#[test]
+fn few_values_tell_nothing_and_say_so() {
+    let path = path(5);
+    let few = one(&[
+        honest(1, 1_000_000, 4, &path),
+        honest(1, 2_000_000, 4, &path),
+    ]);
+    assert_eq!(few.verdict, NoiseVerdict::TooFew);
+    assert!(test(&[honest(1, 1_000_000, 400, &path)]).0.is_empty());
+    assert!(words(&[few]).starts_with("too few values to tell: 4 increments"));
+}
+
+#[test]
+fn two_answers_at_one_level_need_no_statistics() {
+    let (first, second) = (path(6), path(7));
+    let shown = [
+        honest(1, 1_000_000, 1, &first),
+        honest(1, 1_000_000, 1, &first),
+        honest(1, 1_000_000, 1, &second),
+    ];
+    let (tests, two) = test(&shown);
+    assert!(tests.is_empty());
+    assert_eq!(two.len(), 1);
+}
+
+/// The p-values that the verdict rests on are no smaller than they say, also where cells expect as little as they may.
+#[test]
+fn false_alarms_are_as_rare_as_stated() {
+    let mut rng = StdRng::seed_from_u64(8);
+    let rounds = 10_000;
+    // Equal probabilities of the changes, one large cell: from two cells to seventeen.
+    for (n, changes) in [(40u32, 1u32), (100, 2), (100, 8), (170, 16)] {
+        let each = 5.0 / f64::from(n);
+        let rest = 1.0 - each * f64::from(changes);
+        let (mut law, mut unchanged) = (0, 0);
+        for _ in 0..rounds {
+            let mut counts = vec![0u32; changes as usize + 1];
+            for _ in 0..n {
+                let u: f64 = rng.random();
+                let cell = if u < rest {
+                    0
+                } else {
+                    1 + ((u - rest) / each) as usize
+                };
+                counts[cell.min(changes as usize)] += 1;
+            }
+            let cells: Vec<(f64, f64)> = counts
+                .iter()
+                .enumerate()
+                .map(|(cell, o)| {
+                    let p = if cell == 0 { rest } else { each };
+                    (f64::from(*o), f64::from(n) * p)
+                })
+                .collect();
+            law += u32::from(p_of_cells(&cells, f64::from(n)) < 1e-3);
+            let (o, e) = cells[0];
+            unchanged += u32::from(p_of_share(o, e, f64::from(n)) < 1e-3);
+        }
+        // 10 are expected; 30 are more than chance gives in a million runs.
+        assert!(law < 30, "{n} {changes}: {law} of {rounds} below 1/1000");
+        assert!(unchanged < 30, "{n} {changes}: {unchanged} below 1/1000");
+    }
+}

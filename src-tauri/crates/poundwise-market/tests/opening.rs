@@ -1,0 +1,261 @@
+//! Openings granted to an auditor, and what a replay with them shows.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod fixture;
+
+use std::path::{Path, PathBuf};
+
+use fixture::{Town, buy, histogram, holding, list, mean_income};
+use poundwise_documents::finding::CheckId;
+use poundwise_market::{
+    AuditReport, Home, audit_files,
+    view::{ListingDraft, ListingView},
+};
+
+fn codes(report: &AuditReport) -> Vec<&str> {
+    report.findings.iter().map(|f| f.code.as_str()).collect()
+}
+
+fn found(report: &AuditReport, id: CheckId) -> &str {
+    &report.checks.iter().find(|c| c.id == id).unwrap().found
+}
+
+/// All bundles that a buyer holds of a listing.
+fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
+    let name = home.view().name;
+    let responses = holding(home, listing).responses;
+    let export = |response: &poundwise_market::view::ResponseView| {
+        let file = town.path(&format!(
+            "{name}-{}-{}.bundle",
+            &listing.id[..6],
+            response.micro_epsilon
+        ));
+        home.export_bundle(&response.receipt.id, &file).unwrap();
+        file
+    };
+    responses.iter().map(export).collect()
+}
+
+fn ledger(town: &Town, owner: &Home) -> PathBuf {
+    let file = town.path("owner.ledger");
+    owner.export_ledger(&file).unwrap();
+    file
+}
+
+fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
+    let file = town.path("a.opening");
+    let granted = owner.grant(what, &auditor.view().recipient, &file).unwrap();
+    assert_eq!(granted.bytes, std::fs::metadata(&file).unwrap().len());
+    file
+}
+
+/// Puts the secrets of one listing in the place of another's: what a dishonest owner's own program could do.
+fn swap_secrets(town: &Town, a: &ListingView, b: &ListingView) {
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let (a, b) = (
+        format!("listing/{}", a.series),
+        format!("listing/{}", b.series),
+    );
+    let read = |name: &str| -> Vec<u8> {
+        db.query_row(
+            "SELECT ciphertext FROM secrets WHERE name = ?1",
+            [name],
+            |r| r.get(0),
+        )
+        .unwrap()
+    };
+    let contents = [(&a, read(&b)), (&b, read(&a))];
+    for (name, content) in contents {
+        let changed = db
+            .execute(
+                "UPDATE secrets SET ciphertext = ?2 WHERE name = ?1",
+                (name, content),
+            )
+            .unwrap();
+        assert_eq!(changed, 1);
+    }
+}
+
+#[test]
+fn every_release_is_computed_again_bit_for_bit() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben, auditor) = (town.home("ann"), town.home("ben"), town.home("auditor"));
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    buy(&owner, &ann, &education, "0.5");
+    buy(&owner, &ben, &education, "2");
+    buy(&owner, &ann, &education, "4");
+    let cheaper = owner.reprice(&education.id, "8:40").unwrap();
+    let last = buy(&owner, &ann, &cheaper, "8");
+    buy(&owner, &ann, &income, "1");
+    let ledger = ledger(&town, &owner);
+    let own = bundles(&town, &ann, &education);
+    assert_eq!(own.len(), 3);
+
+    // Named by the first version, by the newest, or by an order: it is one path.
+    for what in [&education.id, &cheaper.id, &last.order] {
+        let opening = granted(&town, &owner, what, &auditor);
+        let mut files = own.clone();
+        files.push(ledger.clone());
+        let report = auditor.replay(&opening, &files).unwrap();
+        assert_eq!(codes(&report), [""; 0]);
+        let words = found(&report, CheckId::Replay);
+        assert!(words.starts_with("3 releases of "), "{words}");
+        assert!(
+            words.ends_with("(ε 0.5, ε 4, ε 8), all the same bit for bit"),
+            "{words}"
+        );
+        let limits = report.limits.join("\n");
+        assert!(limits.contains("receipt 1 at ε 2"), "{limits}");
+        assert!(!limits.contains("takes an opening"), "{limits}");
+    }
+
+    // What was not opened is not said to have been replayed.
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let mut files = own;
+    files.extend(bundles(&town, &ann, &income));
+    let report = auditor.replay(&opening, &files).unwrap();
+    assert!(report.limits.join("\n").contains("takes an opening"));
+
+    // With the ledger alone it is said which sales there were.
+    let report = auditor.replay(&opening, &[ledger]).unwrap();
+    assert!(found(&report, CheckId::Replay).starts_with("no release"));
+    assert!(report.limits.join("\n").contains("4 other sales"));
+}
+
+#[test]
+fn a_release_that_is_not_the_paths_is_found_out() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben, auditor) = (town.home("ann"), town.home("ben"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    let other = list(
+        &owner,
+        &ListingDraft {
+            title: Some("Another".into()),
+            ..histogram()
+        },
+    );
+    buy(&owner, &ann, &education, "1");
+    // (Of a top-up the buyer would notice: its base would not be what was held.)
+    swap_secrets(&town, &education, &other);
+    let cid = town.home("cid");
+    buy(&owner, &cid, &education, "2");
+    swap_secrets(&town, &education, &other);
+    buy(&owner, &ben, &education, "2");
+
+    let mut files = bundles(&town, &ann, &education);
+    files.extend(bundles(&town, &cid, &education));
+    files.push(ledger(&town, &owner));
+    assert_eq!(
+        codes(&audit_files(&files).unwrap()),
+        [""; 0],
+        "all of it is signed and adds up"
+    );
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let report = auditor.replay(&opening, &files).unwrap();
+    assert_eq!(codes(&report), ["replay-differs"]);
+    assert_eq!(report.findings[0].receipt, Some(1));
+    assert!(found(&report, CheckId::Replay).starts_with("1 of 2 releases"));
+
+    // Two buyers who compare find it without any opening.
+    files.extend(bundles(&town, &ben, &education));
+    let report = audit_files(&files).unwrap();
+    assert_eq!(codes(&report), ["noise-law"]);
+    assert!(
+        report.findings[0].message.contains("other values"),
+        "{:?}",
+        report.findings
+    );
+}
+
+#[test]
+fn an_opening_of_other_seeds_or_data_is_no_opening() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    let other = list(
+        &owner,
+        &ListingDraft {
+            title: Some("Another".into()),
+            ..histogram()
+        },
+    );
+    buy(&owner, &ann, &education, "1");
+    swap_secrets(&town, &education, &other);
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let report = auditor
+        .replay(&opening, &bundles(&town, &ann, &education))
+        .unwrap();
+    assert_eq!(codes(&report), ["wrong-opening", "wrong-opening"]);
+    assert!(found(&report, CheckId::Replay).starts_with("not made"));
+}
+
+#[test]
+fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    buy(&owner, &ann, &education, "1");
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let files = bundles(&town, &ann, &education);
+    let code = |home: &Home, opening: &Path, files: &[PathBuf]| {
+        home.replay(opening, files).unwrap_err().code()
+    };
+    assert_eq!(code(&ann, &opening, &files), "decrypt");
+    assert_eq!(code(&auditor, &files[0], &files), "decrypt");
+    assert_eq!(code(&auditor, &town.path("nothing"), &files), "not-found");
+    let sealed = std::fs::read(&opening).unwrap();
+    assert!(sealed.starts_with(b"age-encryption.org/"));
+    assert_eq!(
+        codes(&audit_files(&[opening]).unwrap()),
+        ["not-recognised"],
+        "an audit says that its reader must decrypt it"
+    );
+
+    let elsewhere = granted(&town, &owner, &income.id, &auditor);
+    assert_eq!(code(&auditor, &elsewhere, &files), "unknown-listing");
+    let file = town.path("b.opening");
+    let refused = |what: &str, to: &str| owner.grant(what, to, &file).unwrap_err().code();
+    assert_eq!(refused(&education.id, "age1nobody"), "recipient");
+    assert_eq!(refused("zzzzzzzz", &auditor.view().recipient), "no-such-id");
+    assert_eq!(
+        ann.grant(&education.id, &auditor.view().recipient, &file)
+            .unwrap_err()
+            .code(),
+        "no-such-id"
+    );
+    assert!(!file.exists());
+}
+
+#[test]
+fn the_books_as_a_journal_have_every_sale() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let education = list(&owner, &histogram());
+    let file = town.path("books.journal");
+    owner.export_journal(&file).unwrap();
+    buy(&owner, &ann, &education, "1");
+    buy(&owner, &ann, &education, "2.5");
+    let exported = owner.export_journal(&file).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(exported.bytes, text.len() as u64);
+    assert!(text.contains("15.00 EUR = 25.00 EUR"), "{text}");
+    assert!(!town.path("owner/journal.ledger").exists());
+    match std::process::Command::new("hledger")
+        .arg("-f")
+        .arg(&file)
+        .args(["check", "--strict"])
+        .output()
+    {
+        Ok(run) => assert!(
+            run.status.success(),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        ),
+        Err(_) => println!("skipped: hledger is not installed"),
+    }
+}

@@ -1,0 +1,313 @@
+//! Audits of logs as they are published on a market, alone and against files.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use fixture::{Town, buy, copy_folder, histogram, holding, list};
+use poundwise_documents::{
+    audit::{State, Verdict},
+    finding::CheckId,
+};
+use poundwise_market::{AuditReport, Home, audit_files, view::ListingView};
+
+fn codes(report: &AuditReport) -> Vec<&str> {
+    report.findings.iter().map(|f| f.code.as_str()).collect()
+}
+
+fn state(report: &AuditReport, id: CheckId) -> State {
+    report.checks.iter().find(|c| c.id == id).unwrap().state
+}
+
+fn url(town: &Town, owner: &Home) -> PathBuf {
+    PathBuf::from(format!(
+        "file://{}#{}",
+        town.path("market").display(),
+        owner.view().kid
+    ))
+}
+
+fn bundle(town: &Town, home: &Home, listing: &ListingView, name: &str) -> PathBuf {
+    let file = town.path(name);
+    let newest = holding(home, listing).responses.pop().unwrap();
+    home.export_bundle(&newest.receipt.id, &file).unwrap();
+    file
+}
+
+fn sold() -> (Town, Home, Home, ListingView) {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    buy(&owner, &ann, &listing, "2");
+    (town, owner, ann, listing)
+}
+
+#[test]
+fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
+    let (town, owner, ann, listing) = sold();
+    let early = town.path("early.checkpoint");
+    fs::copy(
+        town.path("market/ledgers")
+            .join(owner.view().kid)
+            .join("checkpoint"),
+        &early,
+    )
+    .unwrap();
+    buy(&owner, &ann, &listing, "4");
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let bundle = bundle(&town, &ann, &listing, "ann.bundle");
+    let market = town.path("market");
+    let own_folder = market.join("ledgers").join(owner.view().kid);
+    for files in [
+        vec![url(&town, &owner)],
+        vec![market.clone()],
+        vec![own_folder],
+        vec![url(&town, &owner), ledger.clone()],
+        vec![url(&town, &owner), bundle.clone()],
+        vec![early.clone(), url(&town, &owner)],
+        vec![ledger, bundle, early, url(&town, &owner)],
+    ] {
+        let report = audit_files(&files).unwrap();
+        assert_eq!(codes(&report), [""; 0], "{files:?}");
+        assert_eq!(report.verdict, Verdict::Holds, "{files:?}");
+        assert_eq!(state(&report, CheckId::Log), State::Holds, "{files:?}");
+    }
+}
+
+#[test]
+fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
+    let (town, owner, ..) = sold();
+    let code = |text: String| audit_files(&[PathBuf::from(text)]).unwrap_err().code();
+    let market = town.path("market").display().to_string();
+    assert_eq!(code(format!("file://{market}/nowhere")), "no-published-log");
+    assert!(
+        !town.path("market/nowhere").exists(),
+        "an audit makes no folders"
+    );
+    assert_eq!(code(format!("file://{market}#ann")), "kid");
+    assert_eq!(code("https://example.org/".into()), "market-url");
+    let other = town.home("other").view().kid;
+    assert_eq!(code(format!("file://{market}#{other}")), "no-published-log");
+    assert_eq!(
+        code(town.path("owner").display().to_string()),
+        "is-a-folder"
+    );
+    drop(owner);
+}
+
+#[test]
+fn damage_of_any_published_file_is_found() {
+    let (town, owner, ..) = sold();
+    let folder = town.path("market/ledgers").join(owner.view().kid);
+    for (name, change, expected) in [
+        ("tile/0/000.p/2", Some(40), "log-root"),
+        ("tile/entries/000.p/2", Some(20), "log-root"),
+        ("tile/entries/000.p/2", Some(1), "log-root"),
+        ("tile/0/000.p/2", None, "unreadable"),
+        ("tile/entries/000.p/2", None, "unreadable"),
+        ("checkpoint", Some(60), "checkpoint-refused"),
+    ] {
+        let file = folder.join(name);
+        let right = fs::read(&file).unwrap();
+        match change {
+            Some(at) => {
+                let mut bytes = right.clone();
+                // Any other character of base64 or byte of a hash.
+                bytes[at] = if bytes[at] == b'A' { b'B' } else { b'A' };
+                fs::write(&file, bytes).unwrap();
+            }
+            None => fs::remove_file(&file).unwrap(),
+        }
+        let report = audit_files(&[url(&town, &owner)]).unwrap();
+        assert!(
+            codes(&report).contains(&expected),
+            "{name} {change:?}: {:?}",
+            codes(&report)
+        );
+        fs::write(&file, right).unwrap();
+    }
+    assert_eq!(codes(&audit_files(&[url(&town, &owner)]).unwrap()), [""; 0]);
+}
+
+fn copied(town: &Town, name: &str) {
+    copy_folder(&town.path("owner"), &town.path(name));
+}
+
+#[test]
+fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
+    let (town, owner, ann, listing) = sold();
+    drop(owner);
+    copied(&town, "twin");
+    let owner = town.reopen("owner");
+    buy(&owner, &ann, &listing, "4");
+    let bundle = bundle(&town, &ann, &listing, "ann.bundle");
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let note = town.path("early.checkpoint");
+    fs::copy(
+        town.path("market/ledgers")
+            .join(owner.view().kid)
+            .join("checkpoint"),
+        &note,
+    )
+    .unwrap();
+
+    // Another history of four sales in its place, for others.
+    fs::remove_dir_all(town.path("market/ledgers")).unwrap();
+    let (twin, ben) = (town.reopen("twin"), town.home("ben"));
+    buy(&twin, &ben, &listing, "1");
+    buy(&twin, &ben, &listing, "2");
+    let market = url(&town, &twin);
+    assert_eq!(
+        codes(&audit_files(std::slice::from_ref(&market)).unwrap()),
+        [""; 0]
+    );
+    let against = |file: &Path| {
+        let report = audit_files(&[market.clone(), file.to_owned()]).unwrap();
+        codes(&report).join(" ")
+    };
+    assert_eq!(against(&bundle), "fork not-in-ledger");
+    assert_eq!(against(&note), "fork");
+    // The ledger has three receipts, the published log four: it must have lost one, or there are two histories.
+    assert!(
+        against(&ledger).contains("rolled-back"),
+        "{}",
+        against(&ledger)
+    );
+}
+
+#[test]
+fn a_log_that_was_cut_short_is_found_from_what_it_had() {
+    let (town, owner, ann, listing) = sold();
+    let folder = town.path("market/ledgers").join(owner.view().kid);
+    let early = fs::read(folder.join("checkpoint")).unwrap();
+    buy(&owner, &ann, &listing, "4");
+    let bundle = bundle(&town, &ann, &listing, "ann.bundle");
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    fs::write(folder.join("checkpoint"), early).unwrap();
+    let report = audit_files(&[url(&town, &owner), bundle]).unwrap();
+    assert_eq!(codes(&report), ["rolled-back", "not-in-ledger"]);
+    // A ledger may be ahead of its publication: that is no finding, but it is said.
+    let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
+    assert_eq!(codes(&report), [""; 0]);
+    assert!(
+        report
+            .limits
+            .iter()
+            .any(|limit| limit.contains("last 1 receipt")),
+        "{:?}",
+        report.limits
+    );
+}
+
+#[test]
+fn the_noise_of_real_releases_is_tested_and_counted() {
+    let (town, owner, ann, listing) = sold();
+    let mut files = Vec::new();
+    for (i, response) in holding(&ann, &listing).responses.iter().enumerate() {
+        let file = town.path(&format!("{i}.bundle"));
+        ann.export_bundle(&response.receipt.id, &file).unwrap();
+        files.push(file);
+    }
+    let found = |files: &[PathBuf]| {
+        let report = audit_files(files).unwrap();
+        assert_eq!(codes(&report), [""; 0]);
+        report
+            .checks
+            .iter()
+            .find(|c| c.id == CheckId::Noise)
+            .unwrap()
+            .found
+            .clone()
+    };
+    assert!(
+        found(&files).starts_with("too few values to tell: 5 increments"),
+        "{}",
+        found(&files)
+    );
+    assert!(found(&files[..1]).starts_with("too few values to tell: no two releases"));
+
+    // Two hundred numbers of the owner's own, at four levels.
+    let numbers = town.path("numbers.txt");
+    let text: String = (0..200).map(|i| format!("{}\n", 20 + i % 60)).collect();
+    fs::write(&numbers, text).unwrap();
+    let vector = list(
+        &owner,
+        &poundwise_market::view::ListingDraft {
+            dataset: "-".into(),
+            kind: "vector".into(),
+            file: Some(numbers.display().to_string()),
+            bounds: Some("0..100".into()),
+            step: Some("1".into()),
+            protect: Some("20".into()),
+            price: "8:80".into(),
+            ..Default::default()
+        },
+    );
+    let mut files = Vec::new();
+    for level in ["0.5", "1", "2", "8"] {
+        let receipt = buy(&owner, &ann, &vector, level);
+        let file = town.path(&format!("vector-{level}.bundle"));
+        ann.export_bundle(&receipt.id, &file).unwrap();
+        files.push(file);
+    }
+    assert!(
+        found(&files).starts_with("consistent with honest noise: 600 increments"),
+        "{}",
+        found(&files)
+    );
+}
+
+#[test]
+fn a_log_of_more_than_one_tile_is_published_whole() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listings: Vec<ListingView> = (0..20).map(|_| list(&owner, &histogram())).collect();
+    for buyer in 0..13 {
+        let buyer = town.home(&format!("buyer {buyer}"));
+        for listing in listings.iter().take(if buyer.view().name == "buyer 0" {
+            18
+        } else {
+            20
+        }) {
+            let order = buyer.order(&listing.id, "1").unwrap();
+            owner.approve(&order.id, "").unwrap();
+        }
+    }
+    let folder = town.path("market/ledgers").join(owner.view().kid);
+    for tile in [
+        "0/000",
+        "entries/000",
+        "1/000.p/1",
+        "0/001.p/2",
+        "entries/001.p/2",
+    ] {
+        assert!(folder.join("tile").join(tile).is_file(), "{tile}");
+    }
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[url(&town, &owner), ledger]).unwrap();
+    assert_eq!(codes(&report), [""; 0]);
+    assert!(
+        report.headline.contains("258 receipts"),
+        "{}",
+        report.headline
+    );
+    // A hash in the middle of the full tile.
+    let full = folder.join("tile/0/000");
+    let mut bytes = fs::read(&full).unwrap();
+    bytes[100 * 32] ^= 1;
+    fs::write(full, bytes).unwrap();
+    assert_eq!(
+        codes(&audit_files(&[url(&town, &owner)]).unwrap()),
+        ["log-root"]
+    );
+}

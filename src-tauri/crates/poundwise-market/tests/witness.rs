@@ -1,0 +1,345 @@
+//! The published log, and buyers as its witnesses: what an owner with two histories cannot do unseen.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{fs, path::PathBuf};
+
+use fixture::{Town, buy, copy_folder, histogram, holding, list, mean_income, tree};
+use poundwise_documents::{
+    checkpoint::UnverifiedCheckpoint,
+    log::{Hash, verify_consistency},
+};
+use poundwise_market::{
+    Home, audit_files,
+    view::{AlarmKind, ListingView},
+};
+
+fn log_folder(town: &Town, owner: &Home) -> PathBuf {
+    town.path("market/ledgers").join(owner.view().kid)
+}
+
+fn published_size(town: &Town, owner: &Home) -> u64 {
+    let note = fs::read_to_string(log_folder(town, owner).join("checkpoint")).unwrap();
+    UnverifiedCheckpoint::parse(&note).unwrap().size()
+}
+
+/// An owner with one sale to ann, closed and copied to `twin`, and open again.
+fn owner_with_a_twin(town: &Town) -> (Home, Home, Home, ListingView) {
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    list(&owner, &mean_income());
+    buy(&owner, &ann, &listing, "1");
+    drop(owner);
+    copy_folder(&town.path("owner"), &town.path("twin"));
+    (town.reopen("owner"), town.reopen("twin"), ann, listing)
+}
+
+/// What a dishonest owner, or whoever keeps the market, does before a second history is sold.
+fn forget_the_log(town: &Town) {
+    fs::remove_dir_all(town.path("market/ledgers")).unwrap();
+}
+
+#[test]
+fn every_sale_is_published_and_every_collection_compares() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    let mut before: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    for (sales, (buyer, level)) in [
+        (&ann, "1"),
+        (&ben, "1"),
+        (&ann, "2"),
+        (&ben, "4"),
+        (&ann, "5"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        buy(&owner, buyer, &listing, level);
+        assert_eq!(published_size(&town, &owner), sales as u64 + 1);
+        let tiles = tree(&log_folder(&town, &owner).join("tile"));
+        assert!(
+            before.iter().all(|tile| tiles.contains(tile)),
+            "a tile was changed"
+        );
+        before = tiles;
+        let again = buyer.collect().unwrap();
+        assert!(again.alarms.is_empty() && again.unchecked.is_empty());
+    }
+    let names: Vec<String> = before
+        .iter()
+        .map(|(path, _)| {
+            path.strip_prefix(log_folder(&town, &owner))
+                .unwrap()
+                .display()
+                .to_string()
+        })
+        .collect();
+    assert!(names.contains(&"tile/0/000.p/5".to_owned()), "{names:?}");
+    assert!(
+        names.contains(&"tile/entries/000.p/5".to_owned()),
+        "{names:?}"
+    );
+    assert_eq!(owner.books().unwrap().undelivered, 0);
+    assert_eq!(ann.alarms().unwrap().len(), 0);
+}
+
+#[test]
+fn a_log_lost_by_the_market_is_published_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    forget_the_log(&town);
+    buy(&owner, &ann, &listing, "2");
+    assert_eq!(published_size(&town, &owner), 2);
+    assert!(ann.collect().unwrap().unchecked.is_empty());
+
+    // Lost, or put back from an old backup of the market, with no sale in sight.
+    forget_the_log(&town);
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(published_size(&town, &owner), 2);
+    fs::write(&checkpoint, old).unwrap();
+    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert!(ann.collect().unwrap().alarms.is_empty());
+}
+
+#[test]
+fn deliveries_wait_for_the_log_and_both_arrive_later() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    // Where the log should go there is something that no folder can be made of.
+    fs::write(town.path("market/ledgers"), "in the way").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    assert_eq!(owner.deliver().unwrap(), 2, "the log and the delivery");
+    assert!(ann.collect().unwrap().releases.is_empty());
+    fs::remove_file(town.path("market/ledgers")).unwrap();
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(published_size(&town, &owner), 1);
+}
+
+#[test]
+fn a_restored_backup_does_not_sign_a_second_history_by_mistake() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    let published = tree(&town.path("market/ledgers"));
+    let order = ben.order(&listing.id, "4").unwrap();
+    let refused = twin.approve(&order.id, "").unwrap_err();
+    assert_eq!(refused.code(), "behind-market");
+    assert_eq!(twin.receipts().unwrap().len(), 1, "nothing was signed");
+    assert_eq!(twin.deliver().unwrap_err().code(), "behind-market");
+    assert_eq!(
+        published,
+        tree(&town.path("market/ledgers")),
+        "the newer log stays"
+    );
+
+    // It sells all the same, while the market cannot be asked; then it has another history, and is told.
+    fs::rename(town.path("market/ledgers"), town.path("aside")).unwrap();
+    fs::write(town.path("market/ledgers"), "in the way").unwrap();
+    twin.approve(&order.id, "").unwrap();
+    fs::remove_file(town.path("market/ledgers")).unwrap();
+    fs::rename(town.path("aside"), town.path("market/ledgers")).unwrap();
+    assert_eq!(twin.deliver().unwrap_err().code(), "two-histories");
+    assert_eq!(
+        published,
+        tree(&town.path("market/ledgers")),
+        "the first log stays"
+    );
+    assert!(
+        ben.collect().unwrap().releases.is_empty(),
+        "what it sold did not leave"
+    );
+}
+
+#[test]
+fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    forget_the_log(&town);
+    // The twin's second receipt is ben's: he cannot know better, ann can.
+    buy(&twin, &ben, &listing, "2");
+    let order = ann.order(&listing.id, "4").unwrap();
+    let refused = owner.approve(&order.id, "").unwrap_err();
+    assert_eq!(refused.code(), "two-histories");
+    let collected = ann.collect().unwrap();
+    let alarm = &collected.alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 2)
+    );
+    assert_eq!(alarm.seller_name, "owner");
+
+    let files = ["kept.checkpoint", "found.checkpoint", "listing.jws"]
+        .map(|name| PathBuf::from(&alarm.evidence).join(name));
+    let report = audit_files(&files).unwrap();
+    let codes: Vec<&str> = report.findings.iter().map(|f| f.code.as_str()).collect();
+    assert_eq!(codes, ["fork"], "anybody can check the evidence");
+
+    // Asked again it is the same alarm, kept once.
+    assert_eq!(ann.collect().unwrap().alarms.len(), 1);
+    assert_eq!(ann.alarms().unwrap().len(), 1);
+    drop(ann);
+    assert_eq!(
+        town.reopen("ann").alarms().unwrap()[0].evidence,
+        alarm.evidence
+    );
+}
+
+#[test]
+fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_not_stored() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    forget_the_log(&town);
+    buy(&twin, &ben, &listing, "2");
+    buy(&twin, &ben, &listing, "4");
+    // A delivery of the twin's for ann, right in itself.
+    let income = &ann.market(Some("income")).unwrap()[0];
+    let order = ann.order(&income.id, "1").unwrap();
+    twin.approve(&order.id, "").unwrap();
+    let collected = ann.collect().unwrap();
+    assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+    assert_eq!(ann.holdings().unwrap().len(), 1, "nothing of it was stored");
+    let alarm = &collected.alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 4)
+    );
+    let folder = PathBuf::from(&alarm.evidence);
+    let proof: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.join("proof.json")).unwrap()).unwrap();
+    let hash = |value: &serde_json::Value| -> Hash { value.as_str().unwrap().parse().unwrap() };
+    let path: Vec<Hash> = proof["proof"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(hash)
+        .collect();
+    assert_ne!(proof["beginning"], proof["kept_root"]);
+    assert!(verify_consistency(
+        2,
+        4,
+        &hash(&proof["beginning"]),
+        &hash(&proof["found_root"]),
+        &path
+    ));
+    let note = fs::read_to_string(folder.join("found.checkpoint")).unwrap();
+    assert!(note.contains(proof["found_root"].as_str().unwrap()));
+}
+
+#[test]
+fn a_published_ledger_that_shrank_is_an_alarm_until_it_is_whole_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    buy(&owner, &ann, &listing, "2");
+    let order = ann.order(&listing.id, "4").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    let new = fs::read(&checkpoint).unwrap();
+
+    fs::write(&checkpoint, &old).unwrap();
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.alarms[0].kind, AlarmKind::RolledBack);
+    assert_eq!(collected.alarms[0].found_size, 1);
+    assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+    assert_eq!(
+        holding(&ann, &listing).micro_epsilon,
+        2_000_000,
+        "nothing was stored"
+    );
+
+    fs::write(&checkpoint, &new).unwrap();
+    let collected = ann.collect().unwrap();
+    assert!(collected.alarms.is_empty());
+    assert_eq!(
+        collected.releases.len(),
+        1,
+        "the delivery had been left where it was"
+    );
+}
+
+#[test]
+fn without_the_published_log_it_is_said_and_what_was_seen_is_kept_for_later() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    let level_two = ann.order(&listing.id, "2").unwrap();
+    owner.approve(&level_two.id, "").unwrap();
+    forget_the_log(&town);
+    let collected = ann.collect().unwrap();
+    assert_eq!(
+        collected.releases.len(),
+        1,
+        "a market without logs is no obstacle"
+    );
+    assert!(
+        collected.unchecked[0].contains("could not be checked"),
+        "{:?}",
+        collected.unchecked
+    );
+    assert!(collected.alarms.is_empty());
+
+    // Of the two checkpoints she keeps, the later one shows the twin's history for what it is.
+    buy(&twin, &ben, &listing, "2");
+    buy(&twin, &ben, &listing, "3");
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.alarms[0].kind, AlarmKind::Fork);
+    assert_eq!(collected.alarms[0].kept_size, 2);
+}
+
+#[test]
+fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, mallory) = (town.home("ann"), town.home("mallory"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    buy(&owner, &ann, &listing, "2");
+    let folder = log_folder(&town, &owner);
+    let checkpoint = fs::read_to_string(folder.join("checkpoint")).unwrap();
+    let tile = fs::read(folder.join("tile/0/000.p/2")).unwrap();
+
+    let forged = checkpoint.replace(&owner.view().kid, &mallory.view().kid);
+    for bytes in [
+        forged.into_bytes(),
+        b"noise".to_vec(),
+        vec![0xff; 100],
+        vec![b'x'; 1 << 20],
+    ] {
+        fs::write(folder.join("checkpoint"), bytes).unwrap();
+        let collected = ann.collect().unwrap();
+        assert!(collected.alarms.is_empty());
+        assert_eq!(collected.unchecked.len(), 1);
+    }
+    fs::write(folder.join("checkpoint"), &checkpoint).unwrap();
+    let order = ann.order(&listing.id, "4").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    for bytes in [vec![0; 96], tile, Vec::new()] {
+        fs::write(folder.join("tile/0/000.p/3"), bytes).unwrap();
+        let collected = ann.collect().unwrap();
+        assert!(collected.alarms.is_empty(), "a damaged tile accuses nobody");
+        assert_eq!(collected.unchecked.len(), 1);
+    }
+    assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
+}
