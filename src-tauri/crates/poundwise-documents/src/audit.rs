@@ -7,6 +7,7 @@
 
 mod books;
 mod crosscheck;
+mod figures;
 mod html;
 mod ledger;
 mod options;
@@ -219,6 +220,7 @@ impl Audit {
             Ok(reader) => {
                 let bare = reader.is_checkpoint_only();
                 let note = reader.checkpoint().clone();
+                self.progress.bytes += reader.head_length();
                 let kind = if bare {
                     FileKind::Checkpoint
                 } else {
