@@ -1,0 +1,1 @@
+pub fn run() -> Result<(), Box<dyn std::error::Error + Send + Sync>> { Ok(()) }
