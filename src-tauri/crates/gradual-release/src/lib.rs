@@ -23,6 +23,7 @@ mod path;
 mod progress;
 mod seed;
 mod slow;
+pub mod study;
 mod units;
 mod wide;
 

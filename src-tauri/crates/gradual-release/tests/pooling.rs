@@ -48,8 +48,9 @@ fn best_pooled(products: &[Vec<f64>]) -> f64 {
         for row in 0..size {
             if row != pivot {
                 let factor = rows[row][pivot] / rows[pivot][pivot];
-                for column in 0..=size {
-                    rows[row][column] -= factor * rows[pivot][column];
+                let above = rows[pivot].clone();
+                for (cell, above) in rows[row].iter_mut().zip(above) {
+                    *cell -= factor * above;
                 }
             }
         }
