@@ -24,6 +24,7 @@ mod progress;
 mod seed;
 mod slow;
 pub mod study;
+pub mod theory;
 mod units;
 mod wide;
 
