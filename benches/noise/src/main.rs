@@ -71,7 +71,9 @@ fn at_scale(scale: u64) -> Outcome<(Epsilon, Sensitivity)> {
 
 fn draws() -> Outcome<()> {
     println!("One draw of discrete Laplace noise, nanoseconds (and times the unsafe one):\n");
-    println!("| scale | this crate | unsafe floats (c) | generator, 1 word (d) | OpenDP (a) | OpenDP, no OpenSSL (a) | Prio (b) | relax |");
+    println!(
+        "| scale | this crate | unsafe floats (c) | generator, 1 word (d) | OpenDP (a) | OpenDP, no OpenSSL (a) | Prio (b) | relax |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let plain = peers::opendp_plain(&SCALES)?;
     for (scale, plain) in SCALES.into_iter().zip(plain) {
@@ -120,7 +122,9 @@ fn level() -> Outcome<Epsilon> {
 
 fn paths() -> Outcome<()> {
     println!("\nA path read at 1/32 of its top, one thread, nanoseconds a coordinate:\n");
-    println!("| D | this crate | times (c) | draws a coordinate | generator for as many words (d) | left to integers |");
+    println!(
+        "| D | this crate | times (c) | draws a coordinate | generator for as many words (d) | left to integers |"
+    );
     println!("|---|---|---|---|---|---|");
     const COUNT: usize = 20_000;
     for sensitivity in [1, 10_000, 100_000_000, 1 << 40] {
@@ -201,21 +205,28 @@ impl TryCryptoRng for Fixed {}
 /// Medians of single draws by |noise|/scale: a sampler whose time grows with its result tells it to whoever holds a clock.
 fn flatness() -> Outcome<()> {
     const SCALE: u64 = 1_000;
-    println!("\nMedian time of a draw by its size, at scale {SCALE}, nanoseconds; and the largest over the least:\n");
+    println!(
+        "\nMedian time of a draw by its size, at scale {SCALE}, nanoseconds; and the largest over the least:\n"
+    );
     println!("| size / scale | 0 | 1 | 2 | 3 | 4 | 5 | 6 | |");
     println!("|---|---|---|---|---|---|---|---|---|");
     let (epsilon, sensitivity) = at_scale(SCALE)?;
     let exact = kernels::Laplace::new(epsilon, sensitivity)?;
     let mut words = rng();
     // Too short for the clock: the same draw, 64 times over, from a word that the optimiser does not know.
-    row("this crate, without its generator", 600_000, SCALE, &mut || {
-        let word = words.next_u64();
-        let mut noise = 0;
-        let taken = time(64, || {
-            noise = black_box(exact.sample(black_box(&mut Fixed(word)))).unwrap_or(0);
-        });
-        (noise, taken)
-    });
+    row(
+        "this crate, without its generator",
+        600_000,
+        SCALE,
+        &mut || {
+            let word = words.next_u64();
+            let mut noise = 0;
+            let taken = time(64, || {
+                noise = black_box(exact.sample(black_box(&mut Fixed(word)))).unwrap_or(0);
+            });
+            (noise, taken)
+        },
+    );
     row("OpenDP", 150_000, SCALE, &mut || {
         let mut noise = 0;
         let taken = time(1, || noise = black_box(peers::opendp(SCALE)));
@@ -236,7 +247,10 @@ fn row(name: &str, count: usize, scale: u64, draw: &mut dyn FnMut() -> (i64, f64
         bin.sort_by(f64::total_cmp);
         bin.get(bin.len() / 2).copied().unwrap_or(f64::NAN)
     });
-    let shown: Vec<String> = medians.iter().map(|median| format!("{median:.1}")).collect();
+    let shown: Vec<String> = medians
+        .iter()
+        .map(|median| format!("{median:.1}"))
+        .collect();
     let most = medians.iter().copied().fold(f64::MIN, f64::max);
     let least = medians.iter().copied().fold(f64::MAX, f64::min);
     println!("| {name} | {} | {:.3} |", shown.join(" | "), most / least);

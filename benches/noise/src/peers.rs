@@ -23,7 +23,14 @@ pub fn opendp_plain(scales: &[u64]) -> Result<Vec<f64>, Box<dyn Error + Send + S
     let target = own.ancestors().nth(2).ok_or("no target folder")?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
-        .args(["run", "--release", "--quiet", "--manifest-path", manifest, "--target-dir"])
+        .args([
+            "run",
+            "--release",
+            "--quiet",
+            "--manifest-path",
+            manifest,
+            "--target-dir",
+        ])
         .arg(target)
         .arg("--")
         .args(scales.iter().map(u64::to_string))

@@ -8,7 +8,10 @@ use std::time::Instant;
 use opendp::traits::samplers::sample_discrete_laplace;
 
 fn main() {
-    for scale in std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok()) {
+    for scale in std::env::args()
+        .skip(1)
+        .filter_map(|text| text.parse::<u64>().ok())
+    {
         let mut best = f64::MAX;
         for _ in 0..9 {
             let start = Instant::now();
