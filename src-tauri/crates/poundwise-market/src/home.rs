@@ -32,6 +32,9 @@ use crate::{
 const KEY_FILE: &str = "key.age";
 const DB_FILE: &str = "poundwise.db";
 const LOCK_FILE: &str = "lock";
+/// How often a taken lock is looked at before it is believed, and the time in between.
+const LOCK_LOOKS: u32 = 10;
+const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(100);
 /// An age file of a few hundred bytes; anything longer is something else.
 const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
@@ -414,13 +417,18 @@ fn lock(dir: &Path) -> Result<File> {
         .write(true)
         .open(&path)
         .map_err(|e| io_error(&path, "write", &e))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::refused(
-            "in-use",
-            format!("the home in {} is open in another program", dir.display()),
-        )
-        .hint("Close the app or the command that uses it, or choose another home with --home.")),
-        Err(TryLockError::Error(e)) => Err(io_error(&path, "lock", &e)),
+    // A process just started by the program that let go of the lock holds it on until it runs its own program, so
+    // one look is not enough to say that somebody else is there.
+    for _ in 0..LOCK_LOOKS {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(e)) => return Err(io_error(&path, "lock", &e)),
+        }
     }
+    Err(Error::refused(
+        "in-use",
+        format!("the home in {} is open in another program", dir.display()),
+    )
+    .hint("Close the app or the command that uses it, or choose another home with --home."))
 }
