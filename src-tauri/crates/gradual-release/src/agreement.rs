@@ -129,7 +129,7 @@ fn every_number_of_a_million_is_that_of_the_slow_path() {
     for (number, (steps, top, level)) in (0..).zip([
         (1, Some(8_000_000), 250_000),
         (100_000_000, Some(8_000_000), 250_000),
-        (1 << 40, None, 64_000_000),
+        (1 << 40, Some(64_000_000), 16_000_000),
     ]) {
         let setting = setting(steps, top, level, number);
         let fast = setting.path.read(5, 1_000_000, setting.level).unwrap();

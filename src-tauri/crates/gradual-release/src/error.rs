@@ -83,7 +83,7 @@ pub enum Error {
     /// The reading was stopped by its caller.
     #[error("stopped before the end; nothing was changed")]
     Cancelled,
-    /// A noise outside the range of an `i64`. Its probability is below 2^-8000 per draw (see `path`).
+    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::theory)).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,
     /// The part of the stream reserved for one uniform is used up. Its probability is below 2^-4000000 per draw.

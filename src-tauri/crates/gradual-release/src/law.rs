@@ -1,12 +1,25 @@
-//! The laws of the noise, for figures and tests, and the half-width of an interval, decided exactly.
+//! The laws of the noise: of one level, of the step between two, and of a better level given a worse one.
 //!
-//! Values of type `f64` are approximations, good to about 13 significant digits, for display and for tests. Nothing released, priced or refused depends on
-//! them. They are written with `exp_m1`, so that they stay good where `a = exp(-ε/D)` is very close to 1.
+//! Three kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact number lies between two floats, which are next to each other or nearly so.
+//! Plain values of type `f64` are approximations, good to about 13 significant digits and quick, for figures and tests; they are written with `exp_m1`, so that they stay good where
+//! `a = exp(-ε/D)` is very close to 1. Nothing released, priced or refused depends on a float.
+//!
+//! Quantiles and half-widths can always be decided: each asks on which side of a rational number a probability lies that is a rational function of `exp(-1/(10^6 D))`, with rational
+//! coefficients and not constant; and the exponential of a rational number other than 0 is transcendental (Lindemann).
 
-use num_bigint::BigUint;
+mod bridge;
+mod certified;
+mod relaxed;
+
+pub use bridge::Bridge;
+pub use certified::Bounds;
+pub use relaxed::Relaxed;
+
+use certified::{Real, certify, exp, floor_ratio, fraction, power_of, tail};
 
 use crate::error::Error;
-use crate::interval::Interval;
+use crate::interval::{Arithmetic, Interval};
+use crate::odds::Ratio;
 use crate::units::{Epsilon, Rate, Sensitivity};
 use crate::wide::Wide;
 
@@ -50,6 +63,51 @@ impl DiscreteLaplace {
         }
     }
 
+    /// P(N = n), certified.
+    #[must_use]
+    pub fn pmf_bounds(&self, n: i64) -> Bounds {
+        certify(|wide| {
+            let s = self.ratio();
+            Some(s.zero(wide).mul(wide, &power_of(wide, s, n.unsigned_abs())))
+        })
+    }
+
+    /// P(N <= n), certified.
+    #[must_use]
+    pub fn cdf_bounds(&self, n: i64) -> Bounds {
+        certify(|wide| {
+            Some(cumulative(
+                wide,
+                self.ratio(),
+                n,
+                &Interval::exactly(wide.one()),
+            ))
+        })
+    }
+
+    /// The variance, in squared lattice steps, certified.
+    #[must_use]
+    pub fn variance_bounds(&self) -> Bounds {
+        certify(|wide| variance(wide, self.ratio()))
+    }
+
+    /// The smallest n, in lattice steps, with `P(N <= n) >= numerator/denominator`. Exact.
+    ///
+    /// # Errors
+    /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
+    pub fn quantile(&self, numerator: u64, denominator: u64) -> Result<i64, Error> {
+        quantile(self.ratio(), numerator, denominator, |wide| {
+            Some(Interval::exactly(wide.one()))
+        })
+    }
+
+    fn ratio(&self) -> Ratio {
+        Ratio {
+            numerator: self.rate.numerator(),
+            denominator: self.rate.denominator(),
+        }
+    }
+
     /// The variance `2a/(1-a)^2`, in squared lattice steps, approximately.
     #[must_use]
     pub fn variance(&self) -> f64 {
@@ -60,7 +118,9 @@ impl DiscreteLaplace {
     /// Exact.
     #[must_use]
     pub fn half_width_95(&self) -> u64 {
-        smallest_half_width(self.rate, 1, 20)
+        tail(self.ratio(), (1, 20), |wide| {
+            Some(Interval::exactly(wide.one()))
+        })
     }
 
     /// The smallest k, in lattice steps, with `P(|N| > k) <= numerator/denominator`. Exact.
@@ -68,103 +128,68 @@ impl DiscreteLaplace {
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn half_width(&self, numerator: u64, denominator: u64) -> Result<u64, Error> {
-        if numerator == 0 || numerator >= denominator {
-            return Err(Error::Tail {
-                numerator,
-                denominator,
-            });
-        }
-        Ok(smallest_half_width(self.rate, numerator, denominator))
+        fraction(numerator, denominator)?;
+        Ok(tail(self.ratio(), (numerator, denominator), |wide| {
+            Some(Interval::exactly(wide.one()))
+        }))
     }
 }
 
-/// The law of the difference W between the noise at a lower and at a higher level (mechanism section 3): 0 with probability p,
-/// else DLap(a1), independent of the noise at the higher level.
+/// Of `share` times DLap at rate s, and 0 otherwise: P(N <= n).
+fn cumulative(wide: &Wide, s: Ratio, n: i64, share: &Real) -> Real {
+    // P(N <= -m) = a^m/(1 + a), and 1/(1 + a) = (1 + (1-a)/(1+a))/2.
+    let beyond = |m| {
+        let zero = s.zero(wide);
+        let one_plus = Interval {
+            low: (zero.low + wide.one()) >> 1_u8,
+            high: ((zero.high + wide.one()) >> 1_u8) + 1_u8,
+        };
+        one_plus.mul(wide, &power_of(wide, s, m)).mul(wide, share)
+    };
+    if n < 0 {
+        beyond(n.unsigned_abs())
+    } else {
+        beyond(n.unsigned_abs() + 1).one_minus(wide)
+    }
+}
+
+/// `2 a/(1-a)^2`.
+fn variance(wide: &Wide, s: Ratio) -> Option<Real> {
+    let a = exp(wide, s);
+    let q = wide.q(&s.wide(wide));
+    let ratio = wide.quotient(&a, &q)?;
+    let half = wide.quotient(&ratio, &q)?;
+    Some(Interval {
+        low: half.low << 1_u8,
+        high: half.high << 1_u8,
+    })
+}
+
+/// Of `share` times DLap at rate s, and 0 otherwise: the smallest n with `P(N <= n) >= p`, `p = numerator/denominator`.
 ///
-/// `p = (a2/a1) ((1-a1)/(1-a2))^2` with `a1 = exp(-low/D)`, `a2 = exp(-high/D)`; on a fine lattice p tends to `(low/high)^2`, the law of
-/// Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem 1).
-#[derive(Clone)]
-pub struct Bridge {
-    /// The rates at the lower and the higher level.
-    s1: f64,
-    s2: f64,
-    /// s2 - s1, from the exact difference of the levels.
-    gap: f64,
-}
-
-impl Bridge {
-    /// The law of N(low) - N(high).
-    ///
-    /// # Errors
-    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
-    pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Bridge, Error> {
-        if low >= high {
-            return Err(Error::LevelsNotAscending { low, high });
-        }
-        let gap = Rate::new(low, sensitivity)?.approximate_gap(Rate::new(high, sensitivity)?);
-        Ok(Bridge {
-            s1: Rate::new(low, sensitivity)?.approximately(),
-            s2: Rate::new(high, sensitivity)?.approximately(),
-            gap,
-        })
-    }
-
-    /// p, the probability of the atom at 0 (the path has no jump between the levels, or its jumps have no part in this), approximately.
-    #[must_use]
-    pub fn p_no_jump(&self) -> f64 {
-        (-self.gap).exp() * ((-self.s1).exp_m1() / (-self.s2).exp_m1()).powi(2)
-    }
-
-    /// `1 - p`, without the cancellation: `(1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
-    fn p_jump(&self) -> f64 {
-        (-self.gap).exp_m1() * (-(self.s1 + self.s2)).exp_m1() / (-self.s2).exp_m1().powi(2)
-    }
-
-    /// P(W = w), approximately.
-    #[must_use]
-    pub fn pmf(&self, w: i64) -> f64 {
-        let spread = self.p_jump() * atom(self.s1) * (-self.s1 * w.unsigned_abs() as f64).exp();
-        if w == 0 {
-            self.p_no_jump() + spread
-        } else {
-            spread
-        }
-    }
-
-    /// P(W = 0): the probability that a response does not change between the levels, `p + (1-p)(1-a1)/(1+a1)`, approximately.
-    #[must_use]
-    pub fn p_no_change(&self) -> f64 {
-        self.pmf(0)
-    }
+/// For `p < 1/2` it is `-m` with the largest m such that `P(N <= -m) >= p`, that is `P(|N| >= m) >= 2 p`; for `p > 1/2` the smallest n with `P(|N| > n) <= 2 (1 - p)`; between them 0.
+fn quantile(
+    s: Ratio,
+    numerator: u64,
+    denominator: u64,
+    share: impl Fn(&Wide) -> Option<Real>,
+) -> Result<i64, Error> {
+    fraction(numerator, denominator)?;
+    let rest = denominator - numerator;
+    // Without doubling, which might overflow: 2 p = numerator / (denominator / 2).
+    let size = match numerator.cmp(&rest) {
+        std::cmp::Ordering::Equal => return Ok(0),
+        std::cmp::Ordering::Less => floor_ratio(s, (numerator, denominator), true, &share),
+        std::cmp::Ordering::Greater => floor_ratio(s, (rest, denominator), true, &share),
+    };
+    // x < 46 and s > 2^-50: below 2^56.
+    let size = size.cast_signed();
+    Ok(if numerator < rest { -size } else { size })
 }
 
 /// `(1 - a)/(1 + a)`.
 fn atom(s: f64) -> f64 {
     -(-s).exp_m1() / (1.0 + (-s).exp())
-}
-
-/// The smallest k >= 0 with `2 a^(k+1)/(1+a) <= t`, t in (0, 1): `(k+1) s >= x` with `x = -ln t - ln((1+a)/2) > 0`.
-///
-/// So `k + 1 = ceil(x/s)`, and x/s is no integer: that would make a algebraic, which `exp` of a rational other than 0 is not (Lindemann). Hence
-/// `k = floor(x/s)`, and the loop ends. `x < 46`, `s > 2^-50`: k fits.
-fn smallest_half_width(rate: Rate, numerator: u64, denominator: u64) -> u64 {
-    let mut bits = 192;
-    loop {
-        let wide = Wide::new(bits, bits);
-        let s = wide.rate(rate);
-        let tail = wide.fraction(numerator, denominator).neg_ln(&wide);
-        let mean = wide.half_of_one_plus_a(&wide.q(&s)).neg_ln(&wide);
-        if let (Some(tail), Some(mean)) = (tail, mean) {
-            let x: Interval<BigUint> = Interval {
-                low: tail.low + mean.low,
-                high: tail.high + mean.high,
-            };
-            if let Some(k) = x.floor_ratio(&wide, &s) {
-                return k;
-            }
-        }
-        bits *= 2;
-    }
 }
 
 #[cfg(test)]

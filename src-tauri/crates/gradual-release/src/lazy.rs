@@ -193,15 +193,15 @@ enum Form {
     /// For `s > 2^-24`: one word. Its first bit is the sign and the others are V: `|N| = floor((-ln V - ln((1 + a)/2)) / s)`, as
     /// `P(|N| >= m) = 2 a^m/(1 + a)` for `m >= 1`.
     ///
-    /// V is known to `2^-63`, and as a float to u: relatively to `2^-43 + u` for `2^64 V >= 2^44`. The logarithms are good to 2^-44 and the quotient to 5 u,
+    /// V is known to `2^-63`, and as a float to u: relatively to `2^-43 + u` for `V >= 2^-20`. The logarithms are good to 2^-44 and the quotient to 5 u,
     /// relatively. So x is off by at most `2^-43.9 x + 2^-42.9/s`; the tolerance is `2^-42 x + 2^-41/s`.
     Direct { inverse: f64, offset: f64 },
     /// Zero or not, then sign and geometric.
     Split { zero: Chance, size: Geometric },
 }
 
-/// The smallest word that the direct form decides in floats.
-const LEAST: f64 = power(44);
+/// The smallest `2^63 V` that the direct form decides in floats.
+const LEAST: f64 = power(43);
 
 impl Laplace {
     /// At level `i`.
@@ -228,16 +228,20 @@ impl Laplace {
         match &self.form {
             Form::Direct { inverse, offset } => {
                 let word = rng.next_u64();
-                let uniform = float(word << 1);
-                let x = (neg_ln(uniform * inverse::UNIT) + offset) * inverse;
+                // 2^63 V, good to u.
+                let uniform = (word & (u64::MAX >> 1)).cast_signed() as f64;
+                let x = (neg_ln(uniform * const { power(-63) }) + offset) * inverse;
                 let floor = floats::floor(x);
                 let tolerance = const { power(-42) } * x + const { power(-41) } * inverse;
-                let certain =
-                    inverse::mask(uniform >= LEAST) & inverse::settled(x, floor, tolerance);
-                let size = if certain == 0 {
-                    self.settle(word << 1, rng)?
-                } else {
+                let above = x - floor;
+                // As in `inverse::settled`: x >= 0, so a floor of 0 can only be too small.
+                let certain = (uniform >= LEAST)
+                    & ((above > tolerance) | (floor == 0.0))
+                    & (1.0 - above > tolerance);
+                let size = if certain {
                     floats::integer(floor)
+                } else {
+                    self.settle(word << 1, rng)?
                 };
                 Ok(signed(size, word))
             }

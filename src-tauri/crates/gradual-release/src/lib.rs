@@ -23,6 +23,8 @@ mod path;
 mod progress;
 mod seed;
 mod slow;
+pub mod study;
+pub mod theory;
 mod units;
 mod wide;
 

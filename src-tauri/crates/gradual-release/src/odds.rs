@@ -27,6 +27,11 @@ impl Ratio {
         wide.fraction(self.numerator, self.denominator)
     }
 
+    /// `(1 - a)/(1 + a)`.
+    pub(crate) fn zero(self, wide: &Wide) -> Real {
+        wide.zero_probability(&wide.q(&self.wide(wide)))
+    }
+
     /// Good to 3 u: both integers are below 2^60, and rounding each and the quotient costs u.
     pub(crate) fn float(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
@@ -114,7 +119,7 @@ impl Odds {
     pub(crate) fn at(self, levels: &Levels, wide: &Wide) -> Option<Real> {
         let of = |rate| exponential(wide, rate);
         match self {
-            Odds::Zero(i) => Some(wide.zero_probability(&of(levels.single(i)).q)),
+            Odds::Zero(i) => Some(levels.single(i).zero(wide)),
             Odds::NoJump => no_jump(levels, wide, 0),
             // a2 (a1 - a2) = a1 a2 (1 - a2/a1)
             Odds::Across => {
@@ -139,7 +144,7 @@ impl Odds {
             Odds::Same => {
                 let (first, second) = (no_jump(levels, wide, 0)?, no_jump(levels, wide, 1)?);
                 let spread = |p: &Real, i| {
-                    let zero = wide.zero_probability(&of(levels.single(i)).q);
+                    let zero = levels.single(i).zero(wide);
                     p.one_minus(wide).mul(wide, &zero)
                 };
                 let (a, b) = (spread(&first, 0), spread(&second, 1));

@@ -38,7 +38,12 @@ impl Wide {
 
     /// The fraction `numerator / denominator`, denominator > 0.
     pub(crate) fn fraction(&self, numerator: u64, denominator: u64) -> Interval<BigUint> {
-        let numerator = BigUint::from(numerator) << self.bits;
+        self.rational(&BigUint::from(numerator), denominator)
+    }
+
+    /// The same for a numerator of any size.
+    pub(crate) fn rational(&self, numerator: &BigUint, denominator: u64) -> Interval<BigUint> {
+        let numerator = numerator << self.bits;
         let denominator = BigUint::from(denominator);
         Interval {
             low: &numerator / &denominator,

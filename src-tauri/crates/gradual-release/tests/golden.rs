@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 
 const PATH_VECTORS: &str = include_str!("vectors/path-v1.csv");
+/// Over the whole range of sensitivities and levels.
+const RANGE_VECTORS: &str = include_str!("vectors/range-v1.csv");
 
 fn seed(hex: &str) -> Seed {
     assert_eq!(hex.len(), 64);
@@ -18,7 +20,11 @@ fn seed(hex: &str) -> Seed {
 fn the_path_is_that_of_the_golden_vectors() {
     assert_eq!(Path::LAYOUT, "poundwise-path-v1");
     let mut values = 0;
-    for line in PATH_VECTORS.lines().skip(1) {
+    for line in PATH_VECTORS
+        .lines()
+        .skip(1)
+        .chain(RANGE_VECTORS.lines().skip(1))
+    {
         let fields: Vec<&str> = line.split(',').collect();
         let [
             top_seed,
@@ -48,7 +54,7 @@ fn the_path_is_that_of_the_golden_vectors() {
             values += 1;
         }
     }
-    assert!(values > 700, "only {values} values were compared");
+    assert!(values > 3_500, "only {values} values were compared");
 }
 
 /// The vectors were not written by the code under test: an independent program computes the same.

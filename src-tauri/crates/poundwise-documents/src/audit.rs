@@ -8,6 +8,7 @@
 mod books;
 mod copies;
 mod crosscheck;
+mod figures;
 mod html;
 mod ledger;
 mod options;
@@ -226,6 +227,7 @@ impl Audit {
             Ok(reader) => {
                 let bare = reader.is_checkpoint_only();
                 let note = reader.checkpoint().clone();
+                self.progress.bytes += reader.head_length();
                 let kind = if bare {
                     FileKind::Checkpoint
                 } else {

@@ -140,6 +140,12 @@ impl UnverifiedCheckpoint {
         })
     }
 
+    /// The whole note, with its signature lines.
+    #[must_use]
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
     /// The owner named in the origin line.
     #[must_use]
     pub fn owner(&self) -> Kid {

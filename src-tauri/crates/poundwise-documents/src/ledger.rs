@@ -139,6 +139,11 @@ impl<R: BufRead> LedgerReader<R> {
         &self.checkpoint
     }
 
+    /// The bytes before the first document.
+    pub(crate) fn head_length(&self) -> u64 {
+        self.checkpoint.note().len() as u64 + u64::from(!self.bare)
+    }
+
     /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a ledger.
     #[must_use]
     pub fn is_checkpoint_only(&self) -> bool {

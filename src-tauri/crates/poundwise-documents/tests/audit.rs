@@ -4,11 +4,15 @@
 mod fixture;
 
 use fixture::copies;
+use std::cell::{Cell, RefCell};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
 use fixture::shop::{Shop, market};
 use fixture::{OWNER, eps, identity, salt};
-use poundwise_documents::audit::{FileKind, State, Verdict};
+use poundwise_documents::audit::{FileKind, Options, Progress, State, Stopped, Verdict};
 use poundwise_documents::finding::{CheckId, Code, Finding};
-use poundwise_documents::{Input, Report, audit};
+use poundwise_documents::{Input, Report, audit, audit_with};
 
 fn audited(files: &[(&str, Vec<u8>)]) -> Report {
     audit(
@@ -98,6 +102,27 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
             .iter()
             .all(|buyer| buyer.receipts == 3 && buyer.holdings.len() == 2)
     );
+    // Alice holds 1.5 and 0.5, Bob 1.5 and 1, in whichever order their keys have.
+    let mut held: Vec<u64> = books
+        .by_buyer
+        .iter()
+        .map(|b| b.held_micro_epsilon)
+        .collect();
+    held.sort_unstable();
+    assert_eq!(held, [2_000_000, 2_500_000]);
+    assert_eq!(
+        (dataset.receipts, dataset.money[0].text.as_str()),
+        (6, "EUR 80.02")
+    );
+    let [euros] = books.by_currency.as_slice() else {
+        panic!("one currency")
+    };
+    assert_eq!(
+        (euros.receipts, euros.money.text.as_str()),
+        (6, "EUR 80.02")
+    );
+    // 0.5 + 1 + 0.5 + 1 + 1 + 0.5
+    assert_eq!(euros.sold_micro_epsilon, 4_500_000);
     let [subject] = report.subjects.as_slice() else {
         panic!("one owner")
     };
@@ -437,6 +462,13 @@ fn the_page_escapes_what_files_say() {
         page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;more&quot;")
     );
     assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
+    // The figures, with the numbers beside the bars; and nothing from outside.
+    assert_eq!(page.matches("<svg").count(), 3);
+    assert!(page.contains("against its cap") && page.contains("ε 0.5 of 3"));
+    assert!(page.contains("against its ceiling") && page.contains("ε 0.5 of 2"));
+    assert!(page.contains("Income of each listing, in EUR"));
+    assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
+    assert!(page.contains("What this audit cannot know"));
     let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
     assert_eq!(json, report);
 }
@@ -476,4 +508,78 @@ fn checks_made_elsewhere_count_in_the_verdict() {
     let mut empty = audited(&[]);
     empty.hold(Code::NoiseLaw, 1);
     assert_eq!(empty.verdict, Verdict::NothingChecked);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let mut shop = market();
+    let listing = shop.list(fixture::listing(3));
+    for (level, minute) in (1..=20).zip(60..) {
+        let level = poundwise_documents::units::MicroEpsilon::new(level * 100_000).unwrap();
+        shop.sell(4, &listing, &level.to_string(), minute);
+    }
+    let honest = shop.ledger();
+    let mut broken = honest.clone();
+    for place in 1..6 {
+        broken[place * honest.len() / 7] ^= 1;
+    }
+    let cut = honest[..honest.len() - 3].to_vec();
+    for ledger in [honest, broken, cut] {
+        let reports = [1, 2, 3, 16].map(|threads| {
+            let options = Options::new().on_threads(NonZero::new(threads).unwrap());
+            let input = Input::from_bytes("ledger", ledger.clone());
+            audit_with(vec![input], &options).unwrap()
+        });
+        assert!(reports.iter().all(|report| *report == reports[0]));
+        assert_eq!(reports[0], one_named("ledger", ledger));
+    }
+}
+
+fn one_named(name: &str, bytes: Vec<u8>) -> Report {
+    audited(&[(name, bytes)])
+}
+
+#[test]
+fn progress_is_told_and_may_stop_the_audit() {
+    let (ledger, bundle) = (market().ledger(), market().bundle_file(0));
+    let total = (ledger.len() + bundle.len()) as u64;
+    let inputs = || {
+        let files = [("ledger", &ledger), ("bundle", &bundle)];
+        files
+            .map(|(name, bytes)| Input::from_bytes(name, bytes.clone()))
+            .into()
+    };
+    for threads in [1, 2] {
+        let threads = NonZero::new(threads).unwrap();
+        let told = RefCell::new(Vec::new());
+        let listener = |progress: Progress| {
+            told.borrow_mut().push(progress);
+            ControlFlow::Continue(())
+        };
+        let options = Options::new().on_threads(threads).telling(&listener);
+        assert_eq!(
+            audit_with(inputs(), &options).unwrap().verdict,
+            Verdict::Holds
+        );
+        let told = told.into_inner();
+        assert!(told.is_sorted_by_key(|progress| (progress.bytes, progress.documents)));
+        let last = told.last().unwrap();
+        assert_eq!((last.bytes, last.documents), (total, 16));
+
+        // Whenever it is stopped, there is no report.
+        for after in 0..told.len() {
+            let calls = Cell::new(0);
+            let listener = |_| {
+                calls.set(calls.get() + 1);
+                if calls.get() > after {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            let options = Options::new().on_threads(threads).telling(&listener);
+            assert_eq!(audit_with(inputs(), &options), Err(Stopped));
+            assert_eq!(calls.get(), after + 1);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
     oracle.py make-path  > path-v1.csv      the golden vectors of the path
     oracle.py make-words > words-v1.csv     the golden vectors of the words
+    oracle.py make-range > range-v1.csv     further vectors of the path, spread over the whole parameter range
     oracle.py check path-v1.csv words-v1.csv
 
 It shares no code and no arithmetic with the crate: ChaCha20 is written out, the reals are decimals of 120 digits, and
@@ -162,13 +163,38 @@ def path_rows():
             yield seed(1, number), seed(2, number), sensitivity, top, coordinate, levels
 
 
+def spread(state):
+    """Knuth's multiplier: any spread of parameters will do."""
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield state >> 20
+
+
+def range_rows(count=600):
+    """D from 1 to 2^40 and levels from 1e-6 to 64 with D/level below 2^50, evenly in the logarithm; with and without a top."""
+    random = spread(2024)
+
+    def between(low, high):
+        share = Decimal(next(random)) / 2**44
+        value = int((Decimal(low).ln() + share * (Decimal(high).ln() - Decimal(low).ln())).exp())
+        return min(max(value, low), high)
+
+    for number in range(count):
+        sensitivity = between(1, 2**40)
+        least = sensitivity * 10**6 // 2**50 + 1
+        levels = sorted({between(least, 64_000_000) for _ in range(5)}, reverse=True)
+        top = [None, levels[0], 64_000_000, 2**40][number % 4]
+        coordinate = next(random) >> (next(random) % 44)
+        yield seed(4, number), seed(5, number), sensitivity, top, coordinate, levels
+
+
 def show(values):
     return " ".join(str(v) for v in values)
 
 
-def make_path():
+def make_path(rows):
     print("top_seed,jump_seed,sensitivity,top_micro,coordinate,levels_micro,noise")
-    for top_seed, jump_seed, sensitivity, top, coordinate, levels in path_rows():
+    for top_seed, jump_seed, sensitivity, top, coordinate, levels in rows:
         values = noise(top_seed, jump_seed, sensitivity, top, coordinate, levels)
         print(
             f"{top_seed.hex()},{jump_seed.hex()},{sensitivity},{'' if top is None else top},"
@@ -223,7 +249,9 @@ def check(path_file, words_file):
 if __name__ == "__main__":
     self_check()
     if sys.argv[1:] == ["make-path"]:
-        make_path()
+        make_path(path_rows())
+    elif sys.argv[1:] == ["make-range"]:
+        make_path(range_rows())
     elif sys.argv[1:] == ["make-words"]:
         make_words()
     elif len(sys.argv) == 4 and sys.argv[1] == "check":

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::books::{Books, Money};
 use super::copies::Copied;
+use super::figures;
 use super::ledger::shown;
 use super::report::{FileKind, Report, State, Verdict};
 
@@ -16,10 +17,14 @@ table{border-collapse:collapse;width:100%}\
 th,td{text-align:left;vertical-align:top;padding:.35em .6em;border-bottom:1px solid #ddd}\
 th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7f37}.quiet{color:#595959}\
-@media print{body{margin:0;font-size:11px}tr{break-inside:avoid}}";
+figure{margin:1em 0}figcaption{font-weight:600}svg{width:100%;max-width:720px;height:auto;font-size:13px}\
+.bar{fill:#2f6f9f}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
+@page{margin:15mm}\
+@media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3{break-after:avoid}tr,figure{break-inside:avoid}\
+svg rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit}}";
 
 /// Text as HTML shows it.
-struct Text<'a>(&'a str);
+pub(super) struct Text<'a>(pub(super) &'a str);
 
 impl std::fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -69,8 +74,8 @@ impl Report {
              <style>{STYLE}</style>\n<h1 class=\"{class}\">{}</h1>\n",
             Text(&self.headline)
         )?;
-        self.write_files(out)?;
         self.write_findings(out)?;
+        self.write_files(out)?;
         self.write_checks(out)?;
         for books in &self.books {
             write_books(out, books)?;
@@ -213,13 +218,36 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
     }
     writeln!(
         out,
-        "<p>{} receipts, {} buyers, {}.</p>\n<h3>By listing</h3>\n<table>\n\
-         <tr><th>Listing</th><th class=\"n\">Receipts</th><th class=\"n\">Buyers</th><th class=\"n\">Highest ε</th>\
-         <th class=\"n\">Ceiling</th><th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>",
+        "<table>\n<tr><th>Totals</th><th class=\"n\">Receipts</th><th class=\"n\">Increments of ε sold</th>\
+         <th class=\"n\">Money</th></tr>"
+    )?;
+    for currency in &books.by_currency {
+        writeln!(
+            out,
+            "<tr><td>in {}</td><td class=\"n\">{}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
+            currency.money.currency,
+            currency.receipts,
+            shown(currency.sold_micro_epsilon),
+            Text(&currency.money.text)
+        )?;
+    }
+    writeln!(
+        out,
+        "<tr><td>in all, {}</td><td class=\"n\">{}</td><td class=\"n\"></td><td class=\"n\">{}</td></tr>\n</table>",
+        if books.buyers == 1 {
+            "one buyer".to_owned()
+        } else {
+            format!("{} buyers", books.buyers)
+        },
         books.receipts,
-        books.buyers,
         money(&books.money)
     )?;
+    figures::write(out, books)?;
+    out.push_str(
+        "<h3>By listing</h3>\n<table>\n\
+         <tr><th>Listing</th><th class=\"n\">Receipts</th><th class=\"n\">Buyers</th><th class=\"n\">Highest ε</th>\
+         <th class=\"n\">Ceiling</th><th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>\n",
+    );
     for listing in &books.listings {
         writeln!(
             out,
@@ -238,7 +266,8 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
     if !books.datasets.is_empty() {
         out.push_str(
             "<h3>By dataset</h3>\n<table>\n<tr><th>Dataset</th><th class=\"n\">Listings</th>\
-             <th class=\"n\">Loss</th><th class=\"n\">Cap</th><th class=\"n\">With independent noise</th></tr>\n",
+             <th class=\"n\">Receipts</th><th class=\"n\">Loss</th><th class=\"n\">Cap</th>\
+             <th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>\n",
         );
     }
     for dataset in &books.datasets {
@@ -247,12 +276,14 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
             .map_or_else(|| "none".to_owned(), |cap| format!("ε {cap}"));
         writeln!(
             out,
-            "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"n\">ε {}</td><td class=\"n\">{cap}</td>\
-             <td class=\"n\">ε {}</td></tr>",
+            "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">ε {}</td>\
+             <td class=\"n\">{cap}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
             dataset.dataset,
             dataset.listings,
+            dataset.receipts,
             shown(dataset.loss_micro_epsilon),
-            shown(dataset.independent_loss_micro_epsilon)
+            shown(dataset.independent_loss_micro_epsilon),
+            money(&dataset.money)
         )?;
     }
     if !books.datasets.is_empty() {
@@ -260,7 +291,7 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
     }
     out.push_str(
         "<h3>By buyer</h3>\n<table>\n<tr><th>Buyer</th><th class=\"n\">Receipts</th><th>Holds</th>\
-         <th class=\"n\">Money</th></tr>\n",
+         <th class=\"n\">In all</th><th class=\"n\">Money</th></tr>\n",
     );
     for buyer in &books.by_buyer {
         let held: Vec<String> = buyer
@@ -270,11 +301,13 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
             .collect();
         writeln!(
             out,
-            "<tr><td>{} <code>{}</code></td><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td></tr>",
+            "<tr><td>{} <code>{}</code></td><td class=\"n\">{}</td><td>{}</td><td class=\"n\">ε {}</td>\
+             <td class=\"n\">{}</td></tr>",
             Text(&buyer.name),
             buyer.buyer,
             buyer.receipts,
             held.join("<br>"),
+            shown(buyer.held_micro_epsilon),
             money(&buyer.money)
         )?;
     }

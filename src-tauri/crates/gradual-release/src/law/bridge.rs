@@ -1,0 +1,166 @@
+//! The law of the step between two levels.
+
+use super::certified::{Bounds, Real, certify, fraction, power_of, tail};
+use super::{atom, cumulative, quantile, variance};
+use crate::error::Error;
+use crate::interval::{Arithmetic, Interval};
+use crate::odds::{Levels, Odds};
+use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::wide::Wide;
+
+/// The law of the difference W between the noise at a lower and at a higher level (mechanism section 3): 0 with probability p,
+/// else DLap(a1), independent of the noise at the higher level.
+///
+/// `p = (a2/a1) ((1-a1)/(1-a2))^2` with `a1 = exp(-low/D)`, `a2 = exp(-high/D)`; on a fine lattice p tends to `(low/high)^2`, the law of
+/// Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem 1).
+#[derive(Clone)]
+pub struct Bridge {
+    /// The rates at the lower and the higher level.
+    s1: f64,
+    s2: f64,
+    /// s2 - s1, from the exact difference of the levels.
+    gap: f64,
+    levels: Levels,
+}
+
+impl Bridge {
+    /// The law of N(low) - N(high).
+    ///
+    /// # Errors
+    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
+    pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Bridge, Error> {
+        if low >= high {
+            return Err(Error::LevelsNotAscending { low, high });
+        }
+        let gap = Rate::new(low, sensitivity)?.approximate_gap(Rate::new(high, sensitivity)?);
+        Ok(Bridge {
+            s1: Rate::new(low, sensitivity)?.approximately(),
+            s2: Rate::new(high, sensitivity)?.approximately(),
+            gap,
+            levels: Levels::new([low, high, high], sensitivity)?,
+        })
+    }
+
+    /// p, the probability of the atom at 0 (the path has no jump between the levels, or its jumps have no part in this), approximately.
+    #[must_use]
+    pub fn p_no_jump(&self) -> f64 {
+        (-self.gap).exp() * ((-self.s1).exp_m1() / (-self.s2).exp_m1()).powi(2)
+    }
+
+    /// `1 - p`, without the cancellation: `(1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
+    fn p_jump(&self) -> f64 {
+        (-self.gap).exp_m1() * (-(self.s1 + self.s2)).exp_m1() / (-self.s2).exp_m1().powi(2)
+    }
+
+    /// P(W = w), approximately.
+    #[must_use]
+    pub fn pmf(&self, w: i64) -> f64 {
+        let spread = self.p_jump() * atom(self.s1) * (-self.s1 * w.unsigned_abs() as f64).exp();
+        if w == 0 {
+            self.p_no_jump() + spread
+        } else {
+            spread
+        }
+    }
+
+    /// P(W = 0): the probability that a response does not change between the levels, `p + (1-p)(1-a1)/(1+a1)`, approximately.
+    #[must_use]
+    pub fn p_no_change(&self) -> f64 {
+        self.pmf(0)
+    }
+
+    /// P(W <= w), approximately.
+    #[must_use]
+    pub fn cdf(&self, w: i64) -> f64 {
+        let size = w.unsigned_abs() as f64;
+        let beyond = |m: f64| self.p_jump() * (-self.s1 * m).exp() / (1.0 + (-self.s1).exp());
+        if w < 0 {
+            beyond(size)
+        } else {
+            1.0 - beyond(size + 1.0)
+        }
+    }
+
+    /// The variance `(1-p) 2 a1/(1-a1)^2`, in squared lattice steps, approximately: what the lower level's noise has more than the higher one's.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        self.p_jump() * 2.0 * (-self.s1).exp() / (-self.s1).exp_m1().powi(2)
+    }
+
+    /// p, certified.
+    #[must_use]
+    pub fn p_no_jump_bounds(&self) -> Bounds {
+        certify(|wide| Odds::NoJump.at(&self.levels, wide))
+    }
+
+    /// P(W = w), certified.
+    #[must_use]
+    pub fn pmf_bounds(&self, w: i64) -> Bounds {
+        certify(|wide| {
+            let s = self.levels.single(0);
+            let size = power_of(wide, s, w.unsigned_abs());
+            let spread = s.zero(wide).mul(wide, &size).mul(wide, &self.share(wide)?);
+            if w != 0 {
+                return Some(spread);
+            }
+            let atom = Odds::NoJump.at(&self.levels, wide)?;
+            Some(Interval {
+                low: atom.low + spread.low,
+                high: atom.high + spread.high,
+            })
+        })
+    }
+
+    /// P(W <= w), certified.
+    #[must_use]
+    pub fn cdf_bounds(&self, w: i64) -> Bounds {
+        certify(|wide| {
+            Some(cumulative(
+                wide,
+                self.levels.single(0),
+                w,
+                &self.share(wide)?,
+            ))
+        })
+    }
+
+    /// The variance, in squared lattice steps, certified.
+    #[must_use]
+    pub fn variance_bounds(&self) -> Bounds {
+        certify(|wide| Some(variance(wide, self.levels.single(0))?.mul(wide, &self.share(wide)?)))
+    }
+
+    /// The smallest w, in lattice steps, with `P(W <= w) >= numerator/denominator`. Exact.
+    ///
+    /// # Errors
+    /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
+    pub fn quantile(&self, numerator: u64, denominator: u64) -> Result<i64, Error> {
+        let share = |wide: &Wide| self.share(wide);
+        quantile(self.levels.single(0), numerator, denominator, share)
+    }
+
+    /// The smallest k, in lattice steps, with `P(|W| > k) <= numerator/denominator`. Exact.
+    ///
+    /// # Errors
+    /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
+    pub fn half_width(&self, numerator: u64, denominator: u64) -> Result<u64, Error> {
+        fraction(numerator, denominator)?;
+        let share = |wide: &Wide| self.share(wide);
+        Ok(tail(self.levels.single(0), (numerator, denominator), share))
+    }
+
+    /// `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
+    fn share(&self, wide: &Wide) -> Option<Real> {
+        let q = |ratio: crate::odds::Ratio| wide.q(&ratio.wide(wide));
+        let high = q(self.levels.single(1));
+        // Each quotient may exceed 1, their product may not.
+        let gap = wide.quotient(&q(self.levels.gap(0, 1)), &high)?;
+        let sum = wide.quotient(&q(self.levels.sum(0, 1)), &high)?;
+        let share = gap.mul(wide, &sum);
+        let one = wide.one();
+        Some(Interval {
+            low: share.low.min(one.clone()),
+            high: share.high.min(one),
+        })
+    }
+}
