@@ -13,7 +13,7 @@ What stays is the response at the level where the path starts, and the seed of t
 the ceiling is sold as before, with the same numbers. Of own numbers, whoever takes this home and opens it then learns
 what that response tells and no more; of a table, once the table is gone from here too.
 
-Gone for good: the listing's numbers, the seed of its top noise, and the salts that an auditor would need to replay it.
+Gone for good: the listing's numbers, the seed of its top noise, and the salts without which no opening can be granted.
 Not touched: the imported table (as long as it is here, the numbers can be computed from it again), backups made
 before, and copies that the disk itself keeps. The ceiling cannot be raised, and sealing cannot be undone.";
 

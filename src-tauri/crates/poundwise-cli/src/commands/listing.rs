@@ -90,7 +90,7 @@ fn confirmed(listing: &ListingView) -> Result<()> {
     };
     ask(&format!(
         "Sealing “{}” erases its numbers and the seed of its top noise from this home, for good. It sells on up to \
-         {}, with the same numbers; no auditor can replay it any more. {table}\nType seal to go on: ",
+         {}, with the same numbers; no opening can be granted to an auditor any more. {table}\nType seal to go on: ",
         listing.title,
         format::epsilon(listing.ceiling_micro_epsilon),
     ));

@@ -137,7 +137,7 @@ fn on_a_terminal_sealing_is_asked_for() {
     assert_eq!(code, Some(1), "{shown}");
     for part in [
         "for good",
-        "no auditor can replay it",
+        "no opening can be granted",
         "table people stays",
         "Type seal",
         "not confirmed",
