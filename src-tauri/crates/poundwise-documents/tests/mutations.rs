@@ -175,38 +175,63 @@ fn every_byte_of_every_kind_of_document() {
     assert!(made > 6000, "{made}");
 }
 
+/// Every `step`-th byte of a ledger.
+fn ledger_bytes(shop: &Shop, step: usize) -> usize {
+    let ledger = shop.ledger();
+    let checkpoint = shop.checkpoint();
+    let head = checkpoint.note().len() + 1;
+    let text = checkpoint.note().find("\n\n").unwrap() + 2;
+    reject_all(ledger.len().div_ceil(step), |number| {
+        let position = number * step;
+        let reasons: &[Code] = if position < "poundwise/".len() {
+            &[Code::NotRecognised]
+        } else if position < text {
+            &[Code::LedgerMalformed, Code::CheckpointRefused]
+        } else if position < head {
+            // A changed signature line may be somebody else's, or none.
+            &[
+                Code::LedgerMalformed,
+                Code::CheckpointRefused,
+                Code::NotRecognised,
+            ]
+        } else {
+            &[Code::DocumentRefused, Code::LedgerMalformed]
+        };
+        let changed = flipped(&ledger, position);
+        Some(Mutant::new(format!("byte {position}"), reasons, changed))
+    })
+}
+
+fn bundle_bytes(bundle: &[u8]) -> usize {
+    reject_all(bundle.len(), |position| {
+        let reasons: &[Code] = if position < 2 {
+            &[Code::NotRecognised]
+        } else {
+            &[Code::BundleMalformed]
+        };
+        let changed = flipped(bundle, position);
+        Some(Mutant::new(format!("byte {position}"), reasons, changed))
+    })
+}
+
 #[test]
-fn every_byte_of_a_ledger() {
-    let mut shop = Shop::default();
-    let offer = shop.list(listing(1));
-    shop.sell(ALICE, &offer, "0.5", 10);
-    let (short, long) = (shop.ledger(), dozens().ledger());
-    // Every byte of a short ledger, bytes all over one of dozens of sales.
-    let mut made = 0;
-    for (ledger, step) in [(&short, 1), (&long, 97)] {
-        let head = shop.checkpoint().note().len() + 1;
-        let text = shop.checkpoint().note().find("\n\n").unwrap() + 2;
-        made += reject_all(ledger.len().div_ceil(step), |number| {
-            let position = number * step;
-            let reasons: &[Code] = if position < "poundwise/".len() {
-                &[Code::NotRecognised]
-            } else if position < text {
-                &[Code::LedgerMalformed, Code::CheckpointRefused]
-            } else if position < head {
-                // A changed signature line may be somebody else's, or none.
-                &[
-                    Code::LedgerMalformed,
-                    Code::CheckpointRefused,
-                    Code::NotRecognised,
-                ]
-            } else {
-                &[Code::DocumentRefused, Code::LedgerMalformed]
-            };
-            let changed = flipped(ledger, position);
-            Some(Mutant::new(format!("byte {position}"), reasons, changed))
-        });
-    }
+fn every_byte_of_a_short_ledger_and_bytes_all_over_a_long_one() {
+    let mut short = Shop::default();
+    let offer = short.list(listing(1));
+    short.sell(ALICE, &offer, "0.5", 10);
+    let made = ledger_bytes(&short, 1) + ledger_bytes(&dozens(), 97);
     assert!(made > 4000, "{made}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_byte_of_dozens_of_sales_and_of_their_bundles() {
+    let shop = dozens();
+    let mut made = ledger_bytes(&shop, 1);
+    for sale in 0..shop.sales.len() {
+        made += bundle_bytes(&shop.bundle_file(sale));
+    }
+    assert!(made > 200_000, "{made}");
 }
 
 /// The bundle's own layout of a ZIP, so that what is inside can be changed without the checksums telling.
@@ -237,15 +262,7 @@ fn packed(entries: &[(&str, Vec<u8>)]) -> Vec<u8> {
 fn every_byte_of_a_bundle() {
     let shop = market();
     let bundle = shop.bundle_file(3);
-    let made = reject_all(bundle.len(), |position| {
-        let reasons: &[Code] = if position < 2 {
-            &[Code::NotRecognised]
-        } else {
-            &[Code::BundleMalformed]
-        };
-        let changed = flipped(&bundle, position);
-        Some(Mutant::new(format!("byte {position}"), reasons, changed))
-    });
+    let made = bundle_bytes(&bundle);
     assert!(made > 5500, "{made}");
 
     // The same bytes of what is inside, packed anew.

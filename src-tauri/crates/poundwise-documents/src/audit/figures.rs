@@ -13,7 +13,7 @@ const LABEL: u64 = 210;
 const BAR: u64 = 330;
 const ROW: u64 = 24;
 /// Characters of a label.
-const LABEL_LENGTH: usize = 30;
+const LABEL_LENGTH: usize = 24;
 
 struct Bar {
     label: String,
