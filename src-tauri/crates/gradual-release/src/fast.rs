@@ -71,9 +71,10 @@ fn digits(q: f64) -> usize {
     EDGES.iter().filter(|edge| q <= **edge).count()
 }
 
-/// Evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
+/// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
 /// floats do not decide; what is written there means nothing. Returns the number of draws.
 pub(crate) fn evaluate(
+    level: Level,
     keys: (Option<&Key>, &Key),
     constants: &Constants,
     first: u64,
@@ -81,7 +82,6 @@ pub(crate) fn evaluate(
     high: &mut [i64],
     undecided: &mut Vec<usize>,
 ) -> u64 {
-    let level = Level::new();
     if high.is_empty() {
         dispatch!(level, simd => simd.vectorize(
             #[inline(always)]
