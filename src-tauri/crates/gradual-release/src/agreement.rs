@@ -250,7 +250,7 @@ fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
     assert!(found > 3, "only {found} such tops");
 }
 
-/// Every width of vector that this machine has evaluates the same floats: results and undecided places are the same.
+/// Every width of vector that this machine has, with and without fused products, decides the same; only what is left undecided may differ.
 #[test]
 fn all_vector_instructions_agree() {
     let mut spread = Spread(17);
