@@ -175,11 +175,15 @@ fn parallel() -> Outcome<()> {
     };
     let [one, two] = least([&mut || read(&one), &mut || read(&two)]);
     println!("| 1 | {one:.0} | |\n| 2 | {two:.0} | {:.2} |", one / two);
+    println!("\nMemory at its highest, beyond that before any reading of this size:\n");
+    println!("| coordinates | result, kB | memory, kB | beyond the result, kB |");
+    println!("|---|---|---|---|");
     let before = peak()?;
-    let million = path.read(0, 2 * COUNT, level)?;
-    let more = peak()?.saturating_sub(before);
-    drop(black_box(million));
-    println!("\nTwice as many coordinates: 8000 kB more of result, {more} kB more of memory.");
+    for count in [4 * COUNT, 8 * COUNT, 16 * COUNT] {
+        let noise = path.read(0, count, level)?;
+        let (result, memory) = (noise.len() as u64 * 8 / 1024, peak()?.saturating_sub(before));
+        println!("| {count} | {result} | {memory} | {} |", memory as i64 - result as i64);
+    }
     Ok(())
 }
 

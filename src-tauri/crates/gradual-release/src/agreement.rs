@@ -1,9 +1,11 @@
 //! The fast path against the slow one: every number must be the same, over the whole supported range.
 #![allow(clippy::unwrap_used)]
 
+use fearless_simd::Level;
 use rayon::prelude::*;
 
-use crate::fast::Constants;
+use crate::chacha::Key;
+use crate::fast::{self, Constants};
 use crate::slow::Slow;
 use crate::units::Rate;
 use crate::{Epsilon, Path, Progress, Seed, Sensitivity};
@@ -246,4 +248,45 @@ fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
         assert_eq!(noise, setting.slowly(setting.level, 0, 30));
     }
     assert!(found > 3, "only {found} such tops");
+}
+
+/// Every width of vector that this machine has, with and without fused products, decides the same; only what is left undecided may differ.
+#[test]
+fn all_vector_instructions_agree() {
+    let mut spread = Spread(17);
+    let best = Level::new();
+    let mut levels = vec![best];
+    #[cfg(target_arch = "x86_64")]
+    {
+        levels.extend(best.as_avx2().map(Level::Avx2));
+        levels.extend(best.as_sse4_2().map(Level::Sse4_2));
+        levels.extend(best.as_sse2().map(Level::Sse2));
+    }
+    for number in 0..60 {
+        let setting = random(&mut spread, number);
+        let top = setting.top.map(|top| setting.rate(top));
+        let rate = setting.rate(setting.level);
+        let (start, jumps) = (Key::new(&seed(1, number)), Key::new(&seed(2, number)));
+        let start = top.map(|_| &start);
+        let constants = Constants::new(top, top.is_some(), rate, rate).unwrap();
+        let mut results = Vec::new();
+        for level in &levels {
+            let (mut low, mut undecided) = (vec![0; 500], Vec::new());
+            let draws = fast::evaluate(
+                *level,
+                (start, &jumps),
+                &constants,
+                5,
+                &mut low,
+                &mut [],
+                &mut undecided,
+            );
+            results.push((low, undecided, draws));
+        }
+        assert!(
+            results.iter().all(|result| *result == results[0]),
+            "{}",
+            setting.name()
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use fearless_simd::Level;
 use rayon::prelude::*;
 
 use crate::chacha::Key;
@@ -70,7 +71,8 @@ impl<'a> Bulk<'a> {
             Some(constants) => {
                 let keys = (self.top_key.as_ref(), &self.jump_key);
                 let undecided = &mut task.undecided;
-                task.effort.draws += fast::evaluate(keys, constants, first, low, high, undecided);
+                task.effort.draws +=
+                    fast::evaluate(Level::new(), keys, constants, first, low, high, undecided);
             }
             None => task.undecided.extend(0..low.len()),
         }

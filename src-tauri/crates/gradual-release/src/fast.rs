@@ -71,9 +71,10 @@ fn digits(q: f64) -> usize {
     EDGES.iter().filter(|edge| q <= **edge).count()
 }
 
-/// Evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
+/// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
 /// floats do not decide; what is written there means nothing. Returns the number of draws.
 pub(crate) fn evaluate(
+    level: Level,
     keys: (Option<&Key>, &Key),
     constants: &Constants,
     first: u64,
@@ -81,22 +82,40 @@ pub(crate) fn evaluate(
     high: &mut [i64],
     undecided: &mut Vec<usize>,
 ) -> u64 {
-    let level = Level::new();
+    /// Products and sums are fused where that is one instruction: on x86 from AVX2 on, and on 64-bit ARM.
+    macro_rules! with {
+        ($pair:literal) => {{
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            {
+                if let Some(simd) = level.as_avx512() {
+                    return simd.vectorize(
+                        #[inline(always)]
+                        || batch::<$pair, true>(keys, constants, first, low, high, undecided),
+                    );
+                }
+                if let Some(simd) = level.as_avx2() {
+                    return simd.vectorize(
+                        #[inline(always)]
+                        || batch::<$pair, true>(keys, constants, first, low, high, undecided),
+                    );
+                }
+            }
+            const FUSED: bool = cfg!(target_arch = "aarch64");
+            dispatch!(level, simd => simd.vectorize(
+                #[inline(always)]
+                || batch::<$pair, FUSED>(keys, constants, first, low, high, undecided)
+            ))
+        }};
+    }
     if high.is_empty() {
-        dispatch!(level, simd => simd.vectorize(
-            #[inline(always)]
-            || batch::<false>(keys, constants, first, low, high, undecided)
-        ))
+        with!(false)
     } else {
-        dispatch!(level, simd => simd.vectorize(
-            #[inline(always)]
-            || batch::<true>(keys, constants, first, low, high, undecided)
-        ))
+        with!(true)
     }
 }
 
 #[inline(always)]
-fn batch<const PAIR: bool>(
+fn batch<const PAIR: bool, const FUSED: bool>(
     (top_key, jump_key): (Option<&Key>, &Key),
     constants: &Constants,
     first: u64,
@@ -113,7 +132,7 @@ fn batch<const PAIR: bool>(
             let coordinates = (first..).step_by(LANES);
             for (part, (values, coordinate)) in low.chunks_mut(LANES).zip(coordinates).enumerate() {
                 let group = &mut groups[0];
-                group.top(key, start, coordinate);
+                group.top::<FUSED>(key, start, coordinate);
                 draws += values.len() as u64;
                 for (lane, value) in values.iter_mut().enumerate() {
                     *value = group.low[lane];
@@ -143,7 +162,7 @@ fn batch<const PAIR: bool>(
     }
     while active > 0 {
         for group in &mut groups[..active.div_ceil(LANES)] {
-            group.step::<PAIR>(jump_key, heights);
+            group.step::<PAIR, FUSED>(jump_key, heights);
         }
         draws += active as u64;
         let mut at = 0;

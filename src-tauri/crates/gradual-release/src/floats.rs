@@ -30,31 +30,43 @@ pub(crate) const fn power(exponent: i32) -> f64 {
     f64::from_bits(biased << 52)
 }
 
+/// `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved with two roundings.
+///
+/// For machines that have the instruction; elsewhere it would be a call to a library.
+#[inline(always)]
+fn add_product<const FUSED: bool>(c: f64, a: f64, b: f64) -> f64 {
+    if FUSED { a.mul_add(b, c) } else { a * b + c }
+}
+
 /// `2 atanh z = ln((1 + z)/(1 - z))` for `|z| <= 1/4`, to 2^-46.
 ///
 /// The series `2 z (1 + t/3 + t^2/5 + ... + t^10/21)`, `t = z^2 <= 1/16`. Cut off is less than `t^11/23/(1 - t) < 2^-48.4`. All terms are positive, so
 /// each of them carries its own relative error and no more: at most 6 for its powers of t, 4 for its coefficient and products, 4 for the additions above
 /// it, in units of u; the terms after the first are below 1/40 together, and the last two products add 2 u. Together below `2^-48.4 + 8 u < 2^-47.5`.
 #[inline(always)]
-pub(crate) fn two_atanh(z: f64) -> f64 {
+pub(crate) fn two_atanh<const FUSED: bool>(z: f64) -> f64 {
     let t = z * z;
     let t2 = t * t;
     let t4 = t2 * t2;
-    let low = (1.0 + t * (1.0 / 3.0)) + t2 * (1.0 / 5.0 + t * (1.0 / 7.0));
-    let middle = (1.0 / 9.0 + t * (1.0 / 11.0)) + t2 * (1.0 / 13.0 + t * (1.0 / 15.0));
-    let high = (1.0 / 17.0 + t * (1.0 / 19.0)) + t2 * (1.0 / 21.0);
-    (z + z) * (low + t4 * (middle + t4 * high))
+    let add = add_product::<FUSED>;
+    let pair = |a: f64, b: f64| add(1.0 / a, t, 1.0 / b);
+    let low = add(pair(1.0, 3.0), t2, pair(5.0, 7.0));
+    let middle = add(pair(9.0, 11.0), t2, pair(13.0, 15.0));
+    let high = add(pair(17.0, 19.0), t2, 1.0 / 21.0);
+    (z + z) * add(low, t4, add(middle, t4, high))
 }
 
 /// [`two_atanh`] for `|z| <= 0.1716`, where `t <= 0.02945` and the series may end with `t^8/17`: cut off is less than `t^9/19/(1 - t) < 2^-49.9`.
 #[inline(always)]
-fn two_atanh_near(z: f64) -> f64 {
+fn two_atanh_near<const FUSED: bool>(z: f64) -> f64 {
     let t = z * z;
     let t2 = t * t;
     let t4 = t2 * t2;
-    let low = (1.0 + t * (1.0 / 3.0)) + t2 * (1.0 / 5.0 + t * (1.0 / 7.0));
-    let high = (1.0 / 9.0 + t * (1.0 / 11.0)) + t2 * (1.0 / 13.0 + t * (1.0 / 15.0));
-    (z + z) * (low + t4 * (high + t4 * (1.0 / 17.0)))
+    let add = add_product::<FUSED>;
+    let pair = |a: f64, b: f64| add(1.0 / a, t, 1.0 / b);
+    let low = add(pair(1.0, 3.0), t2, pair(5.0, 7.0));
+    let high = add(pair(9.0, 11.0), t2, pair(13.0, 15.0));
+    (z + z) * add(low, t4, add(high, t4, 1.0 / 17.0))
 }
 
 /// `x = m 2^e` with `sqrt(1/2) <= m < sqrt 2`, for normal positive x.
@@ -73,10 +85,10 @@ fn split(x: f64) -> (f64, f64) {
 /// `-e ln 2 >= 0.69` and `|2 atanh z| <= 0.347`, so the result is at least half of `-e ln 2`, and its error is at most
 /// `2 (u + u) + 2^-47 + u` of it.
 #[inline(always)]
-pub(crate) fn neg_ln(x: f64) -> f64 {
+pub(crate) fn neg_ln<const FUSED: bool>(x: f64) -> f64 {
     let (m, e) = split(x);
     let f = m - 1.0;
-    -(two_atanh_near(f / (2.0 + f)) + e * LN_2)
+    -add_product::<FUSED>(two_atanh_near::<FUSED>(f / (2.0 + f)), e, LN_2)
 }
 
 /// `-ln(1 - q)` for `0 < q <= 1 - 2^-20`, to 2^-45, however small q is; and `1 - q`, to u.
@@ -84,17 +96,18 @@ pub(crate) fn neg_ln(x: f64) -> f64 {
 /// As [`neg_ln`] at the rounded `1 - q`; but where e = 0, `m - 1` is `-q` itself. Elsewhere the result is at least 0.346, and the rounding of `1 - q` adds
 /// less than `1.01 u / 0.346 < 3 u`.
 #[inline(always)]
-pub(crate) fn neg_ln_one_minus(q: f64) -> (f64, f64) {
+pub(crate) fn neg_ln_one_minus<const FUSED: bool>(q: f64) -> (f64, f64) {
     let w = 1.0 - q;
     let (m, e) = split(w);
     let f = if e == 0.0 { -q } else { m - 1.0 };
-    (-(two_atanh_near(f / (2.0 + f)) + e * LN_2), w)
+    let ln = two_atanh_near::<FUSED>(f / (2.0 + f));
+    (-add_product::<FUSED>(ln, e, LN_2), w)
 }
 
 /// `-ln(1 - y)` for `0 <= y <= 0.4`, to 2^-46: `2 atanh(y/(2 - y))`, with an argument of at most 1/4.
 #[inline(always)]
-pub(crate) fn neg_ln_one_minus_small(y: f64) -> f64 {
-    two_atanh(y / (2.0 - y))
+pub(crate) fn neg_ln_one_minus_small<const FUSED: bool>(y: f64) -> f64 {
+    two_atanh::<FUSED>(y / (2.0 - y))
 }
 
 /// `1 - exp(-r)` for `0 <= r <= 0.51`, to 2^-48.
@@ -102,15 +115,21 @@ pub(crate) fn neg_ln_one_minus_small(y: f64) -> f64 {
 /// The series `r (1 - r/2! + r^2/3! - ... - r^13/14!)`. Cut off is less than `r^14/15! < 2^-53`. The sum is at least 0.77; the absolute values of its terms add up to
 /// less than 1.32, and each carries less than 8 u, the first only the two additions above it: together below `(2 + 0.32 * 8 + 1) u / 0.77 < 8 u`.
 #[inline(always)]
-pub(crate) fn one_minus_exp_small(r: f64) -> f64 {
+pub(crate) fn one_minus_exp_small<const FUSED: bool>(r: f64) -> f64 {
     let r2 = r * r;
     let r4 = r2 * r2;
-    let a = (1.0 - r * (1.0 / 2.0)) + r2 * (1.0 / 6.0 - r * (1.0 / 24.0));
-    let b = (1.0 / 120.0 - r * (1.0 / 720.0)) + r2 * (1.0 / 5_040.0 - r * (1.0 / 40_320.0));
-    let c = (1.0 / 362_880.0 - r * (1.0 / 3_628_800.0))
-        + r2 * (1.0 / 39_916_800.0 - r * (1.0 / 479_001_600.0));
-    let d = 1.0 / 6_227_020_800.0 - r * (1.0 / 87_178_291_200.0);
-    r * (a + r4 * (b + r4 * (c + r4 * d)))
+    let add = add_product::<FUSED>;
+    // 1/m! - r/n!
+    let pair = |m: f64, n: f64| add(1.0 / m, r, -1.0 / n);
+    let a = add(pair(1.0, 2.0), r2, pair(6.0, 24.0));
+    let b = add(pair(120.0, 720.0), r2, pair(5_040.0, 40_320.0));
+    let c = add(
+        pair(362_880.0, 3_628_800.0),
+        r2,
+        pair(39_916_800.0, 479_001_600.0),
+    );
+    let d = pair(6_227_020_800.0, 87_178_291_200.0);
+    r * add(a, r4, add(b, r4, add(c, r4, d)))
 }
 
 /// `1 - exp(-s)` for `0 <= s <= 2^21`, to 2^-46.
@@ -124,7 +143,7 @@ pub(crate) fn one_minus_exp(s: f64) -> f64 {
         r *= 0.5;
         doublings += 1;
     }
-    let mut y = one_minus_exp_small(r);
+    let mut y = one_minus_exp_small::<false>(r);
     for _ in 0..doublings {
         y *= 2.0 - y;
     }
@@ -213,27 +232,32 @@ mod tests {
         for x in points() {
             let exact = Interval::exactly(exactly(x));
             let truth = exact.neg_ln(&wide).unwrap();
-            close(neg_ln(x), &truth, 45, "-ln x");
+            close(neg_ln::<false>(x), &truth, 45, "-ln x");
+            close(neg_ln::<true>(x), &truth, 45, "-ln x");
             if x <= 1.0 - power(-20) {
                 let truth = exact.one_minus(&wide).neg_ln(&wide).unwrap();
-                let (value, rest) = neg_ln_one_minus(x);
+                let (value, rest) = neg_ln_one_minus::<false>(x);
+                close(value, &truth, 45, "-ln(1 - q)");
+                let (value, _) = neg_ln_one_minus::<true>(x);
                 close(value, &truth, 45, "-ln(1 - q)");
                 close(rest, &exact.one_minus(&wide), 53, "1 - q");
                 if x <= 0.4 {
-                    close(neg_ln_one_minus_small(x), &truth, 46, "-ln(1 - y)");
+                    close(neg_ln_one_minus_small::<false>(x), &truth, 46, "-ln(1 - y)");
+                    close(neg_ln_one_minus_small::<true>(x), &truth, 46, "-ln(1 - y)");
                 }
             }
             let truth = exact.one_minus_exp(&wide).unwrap();
             close(one_minus_exp(x), &truth, 46, "1 - exp(-s)");
             if x <= 0.51 {
-                close(one_minus_exp_small(x), &truth, 48, "1 - exp(-r)");
+                close(one_minus_exp_small::<false>(x), &truth, 48, "1 - exp(-r)");
+                close(one_minus_exp_small::<true>(x), &truth, 48, "1 - exp(-r)");
             }
             let large = x * power(21);
             let truth = wide.q(&Interval::exactly(exactly(large)));
             close(one_minus_exp(large), &truth, 46, "1 - exp(-s)");
         }
         let one = Interval::exactly(wide.one());
-        assert_eq!(neg_ln(1.0), 0.0);
+        assert_eq!(neg_ln::<false>(1.0), 0.0);
         close(one_minus_exp(1.0), &wide.q(&one), 46, "1 - 1/e");
     }
 

@@ -36,9 +36,9 @@ pub(crate) fn mask(condition: bool) -> u64 {
 
 /// H, and whether it is certain (all ones), from `2^64 V_high` and `s B^k`.
 #[inline(always)]
-pub(crate) fn high(uniform: f64, scaled: f64, doubt: f64) -> (f64, u64) {
+pub(crate) fn high<const FUSED: bool>(uniform: f64, scaled: f64, doubt: f64) -> (f64, u64) {
     let inverse = 1.0 / scaled;
-    let x = neg_ln(uniform * UNIT) * inverse;
+    let x = neg_ln::<FUSED>(uniform * UNIT) * inverse;
     let floor = floats::floor(x);
     let tolerance = 2.0 * doubt * x + TAIL * inverse;
     (floor, mask(uniform >= LEAST) & settled(x, floor, tolerance))
@@ -46,9 +46,9 @@ pub(crate) fn high(uniform: f64, scaled: f64, doubt: f64) -> (f64, u64) {
 
 /// `L_i`, and whether it is certain (all ones), from `2^64 V_i` and `r = s B^(i+1) <= 0.501`.
 #[inline(always)]
-pub(crate) fn low(uniform: f64, r: f64, doubt: f64) -> (f64, u64) {
-    let y = uniform * UNIT * one_minus_exp_small(r);
-    let x = neg_ln_one_minus_small(y) / r * BASE;
+pub(crate) fn low<const FUSED: bool>(uniform: f64, r: f64, doubt: f64) -> (f64, u64) {
+    let y = uniform * UNIT * one_minus_exp_small::<FUSED>(r);
+    let x = neg_ln_one_minus_small::<FUSED>(y) / r * BASE;
     let floor = floats::floor(x);
     let tolerance = 2.0 * BASE * r * doubt + DIGIT_TAIL;
     (floor, settled(x, floor, tolerance))

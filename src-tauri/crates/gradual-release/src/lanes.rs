@@ -132,7 +132,7 @@ impl Group {
 
     /// `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it is decided.
     #[inline(always)]
-    pub(crate) fn top(&mut self, key: &Key, start: &Start, first: u64) {
+    pub(crate) fn top<const FUSED: bool>(&mut self, key: &Key, start: &Start, first: u64) {
         for (lane, coordinate) in (0..LANES).zip(first..) {
             self.places.set(lane, 0, coordinate);
         }
@@ -144,7 +144,7 @@ impl Group {
             digits: [[0.0, 1.0, 2.0, 3.0][start.digits.min(3)]; LANES],
             certain: [u64::MAX; LANES],
         };
-        let (sizes, certain) = signed_geometric(&self.words, &rates, start.digits);
+        let (sizes, certain) = signed_geometric::<FUSED>(&self.words, &rates, start.digits);
         let uniform = uniforms(&self.words, 0);
         for lane in 0..LANES {
             let beyond = uniform[lane] * UNIT - start.zero;
@@ -157,13 +157,17 @@ impl Group {
 
     /// One jump of each lane.
     #[inline(always)]
-    pub(crate) fn step<const PAIR: bool>(&mut self, key: &Key, heights: &Heights) {
+    pub(crate) fn step<const PAIR: bool, const FUSED: bool>(
+        &mut self,
+        key: &Key,
+        heights: &Heights,
+    ) {
         chacha::blocks(key, &self.places, &mut self.words);
         let next = self.next;
         let uniform = uniforms(&self.words, 0);
         let q = heights_below(&self.q, &uniform);
-        let rates = rates(&q, &next);
-        let (sizes, certain) = signed_geometric(&self.words, &rates, heights.digits);
+        let rates = rates::<FUSED>(&q, &next);
+        let (sizes, certain) = signed_geometric::<FUSED>(&self.words, &rates, heights.digits);
         let (mut low, mut high) = (self.low, self.high);
         let mut state = [GO_ON; LANES];
         for lane in 0..LANES {
@@ -223,7 +227,7 @@ struct Rates {
 
 /// The rates at these heights, `next` being j + 1.
 #[inline(always)]
-fn rates(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
+fn rates<const FUSED: bool>(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
     let mut rates = Rates {
         rate: [0.0; LANES],
         doubt: [0.0; LANES],
@@ -234,7 +238,7 @@ fn rates(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
         let q = q[lane];
         let error = next[lane] * TWICE_ERROR;
         let tolerance = error * q;
-        let (rate, rest) = neg_ln_one_minus(q);
+        let (rate, rest) = neg_ln_one_minus::<FUSED>(q);
         // Written out: a loop in here would keep the compiler from using vectors.
         let (one, sure_of_one) = at_most(q, EDGES[0], tolerance);
         let (two, sure_of_two) = at_most(q, EDGES[1], tolerance);
@@ -256,10 +260,14 @@ fn at_most(q: f64, edge: f64, tolerance: f64) -> (f64, u64) {
 
 /// `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is certain (all ones).
 #[inline(always)]
-fn signed_geometric(words: &Words, rates: &Rates, most: usize) -> ([i64; LANES], [u64; LANES]) {
-    let (mut geometric, mut certain) = high_part(&uniforms(words, 2), rates);
+fn signed_geometric<const FUSED: bool>(
+    words: &Words,
+    rates: &Rates,
+    most: usize,
+) -> ([i64; LANES], [u64; LANES]) {
+    let (mut geometric, mut certain) = high_part::<FUSED>(&uniforms(words, 2), rates);
     for digit in 0..most.min(3) {
-        let (part, sure) = low_digit(&uniforms(words, 3 + digit), rates, digit);
+        let (part, sure) = low_digit::<FUSED>(&uniforms(words, 3 + digit), rates, digit);
         for lane in 0..LANES {
             geometric[lane] = geometric[lane].wrapping_add(part[lane]);
             certain[lane] &= sure[lane];
@@ -276,7 +284,10 @@ fn signed_geometric(words: &Words, rates: &Rates, most: usize) -> ([i64; LANES],
 
 /// `H B^k`.
 #[inline(always)]
-fn high_part(uniform: &[f64; LANES], rates: &Rates) -> ([u64; LANES], [u64; LANES]) {
+fn high_part<const FUSED: bool>(
+    uniform: &[f64; LANES],
+    rates: &Rates,
+) -> ([u64; LANES], [u64; LANES]) {
     let (mut parts, mut certain) = ([0; LANES], [0; LANES]);
     for lane in 0..LANES {
         let digits = rates.digits[lane];
@@ -284,7 +295,7 @@ fn high_part(uniform: &[f64; LANES], rates: &Rates) -> ([u64; LANES], [u64; LANE
         let shift =
             (mask(digits > 0.0) & 16) + (mask(digits > 1.0) & 16) + (mask(digits > 2.0) & 16);
         let scaled = rates.rate[lane] * f64::from_bits((1023 + shift) << 52);
-        let (floor, sure) = inverse::high(uniform[lane], scaled, rates.doubt[lane]);
+        let (floor, sure) = inverse::high::<FUSED>(uniform[lane], scaled, rates.doubt[lane]);
         certain[lane] = rates.certain[lane] & sure;
         parts[lane] = floats::integer(floor) << shift;
     }
@@ -293,7 +304,11 @@ fn high_part(uniform: &[f64; LANES], rates: &Rates) -> ([u64; LANES], [u64; LANE
 
 /// `L_i B^i`, where the geometric has a digit i; else 0, certainly.
 #[inline(always)]
-fn low_digit(uniform: &[f64; LANES], rates: &Rates, digit: usize) -> ([u64; LANES], [u64; LANES]) {
+fn low_digit<const FUSED: bool>(
+    uniform: &[f64; LANES],
+    rates: &Rates,
+    digit: usize,
+) -> ([u64; LANES], [u64; LANES]) {
     let (scale, before, shift) = [
         (BASE, 0.0, 0),
         (BASE * BASE, 1.0, 16),
@@ -302,7 +317,7 @@ fn low_digit(uniform: &[f64; LANES], rates: &Rates, digit: usize) -> ([u64; LANE
     let (mut parts, mut certain) = ([0; LANES], [0; LANES]);
     for lane in 0..LANES {
         let r = rates.rate[lane] * scale;
-        let (floor, sure) = inverse::low(uniform[lane], r, rates.doubt[lane]);
+        let (floor, sure) = inverse::low::<FUSED>(uniform[lane], r, rates.doubt[lane]);
         let wanted = mask(rates.digits[lane] > before);
         certain[lane] = sure | !wanted;
         parts[lane] = (floats::integer(floor) << shift) & wanted;

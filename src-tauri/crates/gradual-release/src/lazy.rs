@@ -149,7 +149,8 @@ impl Geometric {
     pub(crate) fn sample<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<u128, Error> {
         let mut uniform = Uniform::draw(rng);
         let bits = DIGIT * self.digits;
-        let (floor, sure) = inverse::high(uniform.float(), self.rate * scale(bits), MARGIN);
+        let (floor, sure) =
+            inverse::high::<false>(uniform.float(), self.rate * scale(bits), MARGIN);
         let high = if sure == 0 {
             uniform.settle(rng, |wide, u| {
                 u.neg_ln(wide)?
@@ -168,7 +169,7 @@ impl Geometric {
     fn digit<R: CryptoRng + ?Sized>(&self, digit: u32, rng: &mut R) -> Result<u64, Error> {
         let mut uniform = Uniform::draw(rng);
         let r = self.rate * scale(DIGIT * (digit + 1));
-        let (floor, sure) = inverse::low(uniform.float(), r, MARGIN);
+        let (floor, sure) = inverse::low::<false>(uniform.float(), r, MARGIN);
         if sure == 0 {
             let decide = |wide: &Wide, u: &_| low_digit(wide, &self.ratio.wide(wide), u, digit);
             uniform.settle(rng, decide)
@@ -212,7 +213,7 @@ impl Laplace {
             Form::Direct {
                 inverse: 1.0 / s,
                 // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most 1.45, so this is good to 2^-44.
-                offset: neg_ln_one_minus(0.5 * floats::one_minus_exp(s)).0,
+                offset: neg_ln_one_minus::<false>(0.5 * floats::one_minus_exp(s)).0,
             }
         } else {
             Form::Split {
@@ -230,7 +231,7 @@ impl Laplace {
                 let word = rng.next_u64();
                 // 2^63 V, good to u.
                 let uniform = (word & (u64::MAX >> 1)).cast_signed() as f64;
-                let x = (neg_ln(uniform * const { power(-63) }) + offset) * inverse;
+                let x = (neg_ln::<false>(uniform * const { power(-63) }) + offset) * inverse;
                 let floor = floats::floor(x);
                 let tolerance = const { power(-42) } * x + const { power(-41) } * inverse;
                 let above = x - floor;

@@ -81,8 +81,12 @@ impl Law {
             words[2 * number + 1] = [(*word >> 32) as u32; LANES];
         }
         words[3] = [0; LANES];
-        let (sizes, certain) = signed_geometric(&words, &self.rates, self.digits());
+        let (sizes, certain) = signed_geometric::<false>(&words, &self.rates, self.digits());
         let quick = (certain[5] != 0).then(|| sizes[5].unsigned_abs() - 1);
+        let (sizes, certain) = signed_geometric::<true>(&words, &self.rates, self.digits());
+        if let (Some(exact), true) = (exact.as_ref().ok().copied().flatten(), certain[5] != 0) {
+            assert_eq!(sizes[5].unsigned_abs() - 1, exact, "fused");
+        }
         (exact.unwrap(), quick)
     }
 

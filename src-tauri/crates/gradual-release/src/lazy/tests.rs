@@ -153,7 +153,7 @@ fn what_floats_decide_is_what_integers_decide() {
                 let geometric = Geometric::new(ratio);
                 let bits = DIGIT * geometric.digits;
                 let (floor, sure) =
-                    inverse::high(float(word), geometric.rate * scale(bits), MARGIN);
+                    inverse::high::<false>(float(word), geometric.rate * scale(bits), MARGIN);
                 let rate = ratio.wide(&wide);
                 if sure != 0 {
                     decided += 1;
@@ -163,7 +163,7 @@ fn what_floats_decide_is_what_integers_decide() {
                 }
                 for digit in 0..geometric.digits {
                     let r = geometric.rate * scale(DIGIT * (digit + 1));
-                    let (floor, sure) = inverse::low(float(word), r, MARGIN);
+                    let (floor, sure) = inverse::low::<false>(float(word), r, MARGIN);
                     if sure != 0 {
                         decided += 1;
                         let exact = low_digit(&wide, &rate, &uniform, digit);
