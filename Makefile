@@ -2,7 +2,7 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test bench fmt lint screenshots clean
+.PHONY: run test bench bench-noise bench-audit fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -13,6 +13,17 @@ test:
 bench:
 	@scripts/packages.sh demo
 	cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
+
+# The noise beside OpenDP, Prio and unsafe floats; its peers are large and need m4 and perl too.
+bench-noise:
+	@scripts/packages.sh demo
+	cargo run --release --manifest-path benches/noise/Cargo.toml --target-dir target/noise-bench
+
+# Audits of ten thousand to a million receipts beside the bare signature check.
+bench-audit:
+	@scripts/packages.sh demo
+	mkdir -p target/audit-bench
+	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches -- target/audit-bench
 
 fmt:
 	cargo fmt --all
