@@ -1,0 +1,4 @@
+import { nav } from './nav';
+
+/** English. */
+export const en = { nav };
