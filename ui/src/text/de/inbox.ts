@@ -45,7 +45,7 @@ export const inbox: Text['inbox'] = {
   payment: 'Zahlungsreferenz',
   paymentHint: 'Steht in der Quittung.',
   approve: 'Genehmigen und Quittung unterschreiben',
-  approved: (sequence, buyer, price) => `Genehmigt: Quittung Nr. ${count(sequence)} für ${buyer}, ${price}.`,
+  approved: (sequence, buyer, price) => `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
   reasonHint: 'Der Käufer erhält ihn, unterschrieben.',
   needsReason: 'Eine Ablehnung braucht einen Grund.',

@@ -46,7 +46,7 @@ export const inbox = {
   paymentHint: 'Goes into the receipt.',
   approve: 'Approve and sign receipt',
   approved: (sequence: number, buyer: string, price: string) =>
-    `Approved: receipt no. ${count(sequence)} for ${buyer}, ${price}.`,
+    `Approved: receipt no. ${sequence} for ${buyer}, ${price}.`,
   reason: 'Or a reason to decline',
   reasonHint: 'The buyer gets it, signed.',
   needsReason: 'A refusal needs a reason.',
