@@ -3,7 +3,7 @@ import type { Text } from '../index.svelte';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
-  sub: 'Ein Angebot, das Sie unterschreiben. Nichts darin wird aus den Daten berechnet.',
+  sub: 'Ein Angebot, das Sie signieren. Nichts darin wird aus den Daten berechnet.',
   what: 'Was',
   dataset: 'Datensatz',
   ownNumbers: 'meine eigenen Zahlen',
@@ -39,8 +39,8 @@ export const drafting: Text['drafting'] = {
   top: 'Ende des Rauschpfads, ε',
   topHint:
     'Mindestens die Obergrenze; eine spätere Fassung darf die Obergrenze bis dahin anheben. Leer: die Obergrenze.',
-  signing: 'Wird unterschrieben …',
-  sign: 'Unterschreiben und veröffentlichen',
+  signing: 'Wird signiert …',
+  sign: 'Signieren und veröffentlichen',
   cancel: 'Abbrechen',
 
   column: 'Spalte',
@@ -78,7 +78,7 @@ export const drafting: Text['drafting'] = {
   asYouType: 'Das Bild entsteht, während Sie tippen.',
   noiseOnEach: 'Das Rauschen auf jeder Zahl',
   noiseOnAnswer: 'Das Rauschen auf der Antwort',
-  confidence: '95 %',
+  confidence: '95\u00a0%',
   chanceOfErrors: 'Wahrscheinlichkeit jedes Fehlers',
   error: 'Fehler',
   errorIn: (unit) => `Fehler, ${unit}`,

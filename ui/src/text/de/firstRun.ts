@@ -2,7 +2,7 @@ import type { Text } from '../index.svelte';
 
 export const firstRun: Text['firstRun'] = {
   intro:
-    'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie unterschreiben, verlässt nichts diesen Rechner.',
+    'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie signieren, verlässt nichts diesen Rechner.',
   look: 'Erst einmal umsehen',
   lookIntro:
     'Ein Markt zum Ausprobieren: eine erfundene Klinik, drei Angebote, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',

@@ -28,8 +28,8 @@ export const inbox: Text['inbox'] = {
   leaves: 'Was hinausgeht',
   readAt: (n, level, again) =>
     `${n === 1 ? 'Eine Zahl' : `${count(n)} Zahlen`}, ${again ? 'neu gelesen' : 'gelesen'} bei ${level}:`,
-  replaces: (widths) => `Das ersetzt die Antwort mit ${widths}, die dieser Käufer besitzt.`,
-  holdsNothing: 'Dieser Käufer besitzt davon noch nichts.',
+  replaces: (widths) => `Das ersetzt die Antwort mit ${widths}, die dieser Käufer hält.`,
+  holdsNothing: 'Dieser Käufer hält davon noch nichts.',
   soldAlready: (level) =>
     `Von diesem Angebot ist schon bis ${level} verkauft: zusammen erfahren alle seine Käufer nichts, was der bestinformierte von ihnen nicht weiß. Der Verlust bleibt, wie er ist.`,
   soldLess: (before, after) =>
@@ -44,10 +44,10 @@ export const inbox: Text['inbox'] = {
   capIs: (level) => `die Grenze ist ${level}`,
   payment: 'Zahlungsreferenz',
   paymentHint: 'Steht in der Quittung.',
-  approve: 'Genehmigen und Quittung unterschreiben',
+  approve: 'Genehmigen und Quittung signieren',
   approved: (sequence, buyer, price) => `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
-  reasonHint: 'Der Käufer erhält ihn, unterschrieben.',
+  reasonHint: 'Der Käufer erhält ihn, signiert.',
   needsReason: 'Eine Ablehnung braucht einen Grund.',
   decline: 'Ablehnen',
   declined: (buyer) => `Abgelehnt: ${buyer} erhält Ihre Begründung.`,

@@ -2,7 +2,7 @@ import type { Text } from '../index.svelte';
 
 export const listings: Text['listings'] = {
   title: 'Angebote',
-  sub: 'Ihre unterschriebenen Angebote auf dem Markt.',
+  sub: 'Ihre signierten Angebote auf dem Markt.',
   create: 'Neues Angebot',
   none: 'Noch steht nichts zum Verkauf.',
   noneHint: 'Ein Angebot sagt, was gemessen wird, wie viel eine Person ausmachen kann und was jedes ε kostet.',
@@ -10,7 +10,7 @@ export const listings: Text['listings'] = {
   status: 'Stand',
   sold: 'Verkauft, bis zur Obergrenze',
   priceInAll: 'Preis insgesamt',
-  signed: 'Unterschrieben',
+  signed: 'Signiert',
   sealed: 'versiegelt',
   priceAt: (price, level) => `${price} bei ${level}`,
   free: 'kostenlos',
@@ -26,9 +26,9 @@ export const listings: Text['listings'] = {
   withdrawTitle: 'Vom Markt zurückziehen',
   withdrawIntro: 'Niemand kann es mehr bestellen. Was verkauft ist, bleibt verkauft. Das lässt sich nicht rückgängig machen.',
   reason: 'Grund',
-  reasonHint: 'Wird unterschrieben und veröffentlicht.',
+  reasonHint: 'Wird signiert und veröffentlicht.',
   needsReason: 'Wer ein Angebot zurückzieht, muss einen Grund nennen.',
-  needsReasonHint: 'Er wird unterschrieben und veröffentlicht: schreiben Sie ihn für die Käufer.',
+  needsReasonHint: 'Er wird signiert und veröffentlicht: schreiben Sie ihn für die Käufer.',
   withdrawButton: 'Angebot zurückziehen',
   keepIt: 'Behalten',
 
@@ -48,10 +48,10 @@ export const listings: Text['listings'] = {
   repriceIntro:
     'Eine neue Fassung auf demselben Rauschen. Bereits verkaufte Stufen behalten ihren Preis; Bestellungen zum alten Preis werden abgelehnt.',
   price: (currency) => `Preis für alles bis zum jeweiligen ε, in ${currency}`,
-  repriceButton: 'Neue Fassung unterschreiben',
+  repriceButton: 'Neue Fassung signieren',
   keepPrice: 'Preis behalten',
 
   soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
-  soldHint: 'Das höchste ε, das ein Käufer besitzt. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
+  soldHint: 'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
   buyersSee: 'Was Käufer sehen',
 };

@@ -13,5 +13,5 @@ export const ordering: Text['ordering'] = {
   hasTerms: 'Das Angebot hat Bedingungen.',
   hasTermsHint: 'Lesen Sie sie und nehmen Sie sie erst an.',
   place: (increment, price) => `${increment} für ${price} bestellen`,
-  hint: 'Mit Ihrem Schlüssel unterschrieben. Nichts wird freigegeben, bevor der Anbieter zustimmt.',
+  hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Anbieter zustimmt.',
 };
