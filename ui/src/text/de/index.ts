@@ -1,5 +1,9 @@
 import type { Text } from '../index.svelte';
 import { nav } from './nav';
+import { numbers } from './numbers';
 
 /** Deutsch. */
-export const de: Text = { nav };
+export const de: Text = {
+  nav,
+  numbers,
+};

@@ -1,4 +1,8 @@
 import { nav } from './nav';
+import { numbers } from './numbers';
 
 /** English. */
-export const en = { nav };
+export const en = {
+  nav,
+  numbers,
+};
