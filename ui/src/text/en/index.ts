@@ -1,10 +1,14 @@
 import { controls } from './controls';
+import { market } from './market';
 import { nav } from './nav';
 import { numbers } from './numbers';
+import { offer } from './offer';
 
 /** English. */
 export const en = {
   controls,
+  market,
   nav,
   numbers,
+  offer,
 };
