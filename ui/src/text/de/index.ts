@@ -4,6 +4,7 @@ import { market } from './market';
 import { nav } from './nav';
 import { numbers } from './numbers';
 import { offer } from './offer';
+import { orders } from './orders';
 
 /** Deutsch. */
 export const de: Text = {
@@ -12,4 +13,5 @@ export const de: Text = {
   nav,
   numbers,
   offer,
+  orders,
 };

@@ -3,6 +3,7 @@ import { market } from './market';
 import { nav } from './nav';
 import { numbers } from './numbers';
 import { offer } from './offer';
+import { orders } from './orders';
 
 /** English. */
 export const en = {
@@ -11,4 +12,5 @@ export const en = {
   nav,
   numbers,
   offer,
+  orders,
 };
