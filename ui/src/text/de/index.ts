@@ -1,5 +1,6 @@
 import type { Text } from '../index.svelte';
 import { controls } from './controls';
+import { holdings } from './holdings';
 import { market } from './market';
 import { nav } from './nav';
 import { numbers } from './numbers';
@@ -9,6 +10,7 @@ import { orders } from './orders';
 /** Deutsch. */
 export const de: Text = {
   controls,
+  holdings,
   market,
   nav,
   numbers,

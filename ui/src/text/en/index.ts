@@ -1,4 +1,5 @@
 import { controls } from './controls';
+import { holdings } from './holdings';
 import { market } from './market';
 import { nav } from './nav';
 import { numbers } from './numbers';
@@ -8,6 +9,7 @@ import { orders } from './orders';
 /** English. */
 export const en = {
   controls,
+  holdings,
   market,
   nav,
   numbers,
