@@ -6,6 +6,7 @@ import { nav } from './nav';
 import { numbers } from './numbers';
 import { offer } from './offer';
 import { orders } from './orders';
+import { verify } from './verify';
 
 /** Deutsch. */
 export const de: Text = {
@@ -16,4 +17,5 @@ export const de: Text = {
   numbers,
   offer,
   orders,
+  verify,
 };

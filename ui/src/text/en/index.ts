@@ -5,6 +5,7 @@ import { nav } from './nav';
 import { numbers } from './numbers';
 import { offer } from './offer';
 import { orders } from './orders';
+import { verify } from './verify';
 
 /** English. */
 export const en = {
@@ -15,4 +16,5 @@ export const en = {
   numbers,
   offer,
   orders,
+  verify,
 };
