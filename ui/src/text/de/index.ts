@@ -1,5 +1,6 @@
 import type { Text } from '../index.svelte';
+import { figures } from './figures';
 import { nav } from './nav';
 
 /** Deutsch. */
-export const de: Text = { nav };
+export const de: Text = { figures, nav };

@@ -1,4 +1,5 @@
+import { figures } from './figures';
 import { nav } from './nav';
 
 /** English. */
-export const en = { nav };
+export const en = { figures, nav };
