@@ -1,5 +1,28 @@
+import { books } from './books';
+import { datasets } from './datasets';
+import { drafting } from './drafting';
 import { figures } from './figures';
+import { firstRun } from './firstRun';
+import { importing } from './importing';
+import { inbox } from './inbox';
+import { listings } from './listings';
 import { nav } from './nav';
+import { options } from './options';
+import { ordering } from './ordering';
+import { status } from './status';
 
 /** English. */
-export const en = { figures, nav };
+export const en = {
+  books,
+  datasets,
+  drafting,
+  figures,
+  firstRun,
+  importing,
+  inbox,
+  listings,
+  nav,
+  options,
+  ordering,
+  status,
+};
