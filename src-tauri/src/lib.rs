@@ -14,7 +14,7 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, sell},
+    commands::{audit, buy, home, save, sell},
     recent::Recent,
     session::Session,
 };
@@ -89,6 +89,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::tighten,
             audit::audit_files,
             audit::save_report,
+            save::save_text,
         ])
 }
 
