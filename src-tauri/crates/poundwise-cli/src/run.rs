@@ -141,6 +141,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
 pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),
+        program: "the command line",
         ..HomeOptions::default()
     }
 }

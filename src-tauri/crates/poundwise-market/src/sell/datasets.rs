@@ -22,7 +22,7 @@ use crate::{
 /// The most rows one person may have.
 const MAX_ROWS_PER_PERSON: u64 = 1_000_000;
 /// The largest stored table, as an age file.
-const TABLE_LIMIT: u64 = 16 << 30;
+pub(crate) const TABLE_LIMIT: u64 = 16 << 30;
 
 /// What the database knows of a dataset.
 pub(crate) struct Dataset {

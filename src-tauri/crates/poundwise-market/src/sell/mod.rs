@@ -11,4 +11,5 @@ mod preview;
 mod publish;
 mod seal;
 
+pub(crate) use datasets::TABLE_LIMIT;
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
