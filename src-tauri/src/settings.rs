@@ -164,7 +164,10 @@ fn read(file: &Path) -> Result<Settings> {
     let unreadable = |why: &str| {
         Error::failed(
             "settings-unreadable",
-            format!("The settings in {} {why}, so those of a new installation are used.", file.display()),
+            format!(
+                "The settings in {} {why}, so those of a new installation are used.",
+                file.display()
+            ),
         )
         .hint("Choose them anew; the file is then put aside, beside the new one.")
     };
@@ -200,11 +203,11 @@ mod tests {
         let settings = SettingsFile::in_folder(&config);
         assert_eq!(settings.get(), Settings::default());
         let other = SettingsFile::in_folder(&config);
-        settings
-            .change(|s| s.theme = Theme::Dark)
-            .expect("written");
+        settings.change(|s| s.theme = Theme::Dark).expect("written");
         // Of another window, which read them before that.
-        other.change(|s| s.language = Some(Language::De)).expect("written");
+        other
+            .change(|s| s.language = Some(Language::De))
+            .expect("written");
         let again = SettingsFile::in_folder(&config);
         assert!(again.problem().is_none());
         assert_eq!(again.get().theme, Theme::Dark);
@@ -240,8 +243,11 @@ mod tests {
     #[test]
     fn what_an_older_form_lacks_is_as_in_a_new_installation() {
         let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("settings.json"), r#"{"version":1,"theme":"dark"}"#)
-            .expect("written");
+        fs::write(
+            folder.path().join("settings.json"),
+            r#"{"version":1,"theme":"dark"}"#,
+        )
+        .expect("written");
         let settings = SettingsFile::in_folder(folder.path()).get();
         let expected = Settings {
             theme: Theme::Dark,

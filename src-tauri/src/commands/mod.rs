@@ -4,3 +4,4 @@ pub(crate) mod audit;
 pub(crate) mod buy;
 pub(crate) mod home;
 pub(crate) mod sell;
+pub(crate) mod settings;
