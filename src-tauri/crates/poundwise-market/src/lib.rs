@@ -34,7 +34,7 @@ pub use error::{Error, ErrorKind, Result};
 pub use files::write_file;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
-pub use sell::{Import, Imported};
+pub use sell::{Approval, Approved, Draft, Drawn, Import, Imported};
 pub use vault::{Passphrase, RecoveryKey};
 pub use work::{Progress, Step, Unit, Work};
 
