@@ -16,7 +16,7 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, sell, settings as choices},
+    commands::{audit, buy, home, save, sell, settings as choices},
     recent::Recent,
     session::Session,
     settings::SettingsFile,
@@ -104,6 +104,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::tighten,
             audit::audit_files,
             audit::save_report,
+            save::save_text,
         ])
 }
 

@@ -25,7 +25,7 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
     error::{Error, ErrorKind, Result},
-    files::{ensure_dir, io_error, read_file, write_private},
+    files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, settle_keys},
     store::{MarketStore, market_url},
@@ -35,6 +35,8 @@ use crate::{
 
 pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
+/// The folder of the stored tables.
+pub(crate) const DATASETS: &str = "datasets";
 /// An age file of a few hundred bytes; anything longer is something else.
 pub(crate) const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
@@ -81,7 +83,8 @@ pub struct Home {
     pub(crate) dir: PathBuf,
     pub(crate) name: String,
     pub(crate) identity: Identity,
-    pub(crate) vault: Vault,
+    /// Shared with work that takes time.
+    pub(crate) vault: Arc<Vault>,
     pub(crate) db: Db,
     pub(crate) store: MarketStore,
     pub(crate) clock: Arc<dyn Clock>,
@@ -154,7 +157,7 @@ impl Home {
                 ] {
                     let _ = fs::remove_file(dir.join(file));
                 }
-                let _ = fs::remove_dir(dir.join("datasets"));
+                let _ = fs::remove_dir(dir.join(DATASETS));
                 if !existed {
                     let _ = fs::remove_dir(dir);
                 }
@@ -166,7 +169,7 @@ impl Home {
             dir,
             name: name.to_owned(),
             identity,
-            vault,
+            vault: Arc::new(vault),
             db,
             store,
             clock: options.clock.clone(),
@@ -187,7 +190,7 @@ impl Home {
     ) -> Result<(PathBuf, Identity, Db, File)> {
         let dir = ensure_dir(dir)?;
         let lock = lock(&dir, program)?;
-        ensure_dir(&dir.join("datasets"))?;
+        ensure_dir(&dir.join(DATASETS))?;
         let db = Db::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
@@ -254,11 +257,12 @@ impl Home {
             None => db.setting("market")?.ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
+        sweep_parts(&dir.join(DATASETS));
         Ok(Self {
             dir,
             name,
             identity,
-            vault,
+            vault: Arc::new(vault),
             db,
             store,
             clock: options.clock.clone(),
