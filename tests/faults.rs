@@ -642,6 +642,7 @@ fn deaths_while_the_keys_are_changed() {
         let order = buyer.order(&listing.id, &level).unwrap();
         owner.inbox().unwrap();
         owner.approve(&order.id, "paid").unwrap();
+        assert_eq!(buyer.collect().unwrap().releases.len(), 1);
     }
     println!("{old} deaths came before the new key was in force, {new} after it");
 }

@@ -7,6 +7,8 @@ class Shell {
   home = $state.raw<HomeView | null>(null);
   /** Goes up whenever something changed on the market or in the home. */
   changes = $state(0);
+  /** The fewest characters of a passphrase, as the host says. */
+  shortestPassphrase = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
   /** Files held over the window. */
@@ -19,12 +21,17 @@ class Shell {
    * it. The answer is the kind to be shown, or null where nothing can be done with them.
    */
   dropped(paths: string[]): Kind | null {
-    const drop = sort(paths, this.#takers.at(-1)?.kind ?? null);
+    const drop = sort(paths, this.takes());
     if (!drop) return null;
     const taker = this.#takers.findLast((one) => one.kind === drop.kind);
     if (taker) taker.take(drop.paths);
-    else this.#waiting = drop;
+    else if (drop.kind === 'check' || this.home) this.#waiting = drop;
     return drop.kind;
+  }
+
+  /** The kind of files that the screen shown takes, if it takes any. */
+  takes(): Kind | null {
+    return this.#takers.at(-1)?.kind ?? null;
   }
 
   /** Asks for dropped files of a kind, those that wait included; the answer stops it. */
