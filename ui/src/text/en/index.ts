@@ -15,6 +15,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 
@@ -37,6 +38,7 @@ export const en = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
 };
