@@ -72,6 +72,11 @@ export function tickText(value: number): string {
   return group(String(tidy(value)));
 }
 
+/** About a number, as a decimal with three digits and a point. */
+export function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
 /** Text of a point's coordinate in a table. */
 export function cellText(value: number): string {
   return group(String(Number(value.toPrecision(4))));

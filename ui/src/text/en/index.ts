@@ -17,6 +17,7 @@ import { ordering } from './ordering';
 import { orders } from './orders';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** English. */
 export const en = {
@@ -39,4 +40,5 @@ export const en = {
   orders,
   status,
   verify,
+  weigh,
 };
