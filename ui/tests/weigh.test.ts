@@ -61,8 +61,25 @@ it('a person begins at ε 1, or at twice what is held', () => {
   expect(firstWish(sold(0, 8_000_000, 1_000))).toBe(1_000_000);
   expect(firstWish(sold(500_000, 8_000_000, 1_000))).toBe(1_000_000);
   expect(firstWish(sold(0, 300_000, 1_000))).toBe(300_000);
-  expect(scaleStart(sold(0, 8_000_000, 1_000))).toBe(8_000);
-  expect(scaleStart(sold(5_000, 8_000_000, 1_000))).toBe(5_000);
+});
+
+describe('the beam', () => {
+  it('begins far below the ceiling while nothing is held', () => {
+    expect(scaleStart(sold(0, 8_000_000, 1_000))).toBe(20_000);
+    expect(scaleStart(sold(0, 8_000_000, 500_000))).toBe(500_000);
+  });
+
+  it('leaves most of its length to what is still sold', () => {
+    for (const held of [5_000, 500_000, 1_500_000, 7_000_000]) {
+      const lo = scaleStart(sold(held, 8_000_000, 1_000));
+      expect(Math.log(held / lo) / Math.log(8_000_000 / lo)).toBeCloseTo(0.4, 6);
+    }
+  });
+
+  it('reaches down to what was bought before, within reason', () => {
+    expect(scaleStart(sold(1_500_000, 2_000_000, 1_000), [1_000_000, 1_500_000])).toBe(900_000);
+    expect(scaleStart(sold(1_500_000, 2_000_000, 1_000), [10, 1_500_000])).toBeGreaterThan(100_000);
+  });
 });
 
 describe('what is typed', () => {

@@ -19,13 +19,16 @@ export function highest(sold: Sold): number | undefined {
   return snapped(sold, sold.ceiling);
 }
 
+/** Without anything held the beam begins at this share of the ceiling. */
+const SPAN = 400;
+
 /** Levels at which a weight comes to rest: round ones (two digits) or those sold next to them; the highest last. */
 export function stops(sold: Sold): number[] {
   const { held, ceiling, grain } = sold;
   const levels: number[] = [];
   const top = highest(sold);
   if (top === undefined) return levels;
-  const lowest = Math.max(grain, ceiling / 1000);
+  const lowest = Math.max(grain, ceiling / SPAN);
   for (let power = 10 ** Math.floor(Math.log10(lowest)); power <= ceiling; power *= 10) {
     for (let tenths = 10; tenths < 100; tenths += 1) {
       const round = Math.round((tenths * power) / 10);
@@ -38,10 +41,15 @@ export function stops(sold: Sold): number[] {
   return levels;
 }
 
-/** The lowest level on the scale. */
-export function scaleStart({ held, ceiling, grain }: Sold): number {
-  const lowest = Math.max(grain, ceiling / 1000);
-  return held > 0 ? Math.min(lowest, held) : lowest;
+/** What is held takes at most this share of the beam, unless levels bought before it need more. */
+const HELD = 0.4;
+
+/** The lowest level on the beam: low enough for what was bought, high enough to leave room for what is sold. */
+export function scaleStart({ held, ceiling, grain }: Sold, bought: number[] = []): number {
+  if (held === 0 || held >= ceiling) return Math.max(grain, ceiling / SPAN);
+  const start = held * (held / ceiling) ** (HELD / (1 - HELD));
+  const first = Math.min(...bought, held) * 0.9;
+  return Math.max(start / 8, Math.min(start, first));
 }
 
 /** The stop nearest to a level, as the eye sees it on a logarithmic scale. */
