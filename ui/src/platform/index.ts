@@ -127,6 +127,8 @@ export interface Platform {
   market(search: string): Promise<ListingView[]>;
   /** `to` is a decimal ε. */
   quote(listing: string, to: string): Promise<Quote>;
+  /** The least level whose half-width, a decimal, of the quantity named is as small, or why there is none. */
+  quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
   collect(): Promise<Collected>;
@@ -192,6 +194,7 @@ export const platform: Platform = {
 
   market: (search) => invoke('market', { search }),
   quote: (listing, to) => invoke('quote', { listing, to }),
+  quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
   collect: () => invoke('collect'),

@@ -19,6 +19,7 @@ import { orders } from './orders';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
@@ -42,4 +43,5 @@ export const de: Text = {
   settings,
   status,
   verify,
+  weigh,
 };

@@ -18,6 +18,7 @@ import { orders } from './orders';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** English. */
 export const en = {
@@ -41,4 +42,5 @@ export const en = {
   settings,
   status,
   verify,
+  weigh,
 };
