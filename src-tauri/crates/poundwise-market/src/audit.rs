@@ -17,7 +17,7 @@ use std::{
 
 use poundwise_documents::{
     audit::{Input, audit},
-    finding::{CheckId, Code, Finding},
+    finding::{CheckId, Code, Comparison, Finding},
 };
 
 pub use poundwise_documents::audit::{Copied, Report as AuditReport};
@@ -27,7 +27,7 @@ pub(crate) use shown::{Material, Shown, name_of};
 use crate::{
     error::{Error, Result},
     files::{io_error, write_file},
-    view::{Exported, NoiseTest, NoiseVerdict},
+    view::{Exported, NoiseVerdict},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves and each other.
@@ -80,21 +80,24 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
     Ok((report, material))
 }
 
-/// The tests of the noise that an audit of these files makes, in numbers, for a figure: for each listing with values
-/// enough how often each size of change was observed and expected.
-///
-/// # Errors
-/// None: what cannot be read gives nothing to test.
-pub fn noise_tests(files: &[PathBuf]) -> Result<Vec<NoiseTest>> {
-    Ok(noise::test(&Material::read(files).shown).0)
-}
-
 fn check_noise(report: &mut AuditReport, material: &Material) {
     let (tests, two_answers) = noise::test(&material.shown);
-    let mut told = 0;
     for test in &tests {
         match test.verdict {
-            NoiseVerdict::Consistent => told += 1,
+            NoiseVerdict::Consistent => report.hold(Comparison::held(
+                Code::NoiseLaw,
+                test.titles.join(", "),
+                format!(
+                    "{} increments, {} unchanged",
+                    test.increments, test.unchanged
+                ),
+                format!(
+                    "{} to {} unchanged; p = {:.3}",
+                    test.unchanged_low,
+                    test.unchanged_high,
+                    test.p_law.unwrap_or(test.p_unchanged)
+                ),
+            )),
             NoiseVerdict::NotConsistent => report.fail(Finding::new(
                 Code::NoiseLaw,
                 test.titles.join(", "),
@@ -103,7 +106,6 @@ fn check_noise(report: &mut AuditReport, material: &Material) {
             NoiseVerdict::TooFew => {}
         }
     }
-    report.hold(Code::NoiseLaw, told);
     for two in &two_answers {
         report.fail(
             Finding::new(
@@ -128,6 +130,7 @@ fn check_noise(report: &mut AuditReport, material: &Material) {
             report.explain(CheckId::Noise, noise::words(&tests));
         }
     }
+    report.noise = tests;
 }
 
 /// Saves a report as one printable page (`.html`) or as JSON (`.json`).

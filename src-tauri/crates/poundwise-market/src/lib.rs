@@ -26,7 +26,7 @@ mod vault;
 pub mod view;
 mod views;
 
-pub use audit::{AuditReport, Copied, audit_files, noise_tests, save_report};
+pub use audit::{AuditReport, Copied, audit_files, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};

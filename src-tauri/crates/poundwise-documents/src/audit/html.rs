@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::books::{Books, Money};
 use super::copies::Copied;
-use super::figures;
 use super::ledger::shown;
 use super::report::{FileKind, Report, State, Verdict};
+use super::{details, figures, noise_figure};
 
 const STYLE: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#1a1a1a;background:#fff}\
@@ -18,7 +18,7 @@ th,td{text-align:left;vertical-align:top;padding:.35em .6em;border-bottom:1px so
 th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
 code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7f37}.quiet{color:#595959}\
 figure{margin:1em 0}figcaption{font-weight:600}svg{width:100%;max-width:720px;height:auto;font-size:13px}\
-.bar{fill:#2f6f9f}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
+.bar{fill:#2f6f9f}.seen{fill:#9dc3ae}.law{fill:none;stroke:#1a5c3a;stroke-width:2}.grid{stroke:#ddd}.axis{stroke:#767676}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
 @page{margin:15mm}\
 @media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3{break-after:avoid}tr,figure{break-inside:avoid}\
 svg rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit}}";
@@ -81,11 +81,14 @@ impl Report {
             write_books(out, books)?;
         }
         write_copies(out, &self.copies)?;
+        noise_figure::write(out, self)?;
         out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
         for limit in &self.limits {
             writeln!(out, "<li>{}</li>", Text(limit))?;
         }
-        out.push_str("</ul>\n</html>\n");
+        out.push_str("</ul>\n");
+        details::write(out, self)?;
+        out.push_str("</html>\n");
         Ok(())
     }
 

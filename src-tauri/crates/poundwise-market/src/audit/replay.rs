@@ -10,7 +10,7 @@ use std::{
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
-    finding::{CheckId, Code, Finding},
+    finding::{CheckId, Code, Comparison, Finding},
     jws::{AnyDocument, Signed},
     kinds::{Listing, Opening},
     ledger::LedgerReader,
@@ -104,22 +104,28 @@ fn fits(report: &mut AuditReport, file: &str, opening: &Signed<Opening>, terms: 
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
     let data = data_commitment(&payload.data_salt, &payload.values);
     let mut fits = true;
-    for (right, what) in [
+    for (right, what, found, expected) in [
         (
             opening.signer() == terms.owner,
             "the opening is not signed by the listing's owner",
+            format!("signed by {}", opening.signer()),
+            format!("the owner, {}", terms.owner),
         ),
         (
             seeds == terms.seeds,
             "the seeds are not those that the listing committed to",
+            format!("seeds: {seeds}"),
+            format!("committed to: {}", terms.seeds),
         ),
         (
             data == terms.data,
             "the data are not those that the listing committed to",
+            format!("data: {data}"),
+            format!("committed to: {}", terms.data),
         ),
     ] {
         if right {
-            report.hold(Code::WrongOpening, 1);
+            report.hold(Comparison::held(Code::WrongOpening, file, found, expected));
         } else {
             report.fail(Finding::new(Code::WrongOpening, file, what));
             fits = false;
@@ -185,7 +191,15 @@ impl<'a> Noise<'a> {
             .map(|(i, _)| i)
             .collect();
         match wrong.first() {
-            None if shown.values.len() == self.values.len() => report.hold(Code::ReplayDiffers, 1),
+            None if shown.values.len() == self.values.len() => report.hold(
+                Comparison::held(
+                    Code::ReplayDiffers,
+                    shown.file.clone(),
+                    format!("{} values at ε {}", shown.values.len(), shown.level),
+                    "the same, bit for bit",
+                )
+                .about_receipt(shown.sequence),
+            ),
             first => {
                 let what = first.map_or_else(
                     || format!("it has {} values, the data {}", shown.values.len(), self.values.len()),
