@@ -51,13 +51,84 @@ pub(crate) fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
-    write(file, false, fill)
+    write(file, false, |out| fill(out))
+}
+
+/// A file of the home's own that is written, and not yet in its place; gone when dropped.
+pub(crate) struct Part {
+    file: PathBuf,
+    part: PathBuf,
+}
+
+impl Part {
+    /// Writes it whole, for nobody else to read. It may take long, so its folder may go away meanwhile.
+    ///
+    /// # Errors
+    /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left behind.
+    pub(crate) fn write(
+        file: &Path,
+        fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> Result<Self> {
+        let written = Self {
+            file: file.to_owned(),
+            part: part_of(file, file.file_name().unwrap_or_default()),
+        };
+        fill_part(&written.part, true, fill).map_err(|error| match error.downcast::<Error>() {
+            Ok(own) => own,
+            Err(error) => io_error(file, "write", &error),
+        })?;
+        Ok(written)
+    }
+
+    /// Puts it into its place.
+    ///
+    /// # Errors
+    /// What the disk says; then it is gone.
+    pub(crate) fn place(self) -> Result<()> {
+        fs::rename(&self.part, &self.file)
+            .and_then(|()| sync_parent(&self.file))
+            .map_err(|error| {
+                // The folder may know it although the disk does not: it must not stay.
+                let _ = fs::remove_file(&self.file);
+                io_error(&self.file, "write", &error)
+            })
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After it was placed there is nothing of that name.
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Removes what a program that died left of files it was writing into `folder`.
+pub(crate) fn sweep_parts(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.ends_with(".part") {
+            // What cannot be removed now is tried again at the next opening.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Where a file is written before it is in its place.
+fn part_of(file: &Path, name: &std::ffi::OsStr) -> PathBuf {
+    let mut sibling = OsString::from(".");
+    sibling.push(name);
+    sibling.push(format!(".{}.part", std::process::id()));
+    file.with_file_name(sibling)
 }
 
 fn write(
     file: &Path,
     private: bool,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> Result<Exported> {
     // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
     let linked;
@@ -85,10 +156,7 @@ fn write(
         Error::usage("no-file-name", format!("{} names no file", file.display()))
             .hint("Give the path of a file.")
     })?;
-    let mut sibling = OsString::from(".");
-    sibling.push(name);
-    sibling.push(format!(".{}.part", std::process::id()));
-    let part = file.with_file_name(sibling);
+    let part = part_of(file, name);
     let written = fill_part(&part, private, fill).and_then(|bytes| {
         fs::rename(&part, file)?;
         sync_parent(file)?;
@@ -110,7 +178,7 @@ fn write(
 fn fill_part(
     part: &Path,
     private: bool,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<u64> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);

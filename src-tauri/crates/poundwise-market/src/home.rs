@@ -23,7 +23,7 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
     error::{Error, ErrorKind, Result},
-    files::{ensure_dir, io_error, read_file, write_private},
+    files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
@@ -32,6 +32,8 @@ use crate::{
 const KEY_FILE: &str = "key.age";
 const DB_FILE: &str = "poundwise.db";
 const LOCK_FILE: &str = "lock";
+/// The folder of the stored tables.
+pub(crate) const DATASETS: &str = "datasets";
 /// How often a taken lock is looked at before it is believed, and the time in between.
 const LOCK_LOOKS: u32 = 10;
 const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(100);
@@ -78,7 +80,8 @@ pub struct Home {
     pub(crate) dir: PathBuf,
     pub(crate) name: String,
     pub(crate) identity: Identity,
-    pub(crate) vault: Vault,
+    /// Shared with work that takes time.
+    pub(crate) vault: Arc<Vault>,
     pub(crate) db: Db,
     pub(crate) store: MarketStore,
     pub(crate) clock: Arc<dyn Clock>,
@@ -150,7 +153,7 @@ impl Home {
                 ] {
                     let _ = fs::remove_file(dir.join(file));
                 }
-                let _ = fs::remove_dir(dir.join("datasets"));
+                let _ = fs::remove_dir(dir.join(DATASETS));
                 if !existed {
                     let _ = fs::remove_dir(dir);
                 }
@@ -162,7 +165,7 @@ impl Home {
             dir,
             name: name.to_owned(),
             identity,
-            vault,
+            vault: Arc::new(vault),
             db,
             store,
             clock: options.clock.clone(),
@@ -181,7 +184,7 @@ impl Home {
     ) -> Result<(PathBuf, Identity, Db, File)> {
         let dir = ensure_dir(dir)?;
         let lock = lock(&dir)?;
-        ensure_dir(&dir.join("datasets"))?;
+        ensure_dir(&dir.join(DATASETS))?;
         let db = Db::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
@@ -246,11 +249,12 @@ impl Home {
             None => db.setting("market")?.ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
+        sweep_parts(&dir.join(DATASETS));
         Ok(Self {
             dir,
             name,
             identity,
-            vault,
+            vault: Arc::new(vault),
             db,
             store,
             clock: options.clock.clone(),

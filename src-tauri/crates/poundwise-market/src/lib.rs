@@ -25,6 +25,7 @@ mod store;
 mod vault;
 pub mod view;
 mod views;
+mod work;
 
 pub use audit::{AuditReport, Copied, audit_files, save_report};
 pub use buy::ExportFormat;
@@ -33,12 +34,14 @@ pub use error::{Error, ErrorKind, Result};
 pub use files::write_file;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use sell::{Import, Imported};
 pub use vault::{Passphrase, RecoveryKey};
+pub use work::{Progress, Step, Unit, Work};
 
-/// What an import of a file would give, before anything is stored.
+/// What an import of a file would give, before anything is stored. `work` is told of the file's bytes.
 ///
 /// # Errors
-/// What is wrong with the file, with its line and column.
-pub fn preview_csv(file: &std::path::Path) -> Result<view::CsvPreview> {
-    data::csv::preview(file)
+/// What is wrong with the file, with its line and column; `stopped`.
+pub fn preview_csv(file: &std::path::Path, work: &Work<'_>) -> Result<view::CsvPreview> {
+    data::csv::preview(file, work)
 }

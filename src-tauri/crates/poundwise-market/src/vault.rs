@@ -145,6 +145,16 @@ impl Vault {
             .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))
     }
 
+    /// Encrypts for this home itself what is written, into `out`; it ends with [`age::stream::StreamWriter::finish`].
+    pub(crate) fn sealing<W: std::io::Write>(
+        &self,
+        out: W,
+    ) -> std::io::Result<age::stream::StreamWriter<W>> {
+        age::Encryptor::with_recipients(iter::once(&self.identity.to_public() as _))
+            .map_err(std::io::Error::other)?
+            .wrap_output(out)
+    }
+
     /// Opens what was encrypted for this home; `what` names it in errors.
     pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
         age::decrypt(&self.identity, ciphertext)

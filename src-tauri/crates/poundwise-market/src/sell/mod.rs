@@ -4,6 +4,7 @@ mod approve;
 mod books;
 mod datasets;
 mod grant;
+mod import;
 mod inbox;
 mod ledger;
 pub(crate) mod listings;
@@ -12,3 +13,4 @@ mod publish;
 mod seal;
 
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
+pub use import::{Import, Imported};
