@@ -70,6 +70,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::withdraw_listing,
             sell::reprice_listing,
             sell::seal_listing,
+            sell::grant,
             sell::listing_curves,
             sell::inbox,
             sell::answered,
@@ -88,6 +89,8 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::export_bundle,
             buy::tighten,
             audit::audit_files,
+            audit::replay,
+            audit::alarms,
             audit::save_report,
         ])
 }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::{AuditReport, Copied, Error, Result, audit_files, format, save_report};
+use poundwise_market::{AuditReport, Copied, Error, Result, audit_files_with, format, save_report};
 
 use crate::args::Global;
-use crate::output::Output;
+use crate::output::{Output, on_terminal};
 use crate::run::{Outcome, open};
 use crate::table::{Side, table};
 
@@ -18,7 +18,8 @@ pub(crate) fn audit(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    told(out, &audit_files(files)?, save_to)
+    let report = on_terminal(|work| audit_files_with(files, work))?;
+    told(out, &report, save_to)
 }
 
 pub(crate) fn replay(
@@ -29,7 +30,8 @@ pub(crate) fn replay(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    let report = open(global)?.replay(opening, files)?;
+    let home = open(global)?;
+    let report = on_terminal(|work| home.replay_with(opening, files, work))?;
     told(out, &report, save_to)
 }
 

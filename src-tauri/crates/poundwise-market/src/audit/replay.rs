@@ -25,6 +25,7 @@ use crate::{
     format,
     home::Home,
     sell::{MAX_OPENING_FILE, read_opening},
+    work::{Step, Work},
 };
 
 /// What the replay needs of a listing.
@@ -55,9 +56,22 @@ impl Home {
     /// As [`crate::audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
     /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
     pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
+        self.replay_with(opening, files, &Work::silent())
+    }
+
+    /// As [`Self::replay`]. `work` is told as by [`crate::audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// The same; `stopped`.
+    pub fn replay_with(
+        &self,
+        opening: &Path,
+        files: &[PathBuf],
+        work: &Work<'_>,
+    ) -> Result<AuditReport> {
         let name = name_of(opening);
         let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        let (mut report, material) = audit_with(files)?;
+        let (mut report, material) = audit_with(files, work, 700)?;
         let mut sales = Sales::default();
         for file in files {
             sales.read(file);
@@ -84,7 +98,9 @@ impl Home {
         }
         let noise = Noise::of(&opening, terms)?;
         let mut replayed = Vec::new();
-        for shown in &material.shown {
+        let replaying = work.stage(Step::Compare, material.shown.len() as u64, 700..1000);
+        for (compared, shown) in (0..).zip(&material.shown) {
+            replaying.tell(compared)?;
             if (shown.owner, shown.series) == (terms.owner, terms.seeds) {
                 noise.check(&mut report, shown)?;
                 replayed.push(shown);
