@@ -1,4 +1,26 @@
+import { books } from './books';
+import { datasets } from './datasets';
+import { drafting } from './drafting';
+import { firstRun } from './firstRun';
+import { importing } from './importing';
+import { inbox } from './inbox';
+import { listings } from './listings';
 import { nav } from './nav';
+import { options } from './options';
+import { ordering } from './ordering';
+import { status } from './status';
 
 /** English. */
-export const en = { nav };
+export const en = {
+  books,
+  datasets,
+  drafting,
+  firstRun,
+  importing,
+  inbox,
+  listings,
+  nav,
+  options,
+  ordering,
+  status,
+};
