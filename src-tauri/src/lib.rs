@@ -14,7 +14,7 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, sell},
+    commands::{audit, buy, home, save, sell},
     recent::Recent,
     session::Session,
 };
@@ -92,6 +92,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             audit::replay,
             audit::alarms,
             audit::save_report,
+            save::save_text,
         ])
 }
 

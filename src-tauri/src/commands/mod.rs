@@ -3,4 +3,5 @@
 pub(crate) mod audit;
 pub(crate) mod buy;
 pub(crate) mod home;
+pub(crate) mod save;
 pub(crate) mod sell;

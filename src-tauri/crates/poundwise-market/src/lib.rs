@@ -31,7 +31,7 @@ pub use audit::{AuditReport, Copied, audit_files, audit_files_with, save_report}
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
-pub use files::write_file;
+pub use files::{save_text, write_file};
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use sell::{Import, Imported};

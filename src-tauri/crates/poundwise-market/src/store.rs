@@ -192,6 +192,17 @@ impl MarketStore {
         self.get(&entry, limit).map(Some)
     }
 
+    /// Removes an object; one that is not there is no error.
+    pub(crate) fn remove(&self, path: &str) -> Result<()> {
+        let location = location(path)?;
+        self.run(async {
+            match self.store.delete(&location).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+                Err(e) => Err(self.failed("remove", path, &e)),
+            }
+        })
+    }
+
     /// The folders directly under a folder, by their last names.
     pub(crate) fn folders(&self, folder: &str) -> Result<Vec<String>> {
         let prefix = location(folder)?;

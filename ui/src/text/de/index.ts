@@ -3,6 +3,7 @@ import { books } from './books';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { holdings } from './holdings';
 import { importing } from './importing';
@@ -24,6 +25,7 @@ export const de: Text = {
   controls,
   datasets,
   drafting,
+  figures,
   firstRun,
   holdings,
   importing,

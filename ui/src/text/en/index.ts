@@ -2,6 +2,7 @@ import { books } from './books';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { holdings } from './holdings';
 import { importing } from './importing';
@@ -23,6 +24,7 @@ export const en = {
   controls,
   datasets,
   drafting,
+  figures,
   firstRun,
   holdings,
   importing,
