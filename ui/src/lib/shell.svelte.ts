@@ -8,6 +8,8 @@ class Shell {
   changes = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
+  /** Owners caught contradicting themselves. */
+  alarms = $state(0);
   #droppers: ((paths: string[]) => void)[] = [];
 
   /** Files dropped onto the window go to the screen that asked last. */

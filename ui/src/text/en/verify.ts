@@ -40,7 +40,8 @@ export const verify = {
     same: (n: number) => `${counted(n, 'release')} computed again: all the same, bit for bit.`,
     differ: (wrong: number, all: number) => `${count(wrong)} of ${counted(all, 'release')} computed again: not the same.`,
     none: 'No release was computed again.',
-    commitment: (right: boolean) => (right ? 'The opening is what the listing committed to: signer, seeds, data.' : 'The opening is not what the listing committed to.'),
+    commitment: (right: boolean): string =>
+      right ? 'The opening is what the listing committed to: signer, seeds, data.' : 'The opening is not what the listing committed to.',
   },
 
   /** The outcome in one sentence. */

@@ -110,7 +110,7 @@ pub struct Check {
     /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
     #[serde(default)]
     pub parts: Vec<Part>,
-    /// The first [`crate::finding::MAX_COMPARISONS`] comparisons, one by one.
+    /// The first [`crate::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
     /// How anybody can repeat it without this program.
@@ -212,8 +212,9 @@ impl Check {
         self.conclude();
     }
 
+    /// Keeps a comparison that was made elsewhere: as many as of the audit's own, which come first.
     fn keep(&mut self, comparison: Comparison) {
-        if self.comparisons.len() < MAX_COMPARISONS {
+        if self.comparisons.len() < 2 * MAX_COMPARISONS {
             self.comparisons.push(comparison);
         }
     }
