@@ -5,3 +5,4 @@ pub(crate) mod buy;
 pub(crate) mod home;
 pub(crate) mod save;
 pub(crate) mod sell;
+pub(crate) mod settings;

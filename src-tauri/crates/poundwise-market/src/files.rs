@@ -214,7 +214,7 @@ fn fill_part(
 }
 
 /// Makes a rename durable.
-fn sync_parent(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         let parent = match file.parent() {

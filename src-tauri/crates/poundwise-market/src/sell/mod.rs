@@ -12,5 +12,6 @@ mod preview;
 mod publish;
 mod seal;
 
+pub(crate) use datasets::TABLE_LIMIT;
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
