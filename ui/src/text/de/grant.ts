@@ -16,5 +16,4 @@ export const grant: Text['grant'] = {
   cancel: 'Geschlossen lassen',
   done: (file, size) => `Geschrieben: ${file}, ${size}`,
   next: 'Geben Sie dem Prüfer diese Datei und Ihr exportiertes Hauptbuch. Wiederholt wird unter „Nachprüfen“.',
-  sealed: 'Ein versiegeltes Angebot lässt sich nicht öffnen: Seine Zahlen sind aus dieser Mappe verschwunden.',
 };

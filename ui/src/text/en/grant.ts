@@ -14,5 +14,4 @@ export const grant = {
   cancel: 'Keep it closed',
   done: (file: string, size: string) => `Written: ${file}, ${size}`,
   next: 'Give the auditor this file and your exported ledger. They replay it under Verify.',
-  sealed: 'A sealed listing cannot be opened: its numbers are gone from this home.',
 };
