@@ -28,7 +28,9 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
         dataset: "people".to_owned(),
         kind: "histogram".to_owned(),
         column: Some("income".to_owned()),
-        edges: (0..=180).map(|thousand| (thousand * 1000).to_string()).collect(),
+        edges: (0..=180)
+            .map(|thousand| (thousand * 1000).to_string())
+            .collect(),
         title: Some(TITLE.to_owned()),
         price: "8:80.00".to_owned(),
         ceiling: Some("8".to_owned()),
@@ -122,7 +124,7 @@ async fn grant_replay_and_look_into_the_checks() {
     let opening = desk.path("income.opening");
     let owner = unlock(&desk, "owner").await;
     owner.click("nav-listings").await;
-    owner.click_in("my-listing-row", TITLE, "").await;
+    owner.click_in("listing-row", TITLE, "listing-open").await;
     owner.click("grant").await;
     owner.says("An opening reveals the data").await;
     owner.write("grant-recipient", &recipient).await;
@@ -175,7 +177,12 @@ async fn grant_replay_and_look_into_the_checks() {
         Some("consistent")
     );
     let noise = auditor.read("audit-noise").await;
-    for words in ["consistent with honest noise", "543", "degrees of freedom", "1 in 1"] {
+    for words in [
+        "consistent with honest noise",
+        "543",
+        "degrees of freedom",
+        "1 in 1",
+    ] {
         assert!(noise.contains(words), "{words:?} is not in {noise}");
     }
     auditor
@@ -218,9 +225,13 @@ async fn grant_replay_and_look_into_the_checks() {
     buyer.reads("alarm-kept", "5").await;
     buyer.reads("alarm-found", "4").await;
     buyer.picture("audit-alarms").await;
-    // The evidence convicts on its own.
+    // Against what is published, the kept checkpoint convicts.
     buyer.click("alarm-check").await;
     buyer.see("audit-verdict").await;
+    assert_eq!(
+        buyer.attr("audit-finding", "data-code").await.as_deref(),
+        Some("rolled-back")
+    );
     buyer.picture("audit-evidence").await;
     buyer.close().await;
 }

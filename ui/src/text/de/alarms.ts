@@ -26,7 +26,7 @@ export const alarms: Text['alarms'] = {
   evidence: 'Beweise',
   evidenceWhat: 'den Ordner der Beweise',
   evidenceHolds: 'Beide signierten Prüfpunkte, ein Angebot mit dem Schlüssel des Eigentümers und die Zahlen: genug, damit jeder es nachprüfen kann.',
-  check: 'Beweise prüfen',
+  check: 'Mit dem jetzt Veröffentlichten vergleichen',
   until: 'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
   all: 'Alle Alarme',
 };

@@ -27,7 +27,7 @@ export const alarms = {
   evidence: 'evidence',
   evidenceWhat: 'the evidence folder',
   evidenceHolds: 'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
-  check: 'Check the evidence',
+  check: 'Compare with what is published now',
   until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
   all: 'All alarms',
 };
