@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use poundwise_market::view::NoiseTest;
 use poundwise_market::{AuditReport, Copied, Error, Result, audit_files_with, format, save_report};
 
 use crate::args::Global;
@@ -126,6 +127,9 @@ fn words(report: &AuditReport) -> String {
         ],
         &checks,
     ));
+    for test in &report.noise {
+        text.push_str(&noise(test));
+    }
     for books in &report.books {
         text.push('\n');
         let money: Vec<String> = books.money.iter().map(format::audited_money).collect();
@@ -184,6 +188,37 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&format!("  {limit}\n"));
     }
     text
+}
+
+/// The increments' law, in numbers.
+fn noise(test: &NoiseTest) -> String {
+    let mut text = format!(
+        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of 100 cases (p {})\n",
+        test.titles.join(", "),
+        test.verdict.words(),
+        format::count(test.increments, "increment", "increments"),
+        format::count(test.pairs, "pair of releases", "pairs of releases"),
+        format::integer(test.unchanged),
+        test.unchanged_expected,
+        format::integer(test.unchanged_low),
+        format::integer(test.unchanged_high),
+        probability(test.p_unchanged),
+    );
+    if let (Some(statistic), Some(degrees), Some(p)) = (test.statistic, test.degrees, test.p_law) {
+        text.push_str(&format!(
+            "  χ² {statistic:.1} on {degrees} over all sizes of change (p {})\n",
+            probability(p)
+        ));
+    }
+    text
+}
+
+fn probability(p: f64) -> String {
+    if p < 0.001 {
+        format!("{p:.1e}")
+    } else {
+        format!("{p:.3}")
+    }
 }
 
 fn copy_rows(copies: &[Copied]) -> String {
