@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { binLabel, found, headline, isOpening, noiseVerdict, place, probability, replayed } from '../src/lib/report';
+import { binLabel, binWidth, found, headline, isOpening, noiseVerdict, place, probability, replayed } from '../src/lib/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
@@ -56,7 +56,7 @@ describe('the headline', () => {
 describe('what a check found', () => {
   it('is counted in its own noun', () => {
     expect(found(check({ made: 0 }), report({}))).toBe('nothing given');
-    expect(found(check({ made: 1 }), report({}))).toBe('1 comparison, all right');
+    expect(found(check({ made: 1 }), report({}))).toBe('1 comparison');
     expect(found(check({ made: 3, failed: 2 }), report({}))).toBe('2 of 3 comparisons wrong');
   });
 
@@ -99,7 +99,9 @@ describe('a replay', () => {
 describe('numbers of the noise', () => {
   it('are short, and say so where they are open', () => {
     expect(binLabel({ from: 0, to: 0, observed: 0, expected: 0 })).toBe('0');
-    expect(binLabel({ from: -3, to: 3, observed: 0, expected: 0 })).toBe('−3 … 3');
+    const wide = { from: -25, to: -9, observed: 0, expected: 0 };
+    expect(binLabel(wide)).toBe('−17');
+    expect(binWidth([{ ...wide, from: null }, wide])).toBe(17);
     expect(binLabel({ from: 12, to: null, observed: 0, expected: 0 })).toBe('≥ 12');
     expect(binLabel({ from: null, to: -12, observed: 0, expected: 0 })).toBe('≤ −12');
     expect([probability(0.58321), probability(2.13e-9)]).toEqual(['0.583', '2.1e-9']);

@@ -36,7 +36,7 @@ export function found(check: AuditCheck, report: AuditReport): string {
   if (noise) return t.verify.noise.verdict[noise];
   if (check.made === 0) return words.nothingGiven;
   const made = t.checks.of[check.id].made(check.made);
-  return check.failed === 0 ? words.right(made) : words.wrongOf(check.failed, made);
+  return check.failed === 0 ? made : words.wrongOf(check.failed, made);
 }
 
 /** Where something was found: the file, and where in it. */
@@ -58,11 +58,17 @@ export function replayed(report: AuditReport): AuditComparison[] {
     .filter((one) => one.code === 'wrong-opening' || one.code === 'replay-differs');
 }
 
-/** The changes that a bar counts, in lattice steps: `0`, `-3 … 3`, `≥ 12`. */
+/** The changes that a bar counts, in lattice steps, by their middle: `0`, `−17`, `≥ 162`. */
 export function binLabel({ from, to }: NoiseBin): string {
   if (from === null) return to === null ? '' : `≤ ${count(to)}`;
   if (to === null) return `≥ ${count(from)}`;
-  return from === to ? count(from) : `${count(from)} … ${count(to)}`;
+  return count(Math.round((from + to) / 2));
+}
+
+/** How many lattice steps a bar is wide. */
+export function binWidth(bins: NoiseBin[]): number {
+  const bin = bins.find((one) => one.from !== null && one.to !== null);
+  return bin && bin.from !== null && bin.to !== null ? bin.to - bin.from + 1 : 1;
 }
 
 /** A probability: `0.583`, `2.1e-9`. */

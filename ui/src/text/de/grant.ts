@@ -1,7 +1,7 @@
 import type { Text } from '../index.svelte';
 
 export const grant: Text['grant'] = {
-  button: 'Einem Prüfer öffnen',
+  button: 'Einem Prüfer öffnen …',
   title: 'Dieses Angebot einem Prüfer öffnen',
   warning: '**Eine Öffnung gibt die Daten preis.**',
   what: (title) =>

@@ -1,5 +1,5 @@
 export const grant = {
-  button: 'Open to an auditor',
+  button: 'Open to an auditor…',
   title: 'Open this listing to one auditor',
   warning: '**An opening reveals the data.**',
   what: (title: string) =>
