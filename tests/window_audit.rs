@@ -9,7 +9,11 @@
 mod support;
 mod trade;
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread,
+};
 
 use poundwise_market::{
     Home,
@@ -18,6 +22,7 @@ use poundwise_market::{
 use support::{Desk, Window};
 
 const TITLE: &str = "Income, by the thousand";
+const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
 
 /// A histogram with values enough for the law of the noise to be told.
 fn income(owner: &Home, folder: &Path) -> ListingView {
@@ -41,12 +46,44 @@ fn income(owner: &Home, folder: &Path) -> ListingView {
 }
 
 /// One sale; its bundle as a file.
-fn sell(owner: &Home, buyer: &Home, listing: &ListingView, level: &str, bundle: &str) {
+fn sell(owner: &Home, buyer: &Home, listing: &ListingView, level: &str, bundle: &Path) {
     let order = buyer.order(&listing.id, level).unwrap();
     let receipt = owner.approve(&order.id, "SEPA").unwrap();
     let collected = buyer.collect().unwrap();
     assert_eq!(collected.releases.len(), 1);
-    buyer.export_bundle(&receipt.id, Path::new(bundle)).unwrap();
+    buyer.export_bundle(&receipt.id, bundle).unwrap();
+}
+
+/// What was sold before the windows open.
+struct Sold {
+    /// The auditor's.
+    recipient: String,
+    /// Where the owner's checkpoint is published, of five sales.
+    checkpoint: PathBuf,
+    /// A copy of it after the ledger's four: what an owner who takes a sale back would publish.
+    early: PathBuf,
+}
+
+/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one more.
+fn trade_before(folder: &Path) -> Sold {
+    let market = folder.join("market");
+    let home = |name: &str| trade::create(&folder.join(name), name, &market);
+    let (owner, buyer, auditor) = (home("owner"), home("buyer"), home("auditor"));
+    let listing = income(&owner, folder);
+    for level in LEVELS {
+        let bundle = folder.join(format!("{level}.bundle"));
+        sell(&owner, &buyer, &listing, level, &bundle);
+    }
+    owner.export_ledger(&folder.join("owner.ledger")).unwrap();
+    let published = market.join("ledgers").join(owner.view().kid);
+    let sold = Sold {
+        recipient: auditor.view().recipient,
+        checkpoint: published.join("checkpoint"),
+        early: folder.join("early.checkpoint"),
+    };
+    fs::copy(&sold.checkpoint, &sold.early).unwrap();
+    sell(&owner, &buyer, &listing, "5", &folder.join("5.bundle"));
+    sold
 }
 
 /// The app on one home, unlocked.
@@ -95,30 +132,20 @@ async fn toggle(window: &Window, check: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn grant_replay_and_look_into_the_checks() {
     let Some(desk) = Desk::open() else { return };
-    let market = desk.path("market");
-    let home = |name: &str| trade::create(Path::new(&desk.path(name)), name, Path::new(&market));
-    let (owner, buyer, auditor) = (home("owner"), home("buyer"), home("auditor"));
-    let listing = income(&owner, Path::new(&desk.path("")));
-    let levels = ["0.5", "1", "2", "4"];
-    let bundles: Vec<String> = levels
+    let folder = desk.path("");
+    // The market crate has a runtime of its own, which may not be started within the test's.
+    let Sold {
+        recipient,
+        checkpoint,
+        early,
+    } = thread::spawn(move || trade_before(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let ledger = desk.path("owner.ledger");
+    let bundles: Vec<String> = LEVELS
         .iter()
         .map(|level| desk.path(&format!("{level}.bundle")))
         .collect();
-    for (level, bundle) in levels.iter().zip(&bundles) {
-        sell(&owner, &buyer, &listing, level, bundle);
-    }
-    let ledger = desk.path("owner.ledger");
-    owner.export_ledger(Path::new(&ledger)).unwrap();
-    let recipient = auditor.view().recipient;
-    let checkpoint = Path::new(&market)
-        .join("ledgers")
-        .join(owner.view().kid)
-        .join("checkpoint");
-    // What an owner who takes sales back would publish.
-    let early = desk.path("early.checkpoint");
-    fs::copy(&checkpoint, &early).unwrap();
-    sell(&owner, &buyer, &listing, "5", &desk.path("5.bundle"));
-    drop((owner, buyer, auditor));
 
     // The owner opens the listing: not before the tick that says what that means.
     let opening = desk.path("income.opening");
@@ -192,6 +219,18 @@ async fn grant_replay_and_look_into_the_checks() {
         )
         .await;
     auditor.picture("audit-noise").await;
+
+    // The report, to keep.
+    for (format, begins) in [("html", "<!doctype html>"), ("json", "{")] {
+        let file = desk.path(&format!("report.{format}"));
+        auditor.choose("report-format", format).await;
+        auditor.write("report-file", &file).await;
+        auditor.click("save-report").await;
+        auditor
+            .reads("save-report-done", &format!("report.{format}"))
+            .await;
+        assert!(fs::read_to_string(&file).unwrap().starts_with(begins));
+    }
 
     // A changed release is found, and where.
     let spoilt = desk.path("spoilt.bundle");

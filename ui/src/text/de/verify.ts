@@ -21,7 +21,6 @@ export const verify: Text['verify'] = {
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',
   everything: 'Jede Signatur, jeder Preis, jede Stufe und jeder Hash wird geprüft.',
-  dropHere: 'Ziehen Sie ein Hauptbuch, Bündel oder Prüfpunkte hierher.',
 
   replay: {
     title: 'Mit einer Öffnung wiederholen',

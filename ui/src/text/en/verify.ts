@@ -23,7 +23,6 @@ export const verify = {
   check: 'Check',
   startOver: 'Start over',
   everything: 'Every signature, price, level and hash is checked.',
-  dropHere: 'Drop a ledger, bundles or checkpoints here.',
 
   replay: {
     title: 'Replay with an opening',

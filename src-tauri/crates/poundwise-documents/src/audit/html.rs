@@ -15,7 +15,7 @@ h1.holds{border-color:#1a7f37}h1.wrong{border-color:#b42318}h1.nothing{border-co
 h2{font-size:1.15em;margin:2em 0 .5em}h3{font-size:1em;margin:1.5em 0 .5em}\
 table{border-collapse:collapse;width:100%}\
 th,td{text-align:left;vertical-align:top;padding:.35em .6em;border-bottom:1px solid #ddd}\
-th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
+th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
 code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7f37}.quiet{color:#595959}\
 figure{margin:1em 0}figcaption{font-weight:600}svg{width:100%;max-width:720px;height:auto;font-size:13px}\
 .bar{fill:#2f6f9f}.seen{fill:#9dc3ae}.law{fill:none;stroke:#1a5c3a;stroke-width:2}.grid{stroke:#ddd}.axis{stroke:#767676}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\

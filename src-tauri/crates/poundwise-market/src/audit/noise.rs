@@ -310,8 +310,7 @@ pub(super) fn words(tests: &[NoiseTest]) -> String {
         .max()
         .unwrap_or(NoiseVerdict::TooFew);
     format!(
-        "{}: {} increments between {} pairs of releases, {} of them unchanged where {expected:.1} were expected (honest \
-         noise is called dishonest in less than 1 audit in 1 000 000)",
+        "{}: {} increments between {} pairs of releases, {} unchanged ({expected:.1} expected)",
         verdict.words(),
         sum(|test| test.increments),
         sum(|test| test.pairs),
