@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::html::Text;
+use super::html::{Prose, Text};
 use super::report::{Check, Report};
 use crate::finding::Comparison;
 
@@ -42,7 +42,7 @@ fn write_check(out: &mut String, check: &Check) -> fmt::Result {
     writeln!(
         out,
         "</table>\n<p class=\"quiet\">By hand: {}</p>",
-        Text(&check.by_hand)
+        Prose(&check.by_hand)
     )?;
     if !check.comparisons.is_empty() {
         let shown = check.comparisons.len().min(SHOWN);

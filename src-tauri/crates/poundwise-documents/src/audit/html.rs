@@ -20,8 +20,25 @@ code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7
 figure{margin:1em 0}figcaption{font-weight:600}svg{width:100%;max-width:720px;height:auto;font-size:13px}\
 .bar{fill:#2f6f9f}.seen{fill:#9dc3ae}.law{fill:none;stroke:#1a5c3a;stroke-width:2}.grid{stroke:#ddd}.axis{stroke:#767676}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
 @page{margin:15mm}\
-@media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3{break-after:avoid}tr,figure{break-inside:avoid}\
+@media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3,figcaption,tr:has(th){break-after:avoid}\
+tr,figure,section{break-inside:avoid}svg{max-width:140mm}details:not([open]){display:none}.appendix{break-before:page}\
 svg rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit}}";
+
+/// Text in which `code` stands between backticks.
+pub(super) struct Prose<'a>(pub(super) &'a str);
+
+impl std::fmt::Display for Prose<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (place, part) in self.0.split('`').enumerate() {
+            if place % 2 == 1 {
+                write!(f, "<code>{}</code>", Text(part))?;
+            } else {
+                Text(part).fmt(f)?;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Text as HTML shows it.
 pub(super) struct Text<'a>(pub(super) &'a str);

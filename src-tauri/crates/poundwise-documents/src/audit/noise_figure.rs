@@ -48,12 +48,12 @@ fn write_test(out: &mut String, test: &NoiseTest) -> fmt::Result {
         (Some(statistic), Some(degrees), Some(p)) => writeln!(
             out,
             "Over all sizes of change, χ² = {statistic:.1} on {degrees} degrees of freedom, p = {}; of the number \
-             unchanged, p = {}. The noise would be called dishonest below {:.1e}: honest noise is, in fewer than {} audits \
-             in a million.</p>",
+             unchanged, p = {}. Below {:.1e} the noise is called dishonest, which happens to honest noise in fewer than 1 \
+             of {:.0} audits.</p>",
             probability(p),
             probability(test.p_unchanged),
             test.threshold,
-            (test.false_alarms * 1e6).ceil()
+            1.0 / test.false_alarms
         )?,
         _ => writeln!(
             out,
@@ -138,7 +138,8 @@ fn write_figure(out: &mut String, title: &str, bins: &[NoiseBin]) -> fmt::Result
             slot * 0.76,
             BOTTOM - y
         )?;
-        write!(line, "{:.1},{:.1} ", x + slot / 2.0, up(bin.expected))?;
+        let law = up(bin.expected);
+        write!(line, "{x:.1},{law:.1} {:.1},{law:.1} ", x + slot)?;
         if place % EVERY == (bins.len() / 2) % EVERY {
             writeln!(
                 out,
