@@ -85,6 +85,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::withdraw_listing,
             sell::reprice_listing,
             sell::seal_listing,
+            sell::grant,
             sell::listing_curves,
             sell::inbox,
             sell::answered,
@@ -104,6 +105,8 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::export_bundle,
             buy::tighten,
             audit::audit_files,
+            audit::replay,
+            audit::alarms,
             audit::save_report,
             save::save_text,
         ])

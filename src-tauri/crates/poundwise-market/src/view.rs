@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use audit::{
-    AlarmKind, AlarmView, Dismissal, Granted, NoiseClass, NoiseTest, NoiseVerdict, Trusted,
+    AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
+    NoiseVerdict, Trusted,
 };
 
 /// Who a home is, and where it trades.

@@ -1,10 +1,13 @@
 import type { Text } from '../index.svelte';
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -23,12 +26,15 @@ import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
+  alarms,
   books,
+  checks,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,

@@ -1,9 +1,12 @@
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -22,12 +25,15 @@ import { weigh } from './weigh';
 
 /** English. */
 export const en = {
+  alarms,
   books,
+  checks,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,
