@@ -24,7 +24,7 @@ use crate::{
     db::{self, Db},
     error::Result,
     files::{io_error, read_file, sync_parent, write_private},
-    home::{DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
+    home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
     sell::TABLE_LIMIT,
     vault::{Passphrase, RecoveryKey, Vault},
 };
@@ -109,7 +109,7 @@ impl Home {
         step()?;
         let transaction = self.db.begin()?;
         for (name, file) in tables(&transaction)? {
-            let folder = self.dir.join("datasets");
+            let folder = self.dir.join(DATASETS);
             let plain = self.vault.open(
                 &read_file(&folder.join(&file), TABLE_LIMIT)?,
                 &format!("dataset {name:?}"),
@@ -257,7 +257,7 @@ fn remove_strange_tables(dir: &Path, connection: &Connection) -> Result<()> {
         .into_iter()
         .map(|(_, file)| file)
         .collect();
-    let folder = dir.join("datasets");
+    let folder = dir.join(DATASETS);
     let read = |e: io::Error| io_error(&folder, "read", &e);
     for entry in fs::read_dir(&folder).map_err(read)? {
         let entry = entry.map_err(read)?;
