@@ -4,11 +4,11 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     AuditReport, Error, Home,
-    view::{AlarmView, Exported},
+    view::{AlarmView, Exported, Trusted},
 };
-use tauri::State;
+use tauri::{AppHandle, Runtime, State};
 
-use crate::session::{Answer, Session, read, work};
+use crate::session::{Answer, Session, change, read, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -39,6 +39,21 @@ pub(crate) async fn replay(
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, Home::alarms).await
+}
+
+/// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
+#[tauri::command]
+pub(crate) async fn dismiss_alarm<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+    trusted: Trusted,
+    reason: String,
+) -> Answer<AlarmView> {
+    change(&app, &session, move |home| {
+        home.dismiss_alarm(number, trusted, &reason)
+    })
+    .await
 }
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.

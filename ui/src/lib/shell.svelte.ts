@@ -8,7 +8,7 @@ class Shell {
   changes = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
-  /** Owners caught contradicting themselves. */
+  /** Alarms that the home’s buyer has not looked at. */
   alarms = $state(0);
   #droppers: ((paths: string[]) => void)[] = [];
 
