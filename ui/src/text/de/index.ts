@@ -19,8 +19,10 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
@@ -44,6 +46,8 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
+  weigh,
 };

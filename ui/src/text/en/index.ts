@@ -18,8 +18,10 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** English. */
 export const en = {
@@ -43,6 +45,8 @@ export const en = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
+  weigh,
 };

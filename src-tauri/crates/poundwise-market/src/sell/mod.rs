@@ -14,7 +14,6 @@ mod publish;
 mod seal;
 
 pub use approve::{Approval, Approved};
-pub(crate) use datasets::TABLE_LIMIT;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
