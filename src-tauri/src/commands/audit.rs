@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    AuditReport, Error, Home,
+    AuditReport, Error, Home, Work,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -30,9 +30,15 @@ pub(crate) async fn replay(
     opening: PathBuf,
     files: Vec<PathBuf>,
 ) -> Answer<AuditReport> {
-    let report = read(&session, move |home| home.replay(&opening, &files)).await?;
-    session.keep_report(Arc::new(report.clone()));
-    Ok(report)
+    // The home is asked for its key only: others may use it meanwhile.
+    let opened = read(&session, move |home| home.opened(&opening)).await?;
+    let session = Arc::clone(&session);
+    work(move || {
+        let report = opened.replay(&files, &Work::silent())?;
+        session.keep_report(Arc::new(report.clone()));
+        Ok(report)
+    })
+    .await
 }
 
 /// The owners that contradicted themselves, newest first.
