@@ -129,7 +129,7 @@ impl Home {
     ///
     /// # Errors
     /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home or
-    /// before its recovery key was changed, or what the disk says. On an error nothing is stored.
+    /// before the recovery key was changed, or what the disk says. On an error nothing is stored.
     pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -139,19 +139,7 @@ impl Home {
             part,
         } = imported;
         let file = format!("{}.age", import.public_id);
-        if self.dir.join(DATASETS).join(&file) != import.stored {
-            return Err(
-                Error::refused("other-home", "the import was begun in another home")
-                    .hint("Nothing was stored. Import it again in this one."),
-            );
-        }
-        if import.vault.recipient() != self.vault.recipient() {
-            return Err(Error::refused(
-                "other-home",
-                "the home was given another recovery key while the table was read",
-            )
-            .hint("Nothing was stored. Import it again."));
-        }
+        self.check_begun_here(&import.vault)?;
         let transaction = self.db.begin()?;
         self.check_new(&import.name)?;
         transaction.execute(

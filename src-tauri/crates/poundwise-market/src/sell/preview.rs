@@ -10,6 +10,7 @@ use crate::{
     data::estimate::{ListingShape, half_widths},
     error::{Error, Result},
     home::Home,
+    sell::Draft,
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
     views::{epsilon, major},
 };
@@ -31,19 +32,7 @@ impl Home {
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
-        let terms = self.terms(draft)?;
-        let shape = terms.plan.shape();
-        Ok(DraftPreview {
-            query: terms.plan.query().to_owned(),
-            dimension: shape.labels.len() as u64,
-            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
-            sensitivity: shape.sensitivity,
-            laws: SHOWN
-                .iter()
-                .map(|micro| law_curve(*micro, shape.sensitivity, &shape.step))
-                .collect::<Result<_>>()?,
-            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
-        })
+        self.begin_listing(draft)?.preview()
     }
 
     /// Accuracy and price of a listing over ε, up to its ceiling.
@@ -75,6 +64,28 @@ impl Home {
             accuracy,
             accuracy_of,
             price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
+        })
+    }
+}
+
+impl Draft {
+    /// As [`Home::preview_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn preview(self) -> Result<DraftPreview> {
+        let terms = self.terms()?;
+        let shape = terms.plan.shape();
+        Ok(DraftPreview {
+            query: terms.plan.query().to_owned(),
+            dimension: shape.labels.len() as u64,
+            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+            sensitivity: shape.sensitivity,
+            laws: SHOWN
+                .iter()
+                .map(|micro| law_curve(*micro, shape.sensitivity, &shape.step))
+                .collect::<Result<_>>()?,
+            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
         })
     }
 }
