@@ -197,13 +197,11 @@ async fn what_is_chosen_is_worn_and_kept() {
     second.reads("home-held", "Another window").await;
     second.says("is open in the app (process").await;
     second.picture("settings-held").await;
+    let focused = async || window.script("return document.hasFocus()", vec![]).await == true;
+    assert!(!focused().await, "it is before the other already");
     second.click("bring-forward").await;
     second.reads("home-held", "asked to come forward").await;
-    window
-        .until("it has come forward", async || {
-            window.script("return document.hasFocus()", vec![]).await == true
-        })
-        .await;
+    window.until("it has come forward", focused).await;
     window.close().await;
 
     // Now it is free, and the new recovery key opens it; taken off the list, the home stays.
