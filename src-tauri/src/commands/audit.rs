@@ -1,11 +1,14 @@
-//! The auditor's workspace. It needs nothing of anybody's home.
+//! The auditor's workspace. Only a replay and the alarms need a home.
 
 use std::{path::PathBuf, sync::Arc};
 
-use poundwise_market::{AuditReport, Error, view::Exported};
+use poundwise_market::{
+    AuditReport, Error, Home,
+    view::{AlarmView, Exported},
+};
 use tauri::State;
 
-use crate::session::{Answer, Session, work};
+use crate::session::{Answer, Session, read, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -18,6 +21,24 @@ pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Ans
         Ok(report)
     })
     .await
+}
+
+/// Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens.
+#[tauri::command]
+pub(crate) async fn replay(
+    session: Shared<'_>,
+    opening: PathBuf,
+    files: Vec<PathBuf>,
+) -> Answer<AuditReport> {
+    let report = read(&session, move |home| home.replay(&opening, &files)).await?;
+    session.keep_report(Arc::new(report.clone()));
+    Ok(report)
+}
+
+/// The owners that contradicted themselves, newest first.
+#[tauri::command]
+pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
+    read(&session, Home::alarms).await
 }
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.

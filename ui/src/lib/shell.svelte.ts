@@ -11,6 +11,8 @@ class Shell {
   shortestPassphrase = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
+  /** Owners caught contradicting themselves. */
+  alarms = $state(0);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

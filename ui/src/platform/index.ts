@@ -5,6 +5,7 @@ import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
 
+import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
@@ -13,6 +14,7 @@ import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
 import type { Exported } from './types/Exported';
+import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
@@ -114,6 +116,8 @@ export interface Platform {
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Erases its data and top seed for good; it sells on. */
   sealListing(id: string): Promise<ListingView>;
+  /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
+  grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
@@ -127,6 +131,8 @@ export interface Platform {
   market(search: string): Promise<ListingView[]>;
   /** `to` is a decimal ε. */
   quote(listing: string, to: string): Promise<Quote>;
+  /** The least level whose half-width, a decimal, of the quantity named is as small, or why there is none. */
+  quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
   collect(): Promise<Collected>;
@@ -137,6 +143,10 @@ export interface Platform {
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
   auditFiles(files: string[]): Promise<AuditReport>;
+  /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
+  replay(opening: string, files: string[]): Promise<AuditReport>;
+  /** The owners that contradicted themselves, newest first. */
+  alarms(): Promise<AlarmView[]>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
@@ -181,6 +191,7 @@ export const platform: Platform = {
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealListing: (id) => invoke('seal_listing', { id }),
+  grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
@@ -192,6 +203,7 @@ export const platform: Platform = {
 
   market: (search) => invoke('market', { search }),
   quote: (listing, to) => invoke('quote', { listing, to }),
+  quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
   collect: () => invoke('collect'),
@@ -201,6 +213,8 @@ export const platform: Platform = {
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
   auditFiles: (files) => invoke('audit_files', { files }),
+  replay: (opening, files) => invoke('replay', { opening, files }),
+  alarms: () => invoke('alarms'),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),

@@ -1,9 +1,12 @@
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -18,15 +21,19 @@ import { orders } from './orders';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** English. */
 export const en = {
+  alarms,
   books,
+  checks,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,
@@ -41,4 +48,5 @@ export const en = {
   settings,
   status,
   verify,
+  weigh,
 };
