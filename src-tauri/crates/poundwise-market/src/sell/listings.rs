@@ -50,14 +50,23 @@ pub(crate) struct Terms {
     pub(crate) grain: MicroEpsilon,
 }
 
+/// The ceiling, if the draft states one.
+pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
+    draft
+        .ceiling
+        .as_deref()
+        .map(|text| level(text, "the ceiling"))
+        .transpose()
+}
+
 fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage("tariff", format!("the price: {error}"))
         .hint("Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: --price '0.5:5,8:80'")
 }
 
 impl Home {
-    /// Checks a draft against the dataset's columns and makes it definite. Reads no data.
-    pub(crate) fn terms(&self, draft: &ListingDraft) -> Result<Terms> {
+    /// What a draft asks for, checked against the dataset's columns: its query, not yet its price. Reads no data.
+    pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<(Plan, Option<Dataset>)> {
         let dataset = match draft.dataset.as_str() {
             "-" => None,
             name => Some(self.require_dataset(name)?),
@@ -73,7 +82,12 @@ impl Home {
             },
             |d| d.unit,
         );
-        let plan = attribute::plan(draft, &columns, &unit)?;
+        Ok((attribute::plan(draft, &columns, &unit)?, dataset))
+    }
+
+    /// Checks a draft against the dataset's columns and makes it definite. Reads no data.
+    pub(crate) fn terms(&self, draft: &ListingDraft) -> Result<Terms> {
+        let (plan, dataset) = self.planned(draft)?;
         let currency: Currency = draft
             .currency
             .as_deref()
@@ -84,10 +98,7 @@ impl Home {
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
-        let ceiling = match draft.ceiling.as_deref() {
-            Some(text) => level(text, "the ceiling")?,
-            None => tariff.last_level(),
-        };
+        let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
             Some(text) => level(text, "the top")?,
             None => ceiling,
