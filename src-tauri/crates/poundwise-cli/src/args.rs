@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use poundwise_market::ExportFormat;
-use poundwise_market::view::ImportOptions;
+use poundwise_market::view::{ImportOptions, Trusted};
 
 use ids::id;
 pub(crate) use ids::{shield, typed};
@@ -148,7 +148,10 @@ pub(crate) enum Command {
     /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one seen before
     Collect,
     /// Owners whose signed ledgers contradicted each other, and where the evidence is
-    Alarms,
+    Alarms {
+        #[command(subcommand)]
+        command: Option<Alarms>,
+    },
     /// What this home has bought: the estimates, and every response behind them
     Holdings,
     /// Write the newest response of a listing as a table
@@ -329,6 +332,36 @@ pub(crate) enum Receipts {
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Alarms {
+    /// Record that you have looked at an alarm, and go on from one of its two checkpoints; the evidence stays
+    Dismiss {
+        /// The alarm's number
+        number: u64,
+        /// The ledger to go on from: the one seen first, or the one found to contradict it
+        #[arg(long, value_enum)]
+        trust: Trust,
+        /// Why, for yourself and for whoever looks at the evidence
+        #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+        reason: String,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Trust {
+    Kept,
+    Found,
+}
+
+impl From<Trust> for Trusted {
+    fn from(trust: Trust) -> Self {
+        match trust {
+            Trust::Kept => Trusted::Kept,
+            Trust::Found => Trusted::Found,
+        }
+    }
 }
 
 #[derive(Subcommand)]

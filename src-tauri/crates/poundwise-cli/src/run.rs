@@ -129,7 +129,10 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             output,
         } => buy::tighten(out, &open(&global)?, &listing, &to, &output),
         Command::Noise(command) => noise::run(out, command),
-        Command::Alarms => buy::alarms(out, &open(&global)?),
+        Command::Alarms { command: None } => buy::alarms(out, &open(&global)?),
+        Command::Alarms {
+            command: Some(command),
+        } => buy::dismiss(out, &open(&global)?, &command),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
         Command::Grant {
             what,

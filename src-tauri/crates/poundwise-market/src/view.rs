@@ -8,7 +8,9 @@ mod audit;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-pub use audit::{AlarmKind, AlarmView, Granted, NoiseClass, NoiseTest, NoiseVerdict};
+pub use audit::{
+    AlarmKind, AlarmView, Dismissal, Granted, NoiseClass, NoiseTest, NoiseVerdict, Trusted,
+};
 
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize, TS)]

@@ -16,6 +16,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
@@ -39,6 +40,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
   weigh,

@@ -15,6 +15,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
@@ -38,6 +39,7 @@ export const en = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
   weigh,

@@ -4,6 +4,7 @@ mod advice;
 mod approve;
 mod books;
 mod datasets;
+mod draw_up;
 mod grant;
 mod import;
 mod inbox;
@@ -13,6 +14,9 @@ mod preview;
 mod publish;
 mod seal;
 
-pub(crate) use datasets::TABLE_LIMIT;
+pub use approve::{Approval, Approved};
+#[cfg(test)]
+pub(crate) use datasets::read_table;
+pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};

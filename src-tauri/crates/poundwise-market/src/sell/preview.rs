@@ -16,8 +16,8 @@ use crate::{
     home::Home,
     sell::{
         advice::advice,
-        datasets::Dataset,
-        listings::{OwnListing, stated_ceiling},
+        draw_up::{Draft, Terms, planned, stated_ceiling},
+        listings::OwnListing,
     },
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
     views::{best_guess, epsilon, major},
@@ -47,13 +47,7 @@ impl Home {
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
-        let terms = self.terms(draft)?;
-        let priced = Priced {
-            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
-            ceiling: Some(terms.ceiling),
-            problem: None,
-        };
-        self.foreseen(draft, &terms.plan, terms.dataset.as_ref(), priced)
+        self.begin_listing(draft)?.preview()
     }
 
     /// As [`Home::preview_listing`], for a draft that is being written: what is wrong with its price, ceiling or smallest
@@ -62,48 +56,7 @@ impl Home {
     /// # Errors
     /// What is wrong with the query.
     pub fn sketch_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
-        match self.terms(draft) {
-            Ok(_) => self.preview_listing(draft),
-            Err(error) => {
-                let (plan, dataset) = self.planned(draft)?;
-                let priced = Priced {
-                    price: Vec::new(),
-                    // What is wrong with it is in `error` then.
-                    ceiling: stated_ceiling(draft).ok().flatten(),
-                    problem: Some(error.view()),
-                };
-                self.foreseen(draft, &plan, dataset.as_ref(), priced)
-            }
-        }
-    }
-
-    fn foreseen(
-        &self,
-        draft: &ListingDraft,
-        plan: &Plan,
-        dataset: Option<&Dataset>,
-        priced: Priced,
-    ) -> Result<DraftPreview> {
-        let shape = plan.shape();
-        let cap = dataset.and_then(|d| d.cap);
-        Ok(DraftPreview {
-            query: plan.query().to_owned(),
-            dimension: shape.labels.len() as u64,
-            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
-            sensitivity: shape.sensitivity,
-            laws: SHOWN
-                .iter()
-                .filter_map(|micro| MicroEpsilon::new(*micro).ok())
-                .map(|level| law_curve(level, shape))
-                .collect::<Result<_>>()?,
-            price: priced.price,
-            ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
-            guess_at_ceiling: priced.ceiling.map(best_guess),
-            cap_micro_epsilon: cap.map(MicroEpsilon::get),
-            guess_at_cap: cap.map(best_guess),
-            advice: advice(draft, shape, dataset, priced.ceiling),
-            problem: priced.problem,
-        })
+        self.begin_listing(draft)?.sketch()
     }
 
     /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter to this home.
@@ -162,6 +115,63 @@ impl Home {
             .checked_sub(here)
             .unwrap_or(MicroEpsilon::ZERO);
         Ok(Some(cap.checked_sub(others).unwrap_or(MicroEpsilon::ZERO)))
+    }
+}
+
+impl Draft {
+    /// As [`Home::preview_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the draft.
+    pub fn preview(&self) -> Result<DraftPreview> {
+        let terms = Terms::of(&self.draft, self.dataset.clone())?;
+        let priced = Priced {
+            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
+            ceiling: Some(terms.ceiling),
+            problem: None,
+        };
+        self.foreseen(&terms.plan, priced)
+    }
+
+    /// As [`Home::sketch_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the query.
+    pub fn sketch(&self) -> Result<DraftPreview> {
+        self.preview().or_else(|error| {
+            let plan = planned(&self.draft, self.dataset.as_ref())?;
+            let priced = Priced {
+                price: Vec::new(),
+                // What is wrong with it is in `error` then.
+                ceiling: stated_ceiling(&self.draft).ok().flatten(),
+                problem: Some(error.view()),
+            };
+            self.foreseen(&plan, priced)
+        })
+    }
+
+    fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
+        let shape = plan.shape();
+        let dataset = self.dataset.as_ref();
+        let cap = dataset.and_then(|d| d.cap);
+        Ok(DraftPreview {
+            query: plan.query().to_owned(),
+            dimension: shape.labels.len() as u64,
+            labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
+            sensitivity: shape.sensitivity,
+            laws: SHOWN
+                .iter()
+                .filter_map(|micro| MicroEpsilon::new(*micro).ok())
+                .map(|level| law_curve(level, shape))
+                .collect::<Result<_>>()?,
+            price: priced.price,
+            ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
+            guess_at_ceiling: priced.ceiling.map(best_guess),
+            cap_micro_epsilon: cap.map(MicroEpsilon::get),
+            guess_at_cap: cap.map(best_guess),
+            advice: advice(&self.draft, shape, dataset, priced.ceiling),
+            problem: priced.problem,
+        })
     }
 }
 
