@@ -103,6 +103,9 @@ pub(crate) enum Command {
         #[arg(long)]
         answered: bool,
     },
+    /// Other homes' keys, by names of your own
+    #[command(subcommand)]
+    Contact(Contact),
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id
@@ -266,6 +269,35 @@ impl Import {
         };
         (self.file, options)
     }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Contact {
+    /// Give a key a name of your own: shown beside what the key calls itself
+    Add {
+        /// The other home's whole key, as `poundwise whoami` shows it there
+        #[arg(value_name = "KEY", allow_hyphen_values = true, value_parser = id)]
+        kid: String,
+        /// Your name for it
+        #[arg(long, value_name = "NAME")]
+        name: String,
+        /// How the key was checked, or anything else
+        #[arg(
+            long,
+            value_name = "TEXT",
+            default_value = "",
+            hide_default_value = true
+        )]
+        note: String,
+    },
+    /// The contacts
+    List,
+    /// Take a contact's name away; what was traded with its key stays
+    Remove {
+        /// The contact's name or key
+        #[arg(value_name = "NAME|KEY", allow_hyphen_values = true, value_parser = id)]
+        who: String,
+    },
 }
 
 #[derive(Subcommand)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod audit;
 pub(crate) mod buy;
+pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
 pub(crate) mod home;

@@ -4,11 +4,13 @@
 //! UTC. Values of data are decimal strings (exact) with an `f64` beside them where a figure is drawn from them.
 
 mod audit;
+mod standing;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use audit::{AlarmKind, AlarmView, Granted, NoiseClass, NoiseTest, NoiseVerdict};
+pub use standing::ContactView;
 
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -150,6 +152,8 @@ pub struct ListingView {
     pub seller_name: String,
     /// The seller's key.
     pub seller_kid: String,
+    /// This home's own name for that key, if the seller is a contact.
+    pub contact: Option<String>,
     /// count, sum, mean, histogram, value, vector.
     pub kind: String,
     /// The query in words.
@@ -321,10 +325,14 @@ pub struct OrderView {
     pub title: String,
     /// The seller's name.
     pub seller_name: String,
+    /// The seller's key.
+    pub seller_kid: String,
     /// The buyer's name.
     pub buyer_name: String,
     /// The buyer's key.
     pub buyer_kid: String,
+    /// This home's own name for the other side's key, if that is a contact.
+    pub contact: Option<String>,
     /// Level held.
     pub from_micro_epsilon: u64,
     /// Level wanted.
@@ -391,6 +399,8 @@ pub struct ReceiptView {
     pub buyer_name: String,
     /// Buyer's key.
     pub buyer_kid: String,
+    /// This home's own name for that key, if the buyer is a contact.
+    pub contact: Option<String>,
     /// From level.
     pub from_micro_epsilon: u64,
     /// To level.

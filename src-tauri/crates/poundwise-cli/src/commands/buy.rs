@@ -9,6 +9,7 @@ use poundwise_market::view::{
 use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Format, Global, Market, typed};
+use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
@@ -196,6 +197,7 @@ fn ordered(order: &OrderView) -> String {
             format!("{} ({})", order.title, format::short_id(&order.listing)),
         ),
         ("seller", order.seller_name.clone()),
+        ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
         ("price", format::money(&order.price)),
         ("status", status(order)),
@@ -222,7 +224,7 @@ pub(crate) fn order_rows(
             ]
         })
         .collect();
-    table(
+    table_with_contacts(
         &[
             ("order", Side::Left),
             ("signed", Side::Left),
@@ -232,7 +234,9 @@ pub(crate) fn order_rows(
             ("price", Side::Right),
             ("status", Side::Left),
         ],
-        &rows,
+        rows,
+        2,
+        orders.iter().map(|order| order.contact.as_ref()),
     )
 }
 
@@ -319,10 +323,14 @@ pub(crate) fn alarms(out: &mut Output, home: &Home) -> Result<Outcome> {
 
 fn alarmed(alarm: &AlarmView) -> String {
     format!(
-        "ALARM     {} (key {}), {}\n          {}.\n          Both signed checkpoints are in {}\n          \
+        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed checkpoints are in {}\n          \
          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n",
         alarm.seller_name,
         alarm.seller_kid,
+        alarm
+            .contact
+            .as_ref()
+            .map_or_else(String::new, |name| format!(", your contact {name}")),
         format::time(&alarm.found_at),
         alarm.message,
         alarm.evidence
@@ -335,6 +343,7 @@ fn held(holding: &HoldingView) -> String {
     text.push_str(&fields(&[
         ("listing", listing.id.clone()),
         ("seller", listing.seller_name.clone()),
+        ("contact", own_name(listing.contact.as_ref())),
         ("held", format::epsilon(holding.micro_epsilon)),
         ("paid in all", format::money(&holding.paid)),
     ]));

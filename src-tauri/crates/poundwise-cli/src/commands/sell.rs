@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
+use crate::commands::contact::{own_name, table_with_contacts};
 use crate::output::{Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
@@ -209,6 +210,7 @@ fn waiting(item: &InboxItem) -> String {
             "buyer",
             format!("{} (key {})", order.buyer_name, order.buyer_kid),
         ),
+        ("contact", own_name(order.contact.as_ref())),
         (
             "level",
             span(order.from_micro_epsilon, order.to_micro_epsilon),
@@ -246,6 +248,7 @@ fn whole(receipt: &ReceiptView) -> String {
         ("receipt", receipt.id.clone()),
         ("number", receipt.sequence.to_string()),
         ("buyer", receipt.buyer_name.clone()),
+        ("contact", own_name(receipt.contact.as_ref())),
         ("listing", receipt.title.clone()),
         (
             "level",
@@ -281,7 +284,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ]
         })
         .collect();
-    table(
+    table_with_contacts(
         &[
             ("no.", Side::Right),
             ("receipt", Side::Left),
@@ -292,7 +295,9 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ("price", Side::Right),
             ("paid by", Side::Left),
         ],
-        &rows,
+        rows,
+        3,
+        receipts.iter().map(|receipt| receipt.contact.as_ref()),
     )
 }
 

@@ -105,8 +105,8 @@ impl Home {
 
     fn alarms_named(&self, pattern: &str) -> Result<Vec<AlarmView>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at FROM alarms
-             WHERE evidence LIKE ?1 ORDER BY number DESC",
+            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at, name FROM alarms
+             LEFT JOIN contacts ON kid = seller WHERE evidence LIKE ?1 ORDER BY number DESC",
         )?;
         let rows = statement
             .query_map([pattern], |r| {
@@ -118,6 +118,7 @@ impl Home {
                     evidence: r.get(0)?,
                     seller_kid: r.get(1)?,
                     seller_name: r.get(2)?,
+                    contact: r.get(7)?,
                     kind,
                     message: message(kind, r.get(4)?, r.get(5)?),
                     kept_size: r.get(4)?,

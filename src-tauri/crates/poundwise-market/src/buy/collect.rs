@@ -19,7 +19,6 @@ use crate::{
     home::Home,
     store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
-    views::{order_view, receipt_view},
 };
 
 /// The largest delivery read: a release of 2^24 coordinates fits.
@@ -258,7 +257,7 @@ impl Home {
         };
         store()?;
         transaction.commit().map_err(Error::from)?;
-        Ok(receipt_view(receipt, &self.name, &listing.payload().title))
+        Ok(self.receipt_view(receipt, &self.name, &listing.payload().title)?)
     }
 
     /// An order this home placed, with its series.
@@ -304,11 +303,11 @@ impl Home {
             .map_err(Error::from)?;
         self.mark_seen(&transaction, entry, None)?;
         transaction.commit().map_err(Error::from)?;
-        Ok(order_view(
+        Ok(self.order_view(
             &order,
             &listing,
             OrderStatus::Declined,
             Some(refusal.payload().reason.clone()),
-        ))
+        )?)
     }
 }

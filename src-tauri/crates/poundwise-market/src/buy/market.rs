@@ -17,7 +17,7 @@ use crate::{
     store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
-    views::{money, order_view},
+    views::money,
 };
 
 impl Home {
@@ -129,12 +129,7 @@ impl Home {
         )?;
         transaction.commit()?;
         self.send();
-        Ok(order_view(
-            &order,
-            &offer.listing,
-            OrderStatus::Pending,
-            None,
-        ))
+        self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.
@@ -164,7 +159,7 @@ impl Home {
                 let reason = refusal
                     .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
                     .transpose()?;
-                Ok(order_view(&order, &listing, order_status(&status), reason))
+                self.order_view(&order, &listing, order_status(&status), reason)
             })
             .collect()
     }

@@ -22,7 +22,6 @@ use crate::{
     store::delivery_path,
     vault::seal_to,
     view::{OrderStatus, ReceiptView},
-    views::receipt_view,
 };
 
 impl Home {
@@ -66,7 +65,7 @@ impl Home {
         };
         self.send();
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        Ok(receipt_view(&receipt, &order.payload().buyer_name, &title))
+        self.receipt_view(&receipt, &order.payload().buyer_name, &title)
     }
 
     fn sell(

@@ -20,7 +20,7 @@ use crate::{
     store::{Entry, delivery_path, order_path},
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
-    views::{epsilon, order_view},
+    views::epsilon,
 };
 
 /// The largest order read from the market, encrypted.
@@ -246,12 +246,12 @@ impl Home {
 
     fn received_view(&self, received: &Received) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
-        Ok(order_view(
+        self.order_view(
             &received.order,
             &own.listing,
             received.status,
             received.reason.clone(),
-        ))
+        )
     }
 
     /// This home's listing that an order names.
@@ -312,7 +312,7 @@ impl Home {
         .err()
         .map(|e| e.message().to_owned());
         Ok(InboxItem {
-            order: order_view(order, &prospect.own.listing, OrderStatus::Pending, None),
+            order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
             dataset: prospect.own.dataset.clone(),
             listing_loss_before: prospect.listing_loss_before.get(),
             listing_loss_after: prospect.listing_loss_after.get(),

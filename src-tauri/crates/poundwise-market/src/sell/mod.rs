@@ -2,6 +2,7 @@
 
 mod approve;
 mod books;
+mod contacts;
 mod datasets;
 mod grant;
 mod inbox;
