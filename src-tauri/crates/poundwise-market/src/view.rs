@@ -10,7 +10,10 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use audit::{AlarmKind, AlarmView, Granted, NoiseClass, NoiseTest, NoiseVerdict};
-pub use standing::ContactView;
+pub use standing::{
+    ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
+    RulesApplied,
+};
 
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -345,6 +348,8 @@ pub struct OrderView {
     pub status: OrderStatus,
     /// Why it was declined.
     pub reason: Option<String>,
+    /// The number of the rule by which this home approved it, if one did.
+    pub rule: Option<u64>,
     /// When it was signed.
     pub issued_at: String,
 }
@@ -379,6 +384,8 @@ pub struct InboxItem {
     pub then: Vec<HalfWidth>,
     /// Why it can only be declined, if so.
     pub problem: Option<String>,
+    /// The rules that name its buyer and listing, and why each did not approve it.
+    pub misfits: Vec<RuleMisfit>,
 }
 
 /// A receipt in the owner's books or the buyer's holdings.

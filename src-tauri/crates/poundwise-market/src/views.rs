@@ -125,6 +125,7 @@ impl Home {
             pay_to: l.pay_to.clone(),
             status,
             reason,
+            rule: self.rule_of(&order.id())?,
             issued_at: o.issued_at.to_string(),
         })
     }

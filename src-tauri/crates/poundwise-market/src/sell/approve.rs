@@ -24,6 +24,12 @@ use crate::{
     view::{OrderStatus, ReceiptView},
 };
 
+/// Where the ledger stands when a sale is made, and the sale's time.
+pub(crate) struct Moment {
+    previous: Option<Signed<Receipt>>,
+    pub(crate) now: Timestamp,
+}
+
 impl Home {
     /// Approves an order: the release is read off the path, the receipt and the checkpoint are signed, and the
     /// finished delivery is put into the outbox, all in one transaction; then the outbox is emptied. Approving an
@@ -58,7 +64,8 @@ impl Home {
             }
             (None, _) => {
                 let transaction = self.db.begin()?;
-                let receipt = self.sell(&transaction, order, payment.trim())?;
+                let moment = self.moment(&transaction)?;
+                let receipt = self.sell(&transaction, order, payment.trim(), &moment)?;
                 transaction.commit()?;
                 receipt
             }
@@ -68,11 +75,24 @@ impl Home {
         self.receipt_view(&receipt, &order.payload().buyer_name, &title)
     }
 
-    fn sell(
+    /// Where the ledger stands, and the time of a sale made now.
+    pub(crate) fn moment(&self, connection: &Connection) -> Result<Moment> {
+        let previous = last_receipt(connection)?;
+        // A clock set back must not make the ledger run backwards.
+        let now = match &previous {
+            Some(receipt) => self.now()?.max(receipt.payload().issued_at),
+            None => self.now()?,
+        };
+        Ok(Moment { previous, now })
+    }
+
+    /// Sells what an order asks for, in the caller's transaction.
+    pub(crate) fn sell(
         &self,
         connection: &Connection,
         order: &Signed<Order>,
         payment: &str,
+        moment: &Moment,
     ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
         let listing = &prospect.own.listing;
@@ -83,20 +103,15 @@ impl Home {
             prospect.held,
             prospect.dataset_loss_after,
         )?;
-        let previous = last_receipt(connection)?;
-        // A clock set back must not make the ledger run backwards.
-        let now = match &previous {
-            Some(receipt) => self.now()?.max(receipt.payload().issued_at),
-            None => self.now()?,
-        };
-        let (release, values) = self.release(connection, order, &prospect, now)?;
+        let Moment { previous, now } = moment;
+        let (release, values) = self.release(connection, order, &prospect, *now)?;
         let receipt = self.receipt(
             order,
             &prospect,
             previous.as_ref(),
             release.id(),
             payment,
-            now,
+            *now,
         )?;
         insert_signed(connection, &release)?;
         insert_receipt(connection, &receipt, &prospect.own.series.to_string())?;

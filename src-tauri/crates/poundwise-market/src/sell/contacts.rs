@@ -99,9 +99,22 @@ impl Home {
     /// Takes a contact's name away; what was traded with its key stays.
     ///
     /// # Errors
-    /// `no-such-contact`.
+    /// `no-such-contact`; `contact-in-rules` while a rule names it.
     pub fn remove_contact(&self, who: &str) -> Result<ContactView> {
         let contact = self.contact(who)?;
+        let rules = self.rules_for(&contact.kid)?;
+        if let Some(first) = rules.first() {
+            let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
+            return Err(Error::refused(
+                "contact-in-rules",
+                format!(
+                    "orders of {:?} are approved by rule {}",
+                    contact.name,
+                    numbers.join(", ")
+                ),
+            )
+            .hint(format!("Remove that first: poundwise rule remove {first}")));
+        }
         self.read()
             .execute("DELETE FROM contacts WHERE kid = ?1", [&contact.kid])?;
         Ok(contact)
@@ -131,7 +144,7 @@ impl Home {
 }
 
 /// Whether a character hides something or shows it in another order: a name is pasted from where it came from.
-fn deceives(c: char) -> bool {
+pub(crate) fn deceives(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

@@ -154,6 +154,8 @@ impl Home {
         if path != order_path(&self.identity.kid(), &order.id()) {
             return Err(fault("its name is not its content's".to_owned()));
         }
+        // Neither a delivery nor a refusal could be sent to such a buyer.
+        seal_to(&order.payload().deliver_to, b"").map_err(|e| fault(e.message().to_owned()))?;
         if self.find_own_listing(&order.payload().listing)?.is_none() {
             return Err(fault("it names no listing of this home".to_owned()));
         }
@@ -197,7 +199,7 @@ impl Home {
     }
 
     /// Orders under a condition whose ids start with `prefix`, oldest first.
-    fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
+    pub(crate) fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
         let sql = format!(
             "SELECT d.compact, o.status, r.compact FROM orders_received o JOIN documents d ON d.id = o.id
              LEFT JOIN documents r ON r.id = o.refusal WHERE {condition} AND o.id >= ?1 AND o.id < ?1 || '~' ORDER BY o.rowid"
@@ -325,6 +327,7 @@ impl Home {
             now: widths(listing, payload.from_micro_epsilon)?,
             then: widths(listing, payload.to_micro_epsilon)?,
             problem,
+            misfits: self.misfits(order, &prospect)?,
         })
     }
 

@@ -11,5 +11,6 @@ pub(crate) mod listings;
 mod preview;
 mod publish;
 mod seal;
+mod standing;
 
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
