@@ -3,6 +3,7 @@
 mod ids;
 mod listing;
 mod noise;
+mod rule;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use ids::id;
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
+pub(crate) use rule::{Contact, Rule};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -102,10 +104,16 @@ pub(crate) enum Command {
         /// The orders already approved or declined instead
         #[arg(long)]
         answered: bool,
+        /// Approve first what a rule fits (see `poundwise rule`)
+        #[arg(long, conflicts_with = "answered")]
+        apply_rules: bool,
     },
     /// Other homes' keys, by names of your own
     #[command(subcommand)]
     Contact(Contact),
+    /// Rules by which orders are approved without asking
+    #[command(subcommand)]
+    Rule(Rule),
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id
@@ -269,35 +277,6 @@ impl Import {
         };
         (self.file, options)
     }
-}
-
-#[derive(Subcommand)]
-pub(crate) enum Contact {
-    /// Give a key a name of your own: shown beside what the key calls itself
-    Add {
-        /// The other home's whole key, as `poundwise whoami` shows it there
-        #[arg(value_name = "KEY", allow_hyphen_values = true, value_parser = id)]
-        kid: String,
-        /// Your name for it
-        #[arg(long, value_name = "NAME")]
-        name: String,
-        /// How the key was checked, or anything else
-        #[arg(
-            long,
-            value_name = "TEXT",
-            default_value = "",
-            hide_default_value = true
-        )]
-        note: String,
-    },
-    /// The contacts
-    List,
-    /// Take a contact's name away; what was traded with its key stays
-    Remove {
-        /// The contact's name or key
-        #[arg(value_name = "NAME|KEY", allow_hyphen_values = true, value_parser = id)]
-        who: String,
-    },
 }
 
 #[derive(Subcommand)]

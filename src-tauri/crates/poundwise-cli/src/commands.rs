@@ -8,4 +8,5 @@ pub(crate) mod demo;
 pub(crate) mod home;
 pub(crate) mod listing;
 pub(crate) mod noise;
+pub(crate) mod rule;
 pub(crate) mod sell;

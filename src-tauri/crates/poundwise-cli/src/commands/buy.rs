@@ -261,7 +261,10 @@ pub(crate) fn span(from: u64, to: u64) -> String {
 fn status(order: &OrderView) -> String {
     match order.status {
         OrderStatus::Pending => "pending".to_owned(),
-        OrderStatus::Delivered => "delivered".to_owned(),
+        OrderStatus::Delivered => match order.rule {
+            Some(rule) => format!("delivered by rule {rule}"),
+            None => "delivered".to_owned(),
+        },
         OrderStatus::Declined => match &order.reason {
             Some(reason) => format!("declined: {reason}"),
             None => "declined".to_owned(),

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
 use crate::commands::contact::{own_name, table_with_contacts};
+use crate::commands::rule::misfits;
 use crate::output::{Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
@@ -186,7 +187,7 @@ fn wrote(exported: &Exported) -> String {
     )
 }
 
-fn waiting(item: &InboxItem) -> String {
+pub(crate) fn waiting(item: &InboxItem) -> String {
     let order = &item.order;
     let dataset_loss = item.dataset.as_ref().map_or_else(String::new, |_| {
         let bar = item.cap_micro_epsilon.map_or_else(String::new, |cap| {
@@ -232,6 +233,7 @@ fn waiting(item: &InboxItem) -> String {
         ("odds", guess),
         ("signed", format::time(&order.issued_at)),
         ("problem", item.problem.clone().unwrap_or_default()),
+        ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);
     if item.problem.is_none() {

@@ -7,6 +7,7 @@ mod copies;
 mod demo;
 mod noise;
 mod real_data;
+mod rules;
 mod sale;
 mod seal;
 mod support;
