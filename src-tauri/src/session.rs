@@ -5,11 +5,17 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{AuditReport, Error, Home, error::ErrorView, view::HomeView};
+use poundwise_market::{
+    AuditReport, Clock, Error, Home, SystemClock, error::ErrorView, view::HomeView,
+};
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
 
-use crate::{args::Args, recent::Recent, watch::CHANGED};
+use crate::{
+    args::Args,
+    recent::{Recent, RecentHome},
+    watch::CHANGED,
+};
 
 /// What a command answers.
 pub(crate) type Answer<T> = Result<T, ErrorView>;
@@ -63,7 +69,11 @@ impl Session {
         let home = unlock()?;
         let view = home.view();
         if sample.is_none() {
-            self.recent.note(&view.dir);
+            self.recent.note(RecentHome {
+                dir: view.dir.clone(),
+                name: view.name.clone(),
+                opened: SystemClock.now().to_rfc3339(),
+            });
         }
         *open = Some(Open {
             home,
@@ -75,6 +85,12 @@ impl Session {
     /// Closes the home, if one is open, and lets go of its lock.
     pub(crate) fn close(&self) {
         *self.opened() = None;
+    }
+
+    /// The open home's folder; none while it is at work.
+    pub(crate) fn home_folder(&self) -> Option<PathBuf> {
+        let open = self.open.try_lock().ok()?;
+        Some(PathBuf::from(open.as_ref()?.home.view().dir))
     }
 
     /// The market's folder, where it is one on this machine.
@@ -129,11 +145,29 @@ pub(crate) async fn read<T: Send + 'static>(
     let session = Arc::clone(session);
     work(move || match session.opened().as_ref() {
         Some(open) => read(&open.home),
-        None => {
-            Err(Error::usage("no-home", "No home is open.").hint("Open a home, or create one."))
-        }
+        None => Err(no_home()),
     })
     .await
+}
+
+/// Changes the home itself: its keys, its market.
+pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&mut Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    let answer = work(move || match session.opened().as_mut() {
+        Some(open) => change(&mut open.home),
+        None => Err(no_home()),
+    })
+    .await;
+    let _ = app.emit(CHANGED, ());
+    answer
+}
+
+fn no_home() -> Error {
+    Error::usage("no-home", "No home is open.").hint("Open a home, or create one.")
 }
 
 /// Changes something in the home or on the market, and says so to the window when it is done.

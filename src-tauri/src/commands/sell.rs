@@ -17,7 +17,7 @@ type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
 pub(crate) async fn preview_csv(file: PathBuf) -> Answer<CsvPreview> {
-    work(move || poundwise_market::preview_csv(&file)).await
+    work(move || poundwise_market::preview_csv(&file, &poundwise_market::Work::silent())).await
 }
 
 #[tauri::command]

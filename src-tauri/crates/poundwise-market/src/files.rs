@@ -41,6 +41,23 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
+/// Writes a text of the caller's, as [`write_file`] does; over a file that is there only if `replace` says that its owner
+/// was asked.
+///
+/// # Errors
+/// `file-exists`, and those of [`write_file`]. What was there is still there then.
+pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
+    // A link that leads nowhere is something that is there, too.
+    if !replace && fs::symlink_metadata(file).is_ok() {
+        return Err(Error::refused(
+            "file-exists",
+            format!("{} is there already", file.display()),
+        )
+        .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
+    }
+    write_file(file, contents.as_bytes())
+}
+
 /// As [`write_file`], for what nobody else on the machine may read: mode 0600 where there are modes.
 pub(crate) fn write_private(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write(file, true, |out| out.write_all(bytes))
@@ -51,13 +68,84 @@ pub(crate) fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
-    write(file, false, fill)
+    write(file, false, |out| fill(out))
+}
+
+/// A file of the home's own that is written, and not yet in its place; gone when dropped.
+pub(crate) struct Part {
+    file: PathBuf,
+    part: PathBuf,
+}
+
+impl Part {
+    /// Writes it whole, for nobody else to read. It may take long, so its folder may go away meanwhile.
+    ///
+    /// # Errors
+    /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left behind.
+    pub(crate) fn write(
+        file: &Path,
+        fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> Result<Self> {
+        let written = Self {
+            file: file.to_owned(),
+            part: part_of(file, file.file_name().unwrap_or_default()),
+        };
+        fill_part(&written.part, true, fill).map_err(|error| match error.downcast::<Error>() {
+            Ok(own) => own,
+            Err(error) => io_error(file, "write", &error),
+        })?;
+        Ok(written)
+    }
+
+    /// Puts it into its place.
+    ///
+    /// # Errors
+    /// What the disk says; then it is gone.
+    pub(crate) fn place(self) -> Result<()> {
+        fs::rename(&self.part, &self.file)
+            .and_then(|()| sync_parent(&self.file))
+            .map_err(|error| {
+                // The folder may know it although the disk does not: it must not stay.
+                let _ = fs::remove_file(&self.file);
+                io_error(&self.file, "write", &error)
+            })
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After it was placed there is nothing of that name.
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Removes what a program that died left of files it was writing into `folder`.
+pub(crate) fn sweep_parts(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') && name.ends_with(".part") {
+            // What cannot be removed now is tried again at the next opening.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Where a file is written before it is in its place.
+fn part_of(file: &Path, name: &std::ffi::OsStr) -> PathBuf {
+    let mut sibling = OsString::from(".");
+    sibling.push(name);
+    sibling.push(format!(".{}.part", std::process::id()));
+    file.with_file_name(sibling)
 }
 
 fn write(
     file: &Path,
     private: bool,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> Result<Exported> {
     // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
     let linked;
@@ -85,10 +173,7 @@ fn write(
         Error::usage("no-file-name", format!("{} names no file", file.display()))
             .hint("Give the path of a file.")
     })?;
-    let mut sibling = OsString::from(".");
-    sibling.push(name);
-    sibling.push(format!(".{}.part", std::process::id()));
-    let part = file.with_file_name(sibling);
+    let part = part_of(file, name);
     let written = fill_part(&part, private, fill).and_then(|bytes| {
         fs::rename(&part, file)?;
         sync_parent(file)?;
@@ -110,7 +195,7 @@ fn write(
 fn fill_part(
     part: &Path,
     private: bool,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<u64> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);
@@ -129,7 +214,7 @@ fn fill_part(
 }
 
 /// Makes a rename durable.
-fn sync_parent(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         let parent = match file.parent() {
@@ -165,4 +250,23 @@ pub(crate) fn ensure_dir(dir: &Path) -> Result<PathBuf> {
     fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
     dir.canonicalize()
         .map_err(|e| io_error(dir, "open the folder", &e))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn text_is_not_written_over_a_file_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("figure.csv");
+        assert_eq!(save_text(&file, "a,b\n", false).unwrap().bytes, 4);
+        let refused = save_text(&file, "c\n", false).unwrap_err();
+        assert_eq!(refused.code(), "file-exists");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "a,b\n");
+        save_text(&file, "c\n", true).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

@@ -15,7 +15,10 @@ mod db;
 pub mod error;
 mod files;
 pub mod format;
+pub mod holder;
 mod home;
+mod keys;
+mod moving;
 mod noise;
 mod rules;
 pub mod sample;
@@ -25,20 +28,24 @@ mod store;
 mod vault;
 pub mod view;
 mod views;
+mod work;
 
 pub use audit::{AuditReport, Copied, audit_files, noise_tests, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
-pub use files::write_file;
+pub use files::{save_text, write_file};
+pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
-pub use vault::{Passphrase, RecoveryKey};
+pub use sell::{Import, Imported};
+pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
+pub use work::{Progress, Step, Unit, Work};
 
-/// What an import of a file would give, before anything is stored.
+/// What an import of a file would give, before anything is stored. `work` is told of the file's bytes.
 ///
 /// # Errors
-/// What is wrong with the file, with its line and column.
-pub fn preview_csv(file: &std::path::Path) -> Result<view::CsvPreview> {
-    data::csv::preview(file)
+/// What is wrong with the file, with its line and column; `stopped`.
+pub fn preview_csv(file: &std::path::Path, work: &Work<'_>) -> Result<view::CsvPreview> {
+    data::csv::preview(file, work)
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use poundwise_market::data::table::Cell;
 use poundwise_market::data::{Parsed, Table, bound_persons, preview, read_csv};
 use poundwise_market::view::ColumnType::{self, Decimal, Integer, Text};
-use poundwise_market::{Error, ErrorKind};
+use poundwise_market::{Error, ErrorKind, Work};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use tempfile::TempDir;
@@ -125,7 +125,7 @@ fn types_are_exact_and_identifiers_stay_text() {
 fn a_preview_tells_what_an_import_would_give() {
     let rows: String = (0..30).map(|i| format!("{i};{i},5\n")).collect();
     let (_dir, path) = file(format!("id;size\n{rows}"));
-    let view = preview(&path).unwrap();
+    let view = preview(&path, &Work::silent()).unwrap();
     assert_eq!((view.suggested_name.as_str(), view.rows), ("people", 30));
     assert_eq!(view.delimiter, ";");
     assert_eq!(view.sample.len(), 20);
@@ -276,7 +276,7 @@ fn persons_must_be_named() {
     let table = read("who,n\r\na,1\r\n\"b\r\nb\",2\r\n,3\r\n").table;
     let error = bound_persons(&table, "who", 1).err().unwrap();
     assert!(
-        error.message().contains("'who' is empty in line 5"),
+        error.message().contains("'who' is empty in row 3"),
         "{error}"
     );
     let error = bound_persons(&table, "whom", 1).err().unwrap();

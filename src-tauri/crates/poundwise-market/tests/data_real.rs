@@ -152,7 +152,7 @@ fn survey_with_quoted_questions() {
     let Some(path) = shared("comma_survey.csv") else {
         return;
     };
-    let view = preview(&path).unwrap();
+    let view = preview(&path, &poundwise_market::Work::silent()).unwrap();
     assert_eq!(
         (view.suggested_name.as_str(), view.rows, view.columns.len()),
         ("comma_survey", 1129, 13)

@@ -1,7 +1,7 @@
 //! `dataset preview`, `import`, `list`, `show`.
 
 use poundwise_market::view::{ColumnType, ColumnView, CsvPreview, DatasetView};
-use poundwise_market::{Result, format, preview_csv};
+use poundwise_market::{Result, Work, format, preview_csv};
 
 use crate::args::{Dataset, Global};
 use crate::output::Output;
@@ -11,7 +11,7 @@ use crate::table::{Side, fields, table};
 pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result<Outcome> {
     match command {
         Dataset::Preview { file } => {
-            let preview = preview_csv(&file)?;
+            let preview = preview_csv(&file, &Work::silent())?;
             out.answer(&preview, || foreseen(&preview))?;
         }
         Dataset::Import(import) => {

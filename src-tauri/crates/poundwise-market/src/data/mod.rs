@@ -13,7 +13,7 @@ mod histogram;
 mod lattice;
 mod number;
 mod own;
-mod parquet;
+pub(crate) mod parquet;
 pub mod persons;
 mod planner;
 mod ratio;

@@ -3,6 +3,8 @@
 //! One optional column each: INT64 for whole numbers, UTF8 for everything else, so that any Parquet reader opens it.
 //! That a UTF8 column holds decimals is said in the file's key-value metadata, because decimals stay as written.
 
+use std::io::{self, Write};
+use std::ops::Range;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
@@ -23,7 +25,7 @@ use crate::view::ColumnType;
 use super::table::{Cell, Column, Table, Texts};
 
 /// Rows per row group: bounds what is held twice while encoding.
-const GROUP: usize = 1 << 16;
+pub(crate) const GROUP: usize = 1 << 16;
 
 /// The metadata key under which the column types are kept: a JSON list, in column order.
 const TYPES_KEY: &str = "poundwise.column_types";
@@ -36,11 +38,69 @@ fn broken(problem: impl std::fmt::Display) -> Error {
     .hint("Import the file again, or restore the home from a backup.")
 }
 
-fn unwritable(problem: impl std::fmt::Display) -> Error {
-    Error::failed(
-        "table-encoding",
-        format!("The table could not be encoded: {problem}."),
-    )
+/// The encoder's error as one of writing: what is written to says the same.
+fn unwritable(problem: ParquetError) -> io::Error {
+    match problem {
+        ParquetError::External(source) => match source.downcast::<io::Error>() {
+            Ok(own) => *own,
+            Err(other) => io::Error::other(other),
+        },
+        problem => io::Error::other(problem),
+    }
+}
+
+/// A Parquet file that is written some rows at a time.
+pub(crate) struct TableWriter<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+}
+
+impl<W: Write + Send> TableWriter<W> {
+    /// A file of tables with these columns, into `out`.
+    ///
+    /// # Errors
+    /// The encoder's own.
+    pub(crate) fn new(out: W, schema: &[(String, ColumnType)]) -> io::Result<Self> {
+        let types: Vec<ColumnType> = schema.iter().map(|(_, column_type)| *column_type).collect();
+        let types = serde_json::to_string(&types)?;
+        let properties = WriterProperties::builder()
+            .set_created_by("poundwise".to_owned())
+            .set_statistics_enabled(EnabledStatistics::None)
+            .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]))
+            .build();
+        let fields = schema
+            .iter()
+            .map(|(name, column_type)| field(name, *column_type))
+            .collect::<std::result::Result<Vec<_>, _>>()
+            .map_err(unwritable)?;
+        let schema = Type::group_type_builder("table")
+            .with_fields(fields)
+            .build()
+            .map_err(unwritable)?;
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))
+            .map_err(unwritable)?;
+        Ok(Self { writer })
+    }
+
+    /// Writes rows of a table with the writer's columns.
+    ///
+    /// # Errors
+    /// The encoder's own, and what `out` says.
+    pub(crate) fn write(&mut self, table: &Table, rows: Range<usize>) -> io::Result<()> {
+        let mut group = self.writer.next_row_group().map_err(unwritable)?;
+        for column in table.columns() {
+            write_column(&mut group, column, rows.clone()).map_err(unwritable)?;
+        }
+        group.close().map_err(unwritable)?;
+        Ok(())
+    }
+
+    /// Ends the file and gives `out` back.
+    ///
+    /// # Errors
+    /// What `out` says.
+    pub(crate) fn finish(self) -> io::Result<W> {
+        self.writer.into_inner().map_err(unwritable)
+    }
 }
 
 impl Table {
@@ -49,40 +109,22 @@ impl Table {
     /// # Errors
     /// The encoder's own.
     pub fn to_parquet(&self) -> Result<Vec<u8>> {
-        let types: Vec<ColumnType> = self.columns().iter().map(Column::column_type).collect();
-        let types = serde_json::to_string(&types)
-            .map_err(|problem| Error::failed("table-encoding", problem.to_string()))?;
-        let properties = WriterProperties::builder()
-            .set_created_by("poundwise".to_owned())
-            .set_statistics_enabled(EnabledStatistics::None)
-            .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]))
-            .build();
-        let fields = self
-            .columns()
-            .iter()
-            .map(field)
-            .collect::<std::result::Result<Vec<_>, _>>()
-            .map_err(unwritable)?;
-        let schema = Type::group_type_builder("table")
-            .with_fields(fields)
-            .build()
-            .map_err(unwritable)?;
-        let mut bytes = Vec::new();
-        let mut writer =
-            SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties))
-                .map_err(unwritable)?;
-        let mut first = 0;
-        while first < self.rows() {
-            let last = self.rows().min(first + GROUP);
-            let mut group = writer.next_row_group().map_err(unwritable)?;
-            for column in self.columns() {
-                write_column(&mut group, column, first..last).map_err(unwritable)?;
+        let write = || {
+            let mut writer = TableWriter::new(Vec::new(), &self.schema())?;
+            let mut first = 0;
+            while first < self.rows() {
+                let last = self.rows().min(first + GROUP);
+                writer.write(self, first..last)?;
+                first = last;
             }
-            group.close().map_err(unwritable)?;
-            first = last;
-        }
-        writer.close().map_err(unwritable)?;
-        Ok(bytes)
+            writer.finish()
+        };
+        write().map_err(|problem: io::Error| {
+            Error::failed(
+                "table-encoding",
+                format!("The table could not be encoded: {problem}."),
+            )
+        })
     }
 
     /// Reads what [`Table::to_parquet`] wrote.
@@ -126,14 +168,14 @@ impl Table {
     }
 }
 
-fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
-    let physical = match column.column_type() {
+fn field(name: &str, column_type: ColumnType) -> std::result::Result<Arc<Type>, ParquetError> {
+    let physical = match column_type {
         ColumnType::Integer => Physical::INT64,
         ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
     };
     let builder =
-        Type::primitive_type_builder(column.name(), physical).with_repetition(Repetition::OPTIONAL);
-    let builder = match column.column_type() {
+        Type::primitive_type_builder(name, physical).with_repetition(Repetition::OPTIONAL);
+    let builder = match column_type {
         ColumnType::Integer => builder,
         ColumnType::Decimal | ColumnType::Text => {
             builder.with_logical_type(Some(LogicalType::String))
@@ -142,10 +184,10 @@ fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
     builder.build().map(Arc::new)
 }
 
-fn write_column(
-    group: &mut SerializedRowGroupWriter<'_, &mut Vec<u8>>,
+fn write_column<W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
     column: &Column,
-    rows: std::ops::Range<usize>,
+    rows: Range<usize>,
 ) -> std::result::Result<(), ParquetError> {
     let Some(mut writer) = group.next_column()? else {
         return Err(ParquetError::General("too few columns".to_owned()));

@@ -145,6 +145,14 @@ impl Column {
         Ok(Self::from_texts(name, texts))
     }
 
+    /// Numbers that were parsed before, as written; an empty one is a missing cell.
+    pub(crate) fn from_decimals(name: impl Into<String>, texts: Texts) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Decimal(texts),
+        }
+    }
+
     pub(crate) fn from_texts(name: impl Into<String>, texts: Texts) -> Self {
         Self {
             name: name.into(),
@@ -232,8 +240,6 @@ impl Column {
 pub struct Table {
     columns: Vec<Column>,
     rows: usize,
-    /// Where each row begins in the file it was read from; empty when that is not known.
-    lines: Vec<u32>,
 }
 
 impl Table {
@@ -256,16 +262,7 @@ impl Table {
         if names.len() != columns.len() {
             return broken("has two columns of one name");
         }
-        Ok(Self {
-            columns,
-            rows,
-            lines: Vec::new(),
-        })
-    }
-
-    pub(crate) fn with_lines(mut self, lines: Vec<u32>) -> Self {
-        self.lines = lines;
-        self
+        Ok(Self { columns, rows })
     }
 
     /// The columns, in the file's order.
@@ -309,14 +306,6 @@ impl Table {
             .collect()
     }
 
-    /// Where `row` (from 0) is, for a message.
-    pub(crate) fn place(&self, row: usize) -> String {
-        match self.lines.get(row) {
-            Some(line) => format!("line {line}"),
-            None => format!("row {}", row + 1),
-        }
-    }
-
     /// The rows whose flag is set, in the same order.
     pub(crate) fn keep(&self, keep: &[bool]) -> Result<Self> {
         let columns = self
@@ -324,13 +313,7 @@ impl Table {
             .iter()
             .map(|column| column.keep(keep))
             .collect::<Result<Vec<_>>>()?;
-        let lines = self
-            .lines
-            .iter()
-            .zip(keep)
-            .filter_map(|(line, keep)| keep.then_some(*line))
-            .collect();
-        Ok(Self::new(columns)?.with_lines(lines))
+        Self::new(columns)
     }
 }
 

@@ -14,11 +14,12 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("0001.sql"),
     include_str!("0002.sql"),
     include_str!("0003.sql"),
     include_str!("0004.sql"),
+    include_str!("0005.sql"),
 ];
 
 /// The setting that says that something was removed whose bytes may still be in the files.

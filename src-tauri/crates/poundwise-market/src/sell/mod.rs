@@ -5,6 +5,7 @@ mod books;
 mod contacts;
 mod datasets;
 mod grant;
+mod import;
 mod inbox;
 mod ledger;
 pub(crate) mod listings;
@@ -13,4 +14,6 @@ mod publish;
 mod seal;
 mod standing;
 
+pub(crate) use datasets::TABLE_LIMIT;
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
+pub use import::{Import, Imported};
