@@ -1,4 +1,6 @@
+import type { ErrorView } from '../platform/types/ErrorView';
 import type { HomeView } from '../platform/types/HomeView';
+import type { RuleUse } from '../platform/types/RuleUse';
 
 /** What every screen shares. */
 class Shell {
@@ -8,6 +10,12 @@ class Shell {
   changes = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
+  /** Deliveries that wait to be collected. */
+  deliveries = $state(0);
+  /** What rules approved since the home was opened, not yet seen; newest first. */
+  approved = $state.raw<RuleUse[]>([]);
+  /** Why the rules could not look at every order. */
+  stopped = $state.raw<ErrorView | null>(null);
   #droppers: ((paths: string[]) => void)[] = [];
 
   /** Files dropped onto the window go to the screen that asked last. */

@@ -1,5 +1,6 @@
 import type { Text } from '../index.svelte';
 import { books } from './books';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
@@ -16,12 +17,14 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { status } from './status';
 import { verify } from './verify';
 
 /** Deutsch. */
 export const de: Text = {
   books,
+  contacts,
   controls,
   datasets,
   drafting,
@@ -38,6 +41,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  rules,
   status,
   verify,
 };

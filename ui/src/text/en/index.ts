@@ -1,4 +1,5 @@
 import { books } from './books';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
@@ -15,12 +16,14 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { status } from './status';
 import { verify } from './verify';
 
 /** English. */
 export const en = {
   books,
+  contacts,
   controls,
   datasets,
   drafting,
@@ -37,6 +40,7 @@ export const en = {
   options,
   ordering,
   orders,
+  rules,
   status,
   verify,
 };

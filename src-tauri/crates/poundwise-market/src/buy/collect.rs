@@ -113,6 +113,20 @@ impl Home {
         Ok(collected)
     }
 
+    /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
+    /// at. Cost: one listing of a folder.
+    ///
+    /// # Errors
+    /// What the market says.
+    pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
+        let folder = format!("deliveries/{}", self.identity.kid());
+        Ok(self
+            .unseen(&folder)?
+            .into_iter()
+            .map(|entry| entry.path)
+            .collect())
+    }
+
     /// Looks at the history of every owner bought from, and of those whose deliveries just came.
     fn histories(
         &self,
