@@ -8,7 +8,9 @@ import { speech } from '../src/text/index.svelte';
 const order = { buyer_name: 'Bea', contact: null, title: 'Mean income', price: { minor: 999, currency: 'EUR', exponent: 2 } } as OrderView;
 const use = { rule: 1, buyer_name: 'Bea', contact: 'Northern Insurance', title: 'Education', to_micro_epsilon: 7 } as RuleUse;
 
-afterEach(() => speech.speak('en'));
+afterEach(() => {
+  speech.language = 'en';
+});
 
 describe('what is told on the desktop', () => {
   it('names one order by its buyer and listing, and nothing more private', () => {
@@ -32,7 +34,7 @@ describe('what is told on the desktop', () => {
   });
 
   it('speaks the language of the window', () => {
-    speech.speak('de');
+    speech.language = 'de';
     expect(lines({ orders: [order], approved: [], deliveries: 2 })).toEqual([
       'Eine Bestellung von Bea auf Mean income',
       '2 Lieferungen warten darauf, abgeholt zu werden',
