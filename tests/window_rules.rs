@@ -17,7 +17,9 @@ async fn open(desk: &Desk, home: &str) -> Window {
     let window = desk
         .app(&["--home", &desk.path(home), "--market", &desk.path("market")])
         .await;
-    window.write("open-home-passphrase", "three unrelated words").await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
     window.click("open-home").await;
     window.see("home-name").await;
     window
@@ -51,7 +53,9 @@ async fn an_order_is_approved_by_rule() {
     owner.see("contacts-empty").await;
     owner.click("add-contact").await;
     owner.write("contact-key", &kid[..12]).await;
-    owner.write("contact-name-field", "Northern Insurance").await;
+    owner
+        .write("contact-name-field", "Northern Insurance")
+        .await;
     owner.click("add-contact-confirm").await;
     owner.says("can be imitated").await;
     owner.picture("contact-refused").await;
@@ -91,7 +95,9 @@ async fn an_order_is_approved_by_rule() {
     // The buyer orders; nobody touches the owner's window.
     let buyer = open(&desk, "buyer").await;
     order(&buyer, "1.5").await;
-    owner.reads("inbox-by-rule", "Rule 1: Northern Insurance").await;
+    owner
+        .reads("inbox-by-rule", "Rule 1: Northern Insurance")
+        .await;
     owner.picture("inbox-by-rule").await;
     buyer.reads("nav-orders-count", "1").await;
     buyer.click("nav-orders").await;

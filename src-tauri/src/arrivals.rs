@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    Home,
+    Home, Work,
     error::ErrorView,
     view::{OrderView, RuleUse},
 };
 use serde::Serialize;
+
+use crate::session::Session;
 
 /// What waits in a home, and what its rules just approved.
 pub(crate) struct Look {
@@ -19,18 +21,47 @@ pub(crate) struct Look {
 
 impl Look {
     /// Lets the rules approve what they may, then sees what waits.
-    pub(crate) fn at(home: &Home) -> poundwise_market::Result<Self> {
-        let (approved, stopped) = match home.apply_rules() {
-            Ok(applied) => (applied.approved, applied.stopped),
-            Err(error) => (Vec::new(), Some(error.view())),
-        };
-        let waiting = home.inbox()?;
-        Ok(Self {
-            orders: waiting.into_iter().map(|item| item.order).collect(),
+    /// Releases are computed while the home is free for others. None when it is not that home any more.
+    pub(crate) fn at(session: &Session, home: &str) -> Option<poundwise_market::Result<Self>> {
+        let mut approved = Vec::new();
+        let stopped = sweep(session, home, &mut approved)?
+            .err()
+            .map(|error| error.view());
+        let waiting =
+            session.ask_same(home, |home| Ok((home.inbox()?, home.deliveries_waiting()?)))?;
+        Some(waiting.map(|(inbox, deliveries)| Self {
+            orders: inbox.into_iter().map(|item| item.order).collect(),
             approved,
-            deliveries: home.deliveries_waiting()?,
+            deliveries,
             stopped,
-        })
+        }))
+    }
+}
+
+/// Lets the rules look at every waiting order. None when it is not that home any more.
+fn sweep(
+    session: &Session,
+    home: &str,
+    approved: &mut Vec<RuleUse>,
+) -> Option<poundwise_market::Result<()>> {
+    let mut sweep = match session.ask_same(home, Home::begin_sweep)? {
+        Ok(sweep) => sweep,
+        Err(error) => return Some(Err(error)),
+    };
+    loop {
+        let ready = match session.ask_same(home, |home| home.next_by_rule(&mut sweep))? {
+            Ok(Some(next)) => next.run(&Work::silent()),
+            Ok(None) => return Some(Ok(())),
+            Err(error) => Err(error),
+        };
+        let used = match ready {
+            Ok(ready) => session.ask_same(home, |home| home.finish_by_rule(ready))?,
+            Err(error) => Err(error),
+        };
+        match used {
+            Ok(used) => approved.extend(used),
+            Err(error) => return Some(Err(error)),
+        }
     }
 }
 

@@ -108,6 +108,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::export_ledger,
             buy::market,
             buy::quote,
+            buy::quote_for_accuracy,
             buy::order,
             buy::orders,
             buy::collect,

@@ -109,6 +109,14 @@ impl Session {
         Some(open.as_ref().map(|open| ask(&open.home)))
     }
 
+    /// Asks the home in that folder, as soon as nobody else does; nothing if it is not open any more.
+    pub(crate) fn ask_same<T>(&self, dir: &str, ask: impl FnOnce(&Home) -> T) -> Option<T> {
+        self.opened()
+            .as_ref()
+            .filter(|open| open.home.view().dir == dir)
+            .map(|open| ask(&open.home))
+    }
+
     /// Has the watcher look at what waits, though nothing changed on the market.
     pub(crate) fn look_now(&self) {
         self.look.store(true, Ordering::Relaxed);

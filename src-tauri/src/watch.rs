@@ -79,8 +79,8 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
                 seen = Some(here);
                 continue;
             }
-            match session.ask_idle(Look::at) {
-                Some(Some(Ok(look))) => {
+            match Look::at(&session, &here.home) {
+                Some(Ok(look)) => {
                     here.quiet = 0;
                     let news = here.known.news(look, first);
                     if moved || asked || news.is_some() {
@@ -91,18 +91,11 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
                     }
                 }
                 // The screens say what is wrong with the market when they read it.
-                Some(Some(Err(_))) => {
+                Some(Err(_)) => {
                     let _ = app.emit(CHANGED, ());
                 }
-                Some(None) => continue,
-                None => {
-                    // At work by now. The change is still one next time, but for a first look, which begins anew.
-                    if asked {
-                        session.look_now();
-                    }
-                    seen = (!first).then_some(here);
-                    continue;
-                }
+                // Closed meanwhile.
+                None => continue,
             }
             // As it was before the look, so that nothing that came during it is missed.
             here.market = now;

@@ -79,7 +79,7 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
 /// Audits all `inputs`, together.
 ///
 /// # Errors
-/// Progress was answered with a break.
+/// Progress, or a finding, was answered with a break.
 pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
     let mut audit = Audit::default();
     let mut ledgers = Vec::new();
@@ -88,6 +88,7 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
         if let Some((name, reader)) = audit.take(number, input) {
             ledgers.push((number, name, reader));
         }
+        audit.show(options)?;
         options.report(audit.progress)?;
     }
     // Ledgers last: by now it is known at which sizes their roots, and at which places their receipts, are wanted.
@@ -98,6 +99,7 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
     }
     audit.verify_checkpoints();
     audit.crosscheck(&audited);
+    audit.show(options)?;
     Ok(audit.into_report(audited))
 }
 
@@ -160,6 +162,8 @@ struct Audit {
     commitments: HashMap<DocumentId, Commitments>,
     bundle_books: BTreeMap<Kid, Book>,
     progress: Progress,
+    /// How many findings have been shown to whoever wants to see them.
+    shown: usize,
 }
 
 type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
@@ -200,6 +204,14 @@ impl Audit {
             self.take_document(&name, &bytes);
         }
         None
+    }
+
+    /// Shows what has been found since it was last asked.
+    fn show(&mut self, options: &Options<'_>) -> Result<(), Stopped> {
+        match options.show(&self.recorder, &mut self.shown) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped),
+        }
     }
 
     fn unreadable(&mut self, name: &str, error: &io::Error) {
@@ -376,7 +388,9 @@ impl Audit {
             if let Some(listing) = ledger.line(&mut self.recorder, &line, document) {
                 self.know_listing(&listing);
             }
-            if self.progress.documents.is_multiple_of(options::EVERY) {
+            if options.show(&self.recorder, &mut self.shown).is_break() {
+                ControlFlow::Break(())
+            } else if self.progress.documents.is_multiple_of(options::EVERY) {
                 options.ask(self.progress)
             } else {
                 ControlFlow::Continue(())
@@ -394,6 +408,7 @@ impl Audit {
         }
         options.report(self.progress)?;
         ledger.finish(&mut self.recorder);
+        self.show(options)?;
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
         }

@@ -314,6 +314,11 @@ impl Recorder {
         (self.findings, self.total)
     }
 
+    /// The findings kept so far.
+    pub(crate) fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
     pub(crate) fn first(&self) -> Option<&Finding> {
         self.findings.first()
     }

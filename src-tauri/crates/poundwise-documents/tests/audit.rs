@@ -583,3 +583,44 @@ fn progress_is_told_and_may_stop_the_audit() {
         }
     }
 }
+
+#[test]
+fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
+    let mut text = String::from_utf8(market().ledger()).unwrap();
+    // Two documents that are none any more.
+    for line in [9, 14] {
+        let at = text.match_indices('\n').nth(line).unwrap().0;
+        text.replace_range(at - 1..at, "!");
+    }
+    let files = || {
+        vec![
+            Input::from_bytes("no file", b"?".to_vec()),
+            Input::from_bytes("ledger", text.clone().into_bytes()),
+        ]
+    };
+    for threads in [1, 2] {
+        let options = Options::new().on_threads(NonZero::new(threads).unwrap());
+        let shown = RefCell::new(Vec::new());
+        let finder = |finding: &Finding| {
+            shown.borrow_mut().push(finding.clone());
+            ControlFlow::Continue(())
+        };
+        let report = audit_with(files(), &options.finding(&finder)).unwrap();
+        assert!(report.findings.len() >= 3);
+        assert_eq!(shown.into_inner(), report.findings, "each once, in order");
+
+        for wanted in 1..=report.findings.len() {
+            let shown = RefCell::new(Vec::new());
+            let finder = |finding: &Finding| {
+                shown.borrow_mut().push(finding.clone());
+                if shown.borrow().len() == wanted {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            assert_eq!(audit_with(files(), &options.finding(&finder)), Err(Stopped));
+            assert_eq!(shown.into_inner(), report.findings[..wanted]);
+        }
+    }
+}

@@ -272,6 +272,19 @@ impl Home {
         })
     }
 
+    /// Refuses what was begun under another key, in another home or before the recovery key was changed: what is
+    /// encrypted for that key this home could not read.
+    pub(crate) fn check_begun_here(&self, vault: &Vault) -> Result<()> {
+        if vault.recipient() == self.vault.recipient() {
+            return Ok(());
+        }
+        Err(Error::refused(
+            "other-home",
+            "this was begun in another home, or before the recovery key was changed",
+        )
+        .hint("Nothing was stored. Do it again."))
+    }
+
     /// Who this home is, and where it trades.
     pub fn view(&self) -> HomeView {
         HomeView {

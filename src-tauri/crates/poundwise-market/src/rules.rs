@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What a buyer holds of a series.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Held {
     /// The level, 0 for nothing.
     pub(crate) level: MicroEpsilon,

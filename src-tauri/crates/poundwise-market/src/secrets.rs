@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     home::random_bytes,
     vault::Vault,
+    work::Stage,
 };
 
 /// First byte of the stored form of an open listing's secrets: top seed, jump seed, seed salt, data salt, x.
@@ -72,7 +73,12 @@ impl OpenSecrets {
         data_commitment(&self.data_salt, &self.values)
     }
 
-    fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
+    fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
         let path = Path::with_top(
             sensitivity(listing)?,
             epsilon(listing.top_micro_epsilon)?,
@@ -80,9 +86,8 @@ impl OpenSecrets {
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let noise = path
-            .read(0, self.values.len(), epsilon(level)?)
-            .map_err(|e| fault(&e))?;
+        let (count, level) = (self.values.len(), epsilon(level)?);
+        let noise = stage.noise(|progress| path.read_with(0, count, level, progress), fault)?;
         sums(&self.values, &Zeroizing::new(noise))
     }
 
@@ -95,7 +100,11 @@ impl OpenSecrets {
         Ok(SealedSecrets {
             top: listing.top_micro_epsilon,
             jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
-            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon)?),
+            response: Zeroizing::new(self.respond(
+                listing,
+                listing.top_micro_epsilon,
+                &Stage::silent(),
+            )?),
         })
     }
 
@@ -121,13 +130,8 @@ impl OpenSecrets {
         }
     }
 
-    /// Stores the secrets of a new series, as one age ciphertext.
-    pub(crate) fn insert(
-        &self,
-        connection: &Connection,
-        vault: &Vault,
-        series: &DocumentId,
-    ) -> Result<()> {
+    /// The secrets as they are stored: one age ciphertext.
+    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
         let parts = [
             &self.top_seed,
             &self.jump_seed,
@@ -135,22 +139,34 @@ impl OpenSecrets {
             &self.data_salt,
         ]
         .map(|part| part.expose().as_slice());
-        let plain = stored_form(OPEN, &parts, &self.values);
-        db::insert_secret(connection, &name(series), &vault.seal(&plain)?)
+        vault.seal(&stored_form(OPEN, &parts, &self.values))
+    }
+
+    /// Stores the ciphertext of a new series' secrets.
+    pub(crate) fn insert(
+        connection: &Connection,
+        ciphertext: &[u8],
+        series: &DocumentId,
+    ) -> Result<()> {
+        db::insert_secret(connection, &name(series), ciphertext)
     }
 }
 
 impl SealedSecrets {
-    fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
+    fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
         let path = Path::sealed(
             sensitivity(listing)?,
             epsilon(self.top)?,
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let jumps = path
-            .jumps(0, self.response.len(), epsilon(level)?)
-            .map_err(|e| fault(&e))?;
+        let (count, level) = (self.response.len(), epsilon(level)?);
+        let jumps = stage.noise(|progress| path.jumps_with(0, count, level, progress), fault)?;
         sums(&self.response, &Zeroizing::new(jumps))
     }
 
@@ -174,10 +190,17 @@ impl ListingSecrets {
         vault: &Vault,
         series: &DocumentId,
     ) -> Result<Self> {
-        let plain = vault.open(
-            &db::secret(connection, &name(series))?,
-            "the listing's secrets",
-        )?;
+        Self::unseal(&Self::ciphertext(connection, series)?, vault, series)
+    }
+
+    /// The secrets of a series as they are stored.
+    pub(crate) fn ciphertext(connection: &Connection, series: &DocumentId) -> Result<Vec<u8>> {
+        db::secret(connection, &name(series))
+    }
+
+    /// Opens what [`ListingSecrets::ciphertext`] gave.
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, series: &DocumentId) -> Result<Self> {
+        let plain = vault.open(ciphertext, "the listing's secrets")?;
         parse(&plain).ok_or_else(|| {
             Error::failed(
                 "secret-damaged",
@@ -189,10 +212,18 @@ impl ListingSecrets {
 
     /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level
     /// (mechanism.md, section 4), the same before and after sealing. Cost: that of reading the path at d coordinates.
-    pub(crate) fn respond(&self, listing: &Listing, level: MicroEpsilon) -> Result<Vec<i64>> {
+    ///
+    /// # Errors
+    /// There is no response at this level; `stopped`.
+    pub(crate) fn respond(
+        &self,
+        listing: &Listing,
+        level: MicroEpsilon,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
         match self {
-            Self::Open(secrets) => secrets.respond(listing, level),
-            Self::Sealed(secrets) => secrets.respond(listing, level),
+            Self::Open(secrets) => secrets.respond(listing, level, stage),
+            Self::Sealed(secrets) => secrets.respond(listing, level, stage),
         }
     }
 

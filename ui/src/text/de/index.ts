@@ -18,8 +18,10 @@ import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
 import { rules } from './rules';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
@@ -42,6 +44,8 @@ export const de: Text = {
   ordering,
   orders,
   rules,
+  settings,
   status,
   verify,
+  weigh,
 };

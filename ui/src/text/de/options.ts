@@ -4,6 +4,7 @@ export const options: Text['options'] = {
   named: (label) => `„${label}“`,
   labels: {
     'anyone': 'die von allen',
+    'anyway': 'Wechseln und stattdessen an den neuen Markt senden',
     'adjacency': 'Was niemand über sie erkennen kann',
     'bins': 'Klassen',
     'bounds': 'Schranken',

@@ -17,8 +17,10 @@ import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
 import { rules } from './rules';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** English. */
 export const en = {
@@ -41,6 +43,8 @@ export const en = {
   ordering,
   orders,
   rules,
+  settings,
   status,
   verify,
+  weigh,
 };

@@ -15,6 +15,12 @@ export const nav = {
   waiting: 'waiting',
   folder: (name: string) => `folder “${name}”`,
   tradesOn: (market: string) => `Market: ${market}`,
+  settings: 'Settings',
   closeHome: 'Close home',
   openHome: 'Open a home',
+  dropTable: 'Drop the table to import it.',
+  dropCheck: 'Drop the files to check them.',
+  dropNothing: 'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
+  noHomeForTable: 'A table is imported into a home, and none is open.',
+  noHomeForTableHint: 'Open a home, or create one, and drop the table again.',
 };

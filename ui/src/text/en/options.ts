@@ -3,6 +3,7 @@ export const options = {
   named: (label: string) => `“${label}”`,
   labels: {
     'anyone': 'anyone’s',
+    'anyway': 'Change, and send it to the new market instead',
     'adjacency': 'What nobody can tell about it',
     'bins': 'Bins',
     'bounds': 'Bounds',

@@ -33,6 +33,7 @@ use zeroize::Zeroizing;
 
 use crate::error::{Error, Result};
 use crate::view::{ColumnType, ListingDraft};
+use crate::work::Stage;
 
 use super::draft;
 use super::estimate::ListingShape;
@@ -47,6 +48,9 @@ pub const MAX_COORDINATES: usize = 1 << 20;
 
 /// The largest |x|, 2^53: noise on top of it stays within 64 bits, and every reader of JSON keeps it exactly.
 pub const MAX_COORDINATE: i128 = 1 << 53;
+
+/// Whoever waits is told after so many rows.
+const TOLD: usize = 1 << 14;
 
 /// What adjacency protects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,6 +173,30 @@ impl Plan {
     /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
     /// table with another number of rows that count.
     pub fn compute(&self, table: Option<&Table>) -> Result<Vec<i64>> {
+        self.compute_with(table, &Stage::silent())
+    }
+
+    /// The places of the columns that x is computed from.
+    pub(crate) fn columns(&self) -> Vec<usize> {
+        let filtered = self.filters.iter().map(|filter| filter.column().0);
+        let source = match &self.recipe {
+            Recipe::Sum(source, _) | Recipe::Mean(source, _) | Recipe::Histogram(source, _) => {
+                Some(source.index)
+            }
+            Recipe::Count | Recipe::Own(_) => None,
+        };
+        filtered.chain(source).collect()
+    }
+
+    /// As [`Plan::compute`]; `stage` is told of rows.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub(crate) fn compute_with(
+        &self,
+        table: Option<&Table>,
+        stage: &Stage<'_>,
+    ) -> Result<Vec<i64>> {
         let sums = match (&self.recipe, table) {
             (Recipe::Own(values), None) => return Ok(values.to_vec()),
             (Recipe::Own(_), Some(_)) | (_, None) => return Err(other_table()),
@@ -177,9 +205,18 @@ impl Plan {
                     let (index, name, column_type) = filter.column();
                     same_column(table, index, name, column_type)?;
                 }
+                let mut stopped = Ok(());
                 let rows = (0..table.rows())
+                    .take_while(|row| {
+                        if row.is_multiple_of(TOLD) {
+                            stopped = stage.tell(*row as u64);
+                        }
+                        stopped.is_ok()
+                    })
                     .filter(|row| self.filters.iter().all(|f| f.matches(table, *row)));
-                self.sums(recipe, table, rows)?
+                let sums = self.sums(recipe, table, rows);
+                stopped?;
+                sums?
             }
         };
         sums.into_iter()

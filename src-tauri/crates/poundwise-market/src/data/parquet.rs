@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use ::parquet::basic::{LogicalType, Repetition, Type as Physical};
@@ -18,9 +18,11 @@ use ::parquet::file::reader::{FileReader, SerializedFileReader};
 use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use ::parquet::schema::types::Type;
 use bytes::Bytes;
+use zeroize::Zeroizing;
 
 use crate::error::{Error, Result};
 use crate::view::ColumnType;
+use crate::work::Stage;
 
 use super::table::{Cell, Column, Table, Texts};
 
@@ -132,12 +134,32 @@ impl Table {
     /// # Errors
     /// Anything else.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
-        // The Parquet reader asserts, rather than errs, on some damaged files.
-        catch_unwind(|| Self::read_parquet(bytes)).unwrap_or_else(|_| Err(broken("it is damaged")))
+        let bytes = Bytes::copy_from_slice(bytes);
+        Self::read_parquet(bytes, None, &Stage::silent())
     }
 
-    fn read_parquet(bytes: &[u8]) -> Result<Self> {
-        let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(broken)?;
+    /// As [`Table::from_parquet`], reading these columns only; `stage` is told of rows.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub(crate) fn from_parquet_columns(
+        bytes: Zeroizing<Vec<u8>>,
+        columns: &[usize],
+        stage: &Stage<'_>,
+    ) -> Result<Self> {
+        Self::read_parquet(Bytes::from_owner(bytes), Some(columns), stage)
+    }
+
+    fn read_parquet(bytes: Bytes, wanted: Option<&[usize]>, stage: &Stage<'_>) -> Result<Self> {
+        // The Parquet reader asserts, rather than errs, on some damaged files.
+        catch_unwind(AssertUnwindSafe(|| {
+            Self::read_columns(bytes, wanted, stage)
+        }))
+        .unwrap_or_else(|_| Err(broken("it is damaged")))
+    }
+
+    fn read_columns(bytes: Bytes, wanted: Option<&[usize]>, stage: &Stage<'_>) -> Result<Self> {
+        let reader = SerializedFileReader::new(bytes).map_err(broken)?;
         let file = reader.metadata().file_metadata();
         let types = file
             .key_value_metadata()
@@ -146,11 +168,12 @@ impl Table {
             .ok_or_else(|| broken("it does not say its column types"))?;
         let types: Vec<ColumnType> = serde_json::from_str(types).map_err(broken)?;
         let schema = file.schema_descr();
+        let rows = usize::try_from(file.num_rows()).map_err(broken)?;
         if types.len() != schema.num_columns() {
             return Err(broken("its column types do not match its columns"));
         }
         let mut columns = Vec::with_capacity(types.len());
-        for (index, column_type) in types.into_iter().enumerate() {
+        for (index, column_type) in types.iter().enumerate() {
             let descriptor = schema.column(index);
             let expected = match column_type {
                 ColumnType::Integer => Physical::INT64,
@@ -162,7 +185,14 @@ impl Table {
             {
                 return Err(broken("a column is not of the type it is said to have"));
             }
-            columns.push(read_column(&reader, index, descriptor.name(), column_type)?);
+            let name = descriptor.name();
+            columns.push(if wanted.is_none_or(|wanted| wanted.contains(&index)) {
+                let counted = columns.len() as u64 * rows as u64 / types.len() as u64;
+                stage.tell(counted)?;
+                read_column(&reader, index, name, *column_type)?
+            } else {
+                Column::unread(name, *column_type, rows)
+            });
         }
         Self::new(columns)
     }

@@ -83,6 +83,8 @@ enum Cells {
     Integer(Vec<Option<i64>>),
     Decimal(Texts),
     Text(Texts),
+    /// So many cells of that type that were not read, because nobody asks for them.
+    Unread(ColumnType, usize),
 }
 
 /// A named column of one type.
@@ -160,6 +162,13 @@ impl Column {
         }
     }
 
+    pub(crate) fn unread(name: impl Into<String>, column_type: ColumnType, rows: usize) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Unread(column_type, rows),
+        }
+    }
+
     /// The header.
     pub fn name(&self) -> &str {
         &self.name
@@ -171,6 +180,7 @@ impl Column {
             Cells::Integer(_) => ColumnType::Integer,
             Cells::Decimal(_) => ColumnType::Decimal,
             Cells::Text(_) => ColumnType::Text,
+            Cells::Unread(column_type, _) => column_type,
         }
     }
 
@@ -179,6 +189,7 @@ impl Column {
         match &self.cells {
             Cells::Integer(cells) => cells.len(),
             Cells::Decimal(texts) | Cells::Text(texts) => texts.len(),
+            Cells::Unread(_, rows) => *rows,
         }
     }
 
@@ -198,6 +209,7 @@ impl Column {
                 None | Some("") => Cell::Missing,
                 Some(text) => Cell::Text(text),
             },
+            Cells::Unread(..) => Cell::Missing,
         }
     }
 
@@ -228,6 +240,9 @@ impl Column {
             ),
             Cells::Decimal(texts) => Cells::Decimal(kept(texts)?),
             Cells::Text(texts) => Cells::Text(kept(texts)?),
+            Cells::Unread(column_type, _) => {
+                Cells::Unread(*column_type, keep.iter().filter(|keep| **keep).count())
+            }
         };
         Ok(Self {
             name: self.name.clone(),

@@ -1,45 +1,29 @@
--- Version 5 of a home's database: whom this home knows, and the orders it approves by itself.
+-- Version 5: owners that sell on several markets, and alarms that the buyer has looked at.
 
--- Keys that the owner of this home has given a name of its own, so that a name which a stranger gives itself is never
--- taken for one that was checked. No two contacts have one name.
-CREATE TABLE contacts (
-    kid      TEXT PRIMARY KEY,
-    name     TEXT NOT NULL COLLATE NOCASE UNIQUE,
-    note     TEXT NOT NULL,
-    added_at TEXT NOT NULL
+-- The newest checkpoint of each owner that each market has shown: only a market can roll back what it has shown itself.
+-- `proven` says that it is a beginning of the log of the checkpoint in `witnessed`, or is that checkpoint.
+CREATE TABLE sightings (
+    seller TEXT NOT NULL,
+    market TEXT NOT NULL,
+    size   INTEGER NOT NULL,
+    note   TEXT NOT NULL,
+    proven INTEGER NOT NULL CHECK (proven IN (0, 1)),
+    PRIMARY KEY (seller, market)
 ) STRICT;
 
--- Rules by which orders are approved without being asked about. `buyer` is a contact's key, or null for anyone; a rule
--- is of one series or of one dataset; `to_micro` is the highest level that the buyer may hold after the sale;
--- `order_minor` the highest price of one order, `month_minor` of all in one calendar month (UTC), in `currency`;
--- `payment` is the reference that its receipts carry; `last_day` (YYYY-MM-DD, UTC) the last day on which it approves.
--- A removed rule stays for the sake of its uses.
-CREATE TABLE standing_rules (
-    number      INTEGER PRIMARY KEY,
-    buyer       TEXT,
-    series      TEXT,
-    dataset     TEXT REFERENCES datasets (name),
-    to_micro    INTEGER NOT NULL CHECK (to_micro > 0),
-    currency    TEXT NOT NULL,
-    order_minor INTEGER NOT NULL CHECK (order_minor >= 0),
-    month_minor INTEGER CHECK (month_minor >= 0),
-    payment     TEXT NOT NULL CHECK (payment <> ''),
-    last_day    TEXT,
-    state       TEXT NOT NULL CHECK (state IN ('active', 'paused', 'removed')),
-    added_at    TEXT NOT NULL,
-    CHECK ((series IS NULL) <> (dataset IS NULL))
+-- What was seen before this version was seen on the market that the home trades on.
+INSERT INTO sightings (seller, market, size, note, proven)
+SELECT seller, (SELECT value FROM settings WHERE key = 'market'), size, note, 1 FROM witnessed
+WHERE EXISTS (SELECT 1 FROM settings WHERE key = 'market');
+
+-- Alarms that the buyer has looked at: which of the two checkpoints to go on from, and why. The alarm itself and its
+-- evidence stay.
+CREATE TABLE dismissals (
+    alarm        INTEGER PRIMARY KEY REFERENCES alarms (number),
+    trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found')),
+    reason       TEXT NOT NULL,
+    dismissed_at TEXT NOT NULL
 ) STRICT;
 
--- Every approval by a rule, in the transaction of its receipt.
-CREATE TABLE rule_uses (
-    order_id    TEXT PRIMARY KEY REFERENCES orders_received (id),
-    rule        INTEGER NOT NULL REFERENCES standing_rules (number),
-    receipt     TEXT NOT NULL UNIQUE REFERENCES receipts (id),
-    price_minor INTEGER NOT NULL CHECK (price_minor >= 0),
-    used_at     TEXT NOT NULL
-) STRICT;
-CREATE INDEX rule_uses_by_rule ON rule_uses (rule, used_at);
-
-CREATE TRIGGER rules_keep BEFORE DELETE ON standing_rules BEGIN SELECT RAISE(ABORT, 'rules are never deleted'); END;
-CREATE TRIGGER rule_uses_keep_update BEFORE UPDATE ON rule_uses BEGIN SELECT RAISE(ABORT, 'uses are never changed'); END;
-CREATE TRIGGER rule_uses_keep_delete BEFORE DELETE ON rule_uses BEGIN SELECT RAISE(ABORT, 'uses are never deleted'); END;
+CREATE TRIGGER dismissals_keep_update BEFORE UPDATE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never changed'); END;
+CREATE TRIGGER dismissals_keep_delete BEFORE DELETE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never deleted'); END;

@@ -1,10 +1,13 @@
-//! A sale: one transaction from the order to the delivery in the outbox.
+//! A sale: the release is computed without the home, and then it is one transaction from the order to the delivery in
+//! the outbox.
+
+use std::sync::Arc;
 
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
     jws::Signed,
-    kinds::{Order, Receipt, Release},
-    units::{Currency, Digest, DocumentId, MinorUnits, Salt, Timestamp},
+    kinds::{Listing, Order, Receipt, Release},
+    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
     values,
 };
 use rusqlite::{Connection, params};
@@ -13,16 +16,50 @@ use crate::{
     db::{self, insert_signed, stored},
     error::{Error, Result},
     home::{Home, random_bytes},
-    rules::check_order,
+    rules::{Held, check_order},
     secrets::ListingSecrets,
     sell::{
         inbox::Prospect,
         ledger::{append, insert_receipt, last_receipt, receipt_of},
     },
     store::delivery_path,
-    vault::seal_to,
+    vault::{Vault, seal_to},
     view::{OrderStatus, ReceiptView},
+    work::{Step, Work},
 };
+
+/// An approval that is asked for.
+pub struct Approval {
+    order: DocumentId,
+    payment: String,
+    /// None if the order was approved before.
+    sale: Option<Sale>,
+    vault: Arc<Vault>,
+}
+
+/// What a release is computed from.
+struct Sale {
+    listing: Arc<Signed<Listing>>,
+    series: DocumentId,
+    secrets: Vec<u8>,
+    level: MicroEpsilon,
+    held: Held,
+}
+
+/// An approval whose release is computed, and only waits to be signed.
+pub struct Approved {
+    order: DocumentId,
+    payment: String,
+    response: Option<Response>,
+}
+
+/// A release's values file.
+struct Response {
+    level: MicroEpsilon,
+    held: Held,
+    rows: u64,
+    file: Vec<u8>,
+}
 
 /// Where the ledger stands when a sale is made, and the sale's time.
 pub(crate) struct Moment {
@@ -32,8 +69,8 @@ pub(crate) struct Moment {
 
 impl Home {
     /// Approves an order: the release is read off the path, the receipt and the checkpoint are signed, and the
-    /// finished delivery is put into the outbox, all in one transaction; then the outbox is emptied. Approving an
-    /// order again gives the same receipt and sends the same bytes.
+    /// finished delivery is put into the outbox, all of which in one transaction; then the outbox is emptied. Approving
+    /// an order again gives the same receipt and sends the same bytes.
     ///
     /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one durable commit.
     ///
@@ -42,10 +79,69 @@ impl Home {
     /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; `behind-market` and `two-histories` when the market shows
     /// that this home is an older copy of itself. Nothing is written then.
     pub fn approve(&self, order: &str, payment: &str) -> Result<ReceiptView> {
+        self.approve_with(order, payment, &Work::silent())
+    }
+
+    /// As [`Home::approve`], telling how far it is: coordinates read off the path.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub fn approve_with(&self, order: &str, payment: &str, work: &Work<'_>) -> Result<ReceiptView> {
+        self.finish_approval(self.begin_approval(order, payment)?.run(work)?)
+    }
+
+    /// Checks whether an order may be approved, before its release is computed.
+    ///
+    /// # Errors
+    /// As [`Home::approve`].
+    pub fn begin_approval(&self, order: &str, payment: &str) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
-        let id = order.id().to_string();
         self.check_own_history()?;
+        let approved = receipt_of(self.read(), &order.id().to_string())?;
+        let sale = match (approved, received.status) {
+            (Some(_), _) => None,
+            (None, OrderStatus::Declined) => return Err(declined_already()),
+            (None, _) => Some(self.sale(order)?),
+        };
+        Ok(Approval {
+            order: order.id(),
+            payment: payment.trim().to_owned(),
+            sale,
+            vault: Arc::clone(&self.vault),
+        })
+    }
+
+    /// Begins the approval of an order that waits, after whatever decided on it.
+    pub(crate) fn approval(&self, order: &Signed<Order>, payment: &str) -> Result<Approval> {
+        Ok(Approval {
+            order: order.id(),
+            payment: payment.to_owned(),
+            sale: Some(self.sale(order)?),
+            vault: Arc::clone(&self.vault),
+        })
+    }
+
+    fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
+        let prospect = self.prospect(self.read(), order)?;
+        prospect.check(order)?;
+        Ok(Sale {
+            secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.series)?,
+            listing: prospect.own.listing,
+            series: prospect.own.series,
+            level: order.payload().to_micro_epsilon,
+            held: prospect.held,
+        })
+    }
+
+    /// Signs, stores and sends a sale. Everything is checked again, as the home is now.
+    ///
+    /// # Errors
+    /// As [`Home::approve`]. Nothing is written then.
+    pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
+        let received = self.received_order(&approved.order.to_string())?;
+        let order = &received.order;
+        let id = order.id().to_string();
         let receipt = match (receipt_of(self.read(), &id)?, received.status) {
             (Some(receipt), _) => {
                 // Sent again, the same bytes, in case the market lost them.
@@ -55,17 +151,11 @@ impl Home {
                 )?;
                 receipt
             }
-            (None, OrderStatus::Declined) => {
-                return Err(Error::refused(
-                    "declined-already",
-                    "this order was declined; it cannot be approved any more",
-                )
-                .hint("The buyer may order anew."));
-            }
+            (None, OrderStatus::Declined) => return Err(declined_already()),
             (None, _) => {
                 let transaction = self.db.begin()?;
                 let moment = self.moment(&transaction)?;
-                let receipt = self.sell(&transaction, order, payment.trim(), &moment)?;
+                let receipt = self.sell(&transaction, order, approved, &moment)?;
                 transaction.commit()?;
                 receipt
             }
@@ -86,31 +176,49 @@ impl Home {
         Ok(Moment { previous, now })
     }
 
-    /// Sells what an order asks for, in the caller's transaction.
+    /// Sells what an order asks for, in the caller's transaction. Everything is checked.
     pub(crate) fn sell(
         &self,
         connection: &Connection,
         order: &Signed<Order>,
-        payment: &str,
+        approved: Approved,
         moment: &Moment,
     ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
+        prospect.check(order)?;
+        let response = approved
+            .response
+            .filter(|made| made.level == order.payload().to_micro_epsilon)
+            .filter(|made| made.held == prospect.held)
+            .ok_or_else(|| {
+                Error::refused(
+                    "holding-changed",
+                    "what this buyer holds changed while the release was computed",
+                )
+                .hint("Nothing was written. Approve it again.")
+            })?;
         let listing = &prospect.own.listing;
-        check_order(
-            order.payload(),
-            listing.payload(),
-            prospect.own.status,
-            prospect.held,
-            prospect.dataset_loss_after,
-        )?;
         let Moment { previous, now } = moment;
-        let (release, values) = self.release(connection, order, &prospect, *now)?;
+        let base = match prospect.held.receipt {
+            Some(held) => Some(base_release(connection, held)?),
+            None => None,
+        };
+        let release = self.sign(Release {
+            listing: listing.id(),
+            order: order.id(),
+            micro_epsilon: response.level,
+            values_sha256: Digest::of(&response.file),
+            rows: response.rows,
+            base,
+            jwk: self.identity.jwk(),
+            issued_at: *now,
+        })?;
         let receipt = self.receipt(
             order,
             &prospect,
             previous.as_ref(),
             release.id(),
-            payment,
+            &approved.payment,
             *now,
         )?;
         insert_signed(connection, &release)?;
@@ -122,7 +230,7 @@ impl Home {
             order,
             &receipt,
             &release,
-            values,
+            response.file,
             &checkpoint,
             Inclusion {
                 index: sequence,
@@ -144,44 +252,6 @@ impl Home {
             params![order.id().to_string()],
         )?;
         Ok(receipt)
-    }
-
-    /// The signed release at the order's level, and its values file.
-    fn release(
-        &self,
-        connection: &Connection,
-        order: &Signed<Order>,
-        prospect: &Prospect,
-        now: Timestamp,
-    ) -> Result<(Signed<Release>, Vec<u8>)> {
-        let listing = prospect.own.listing.payload();
-        let level = order.payload().to_micro_epsilon;
-        let secrets = ListingSecrets::load(connection, &self.vault, &prospect.own.series)?;
-        let response = secrets.respond(listing, level)?;
-        let base = match prospect.held.receipt {
-            Some(held) => Some((
-                base_release(connection, held)?,
-                secrets.respond(listing, prospect.held.level)?,
-            )),
-            None => None,
-        };
-        let fault = |e: values::ValuesError| {
-            Error::failed("values", format!("the values file cannot be made: {e}"))
-        };
-        let before = base.as_ref().map(|(_, before)| before.as_slice());
-        let rows = values::rows(&listing.labels, &response, before).map_err(fault)?;
-        let file = values::write(&rows).map_err(fault)?;
-        let release = self.sign(Release {
-            listing: prospect.own.listing.id(),
-            order: order.id(),
-            micro_epsilon: level,
-            values_sha256: Digest::of(&file),
-            rows: rows.len() as u64,
-            base: base.map(|(id, _)| id),
-            jwk: self.identity.jwk(),
-            issued_at: now,
-        })?;
-        Ok((release, file))
     }
 
     fn receipt(
@@ -218,6 +288,75 @@ impl Home {
             issued_at: now,
         })
     }
+}
+
+impl Prospect {
+    /// Whether the order may be approved.
+    fn check(&self, order: &Signed<Order>) -> Result<()> {
+        check_order(
+            order.payload(),
+            self.own.listing.payload(),
+            self.own.status,
+            self.held,
+            self.dataset_loss_after,
+        )
+    }
+}
+
+impl Approval {
+    /// Reads the release off the path, and the one before it. Needs no home.
+    ///
+    /// # Errors
+    /// When there is no response at this level; `stopped`.
+    pub fn run(self, work: &Work<'_>) -> Result<Approved> {
+        let response = self
+            .sale
+            .map(|sale| sale.respond(&self.vault, work))
+            .transpose()?;
+        Ok(Approved {
+            order: self.order,
+            payment: self.payment,
+            response,
+        })
+    }
+}
+
+impl Sale {
+    fn respond(self, vault: &Vault, work: &Work<'_>) -> Result<Response> {
+        let listing = self.listing.payload();
+        let secrets = ListingSecrets::unseal(&self.secrets, vault, &self.series)?;
+        let holds = self.held.receipt.is_some();
+        let share = if holds { 450 } else { 0 };
+        let before = if holds {
+            let stage = work.stage(Step::Before, listing.dimension, 0..share);
+            Some(secrets.respond(listing, self.held.level, &stage)?)
+        } else {
+            None
+        };
+        let stage = work.stage(Step::Noise, listing.dimension, share..900);
+        let response = secrets.respond(listing, self.level, &stage)?;
+        let fault = |e: values::ValuesError| {
+            Error::failed("values", format!("the values file cannot be made: {e}"))
+        };
+        let rows = values::rows(&listing.labels, &response, before.as_deref()).map_err(fault)?;
+        let file = values::write(&rows).map_err(fault)?;
+        work.stage(Step::Noise, listing.dimension, 900..1000)
+            .tell(listing.dimension)?;
+        Ok(Response {
+            level: self.level,
+            held: self.held,
+            rows: rows.len() as u64,
+            file,
+        })
+    }
+}
+
+fn declined_already() -> Error {
+    Error::refused(
+        "declined-already",
+        "this order was declined; it cannot be approved any more",
+    )
+    .hint("The buyer may order anew.")
 }
 
 /// The release of an earlier receipt.

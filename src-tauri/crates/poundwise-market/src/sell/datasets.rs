@@ -1,5 +1,7 @@
 //! Imported tables: Parquet inside age, with what is public of them in the database.
 
+use std::path::Path;
+
 use poundwise_documents::units::{MicroEpsilon, Salt};
 use rusqlite::OptionalExtension;
 
@@ -8,12 +10,14 @@ use crate::{
     db::parsed,
     error::{Error, Result},
     files::read_file,
-    home::{DATASETS, Home},
+    home::Home,
+    vault::Vault,
     view::{ColumnView, DatasetView},
+    work::Stage,
 };
 
 /// The largest stored table, as an age file.
-pub(crate) const TABLE_LIMIT: u64 = 16 << 30;
+const TABLE_LIMIT: u64 = 16 << 30;
 
 /// What the database knows of a dataset.
 pub(crate) struct Dataset {
@@ -134,14 +138,20 @@ impl Home {
                 .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
         })
     }
+}
 
-    /// Decrypts a dataset's table.
-    pub(crate) fn load_table(&self, dataset: &Dataset) -> Result<Table> {
-        let path = self.dir.join(DATASETS).join(&dataset.file);
-        let sealed = read_file(&path, TABLE_LIMIT)?;
-        let parquet = self
-            .vault
-            .open(&sealed, &format!("dataset {:?}", dataset.name))?;
-        Table::from_parquet(&parquet)
-    }
+/// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the right type, and
+/// empty). `stage` is told of rows.
+pub(crate) fn read_table(
+    folder: &Path,
+    dataset: &Dataset,
+    vault: &Vault,
+    columns: &[usize],
+    stage: &Stage<'_>,
+) -> Result<Table> {
+    let sealed = read_file(&folder.join(&dataset.file), TABLE_LIMIT)?;
+    stage.tell(0)?;
+    let parquet = vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
+    drop(sealed);
+    Table::from_parquet_columns(parquet, columns, stage)
 }

@@ -4,6 +4,7 @@ mod approve;
 mod books;
 mod contacts;
 mod datasets;
+mod draw_up;
 mod grant;
 mod import;
 mod inbox;
@@ -14,6 +15,10 @@ mod publish;
 mod seal;
 mod standing;
 
-pub(crate) use datasets::TABLE_LIMIT;
+pub use approve::{Approval, Approved};
+#[cfg(test)]
+pub(crate) use datasets::read_table;
+pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
+pub use standing::{ApprovedByRule, ByRule, Sweep};

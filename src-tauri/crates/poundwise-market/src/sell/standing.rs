@@ -7,6 +7,8 @@
 mod apply;
 mod worst;
 
+pub use apply::{ApprovedByRule, ByRule, Sweep};
+
 use chrono::NaiveDate;
 use poundwise_documents::{
     kinds::MAX_LINE,
@@ -69,6 +71,11 @@ impl Rule {
 }
 
 impl Kept {
+    /// Whether it may approve something, today or another day.
+    fn is_on(&self) -> bool {
+        !self.removed && !self.paused
+    }
+
     fn state(&self, today: NaiveDate) -> RuleState {
         if self.removed {
             RuleState::Removed

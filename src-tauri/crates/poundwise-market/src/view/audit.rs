@@ -28,6 +28,8 @@ impl AlarmKind {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct AlarmView {
+    /// By which it is named to this home.
+    pub number: u64,
     /// The owner's key.
     pub seller_kid: String,
     /// The owner's name for itself.
@@ -46,6 +48,41 @@ pub struct AlarmView {
     pub found_at: String,
     /// The folder with both signed checkpoints, a listing with the owner's key, and the numbers.
     pub evidence: String,
+    /// That the buyer has looked at it, if so.
+    pub dismissal: Option<Dismissal>,
+}
+
+/// Which of an alarm's two checkpoints to go on from.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Trusted {
+    /// The one that was seen first.
+    Kept,
+    /// The one that contradicts it.
+    Found,
+}
+
+impl Trusted {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Found => "found",
+        }
+    }
+}
+
+/// What the buyer said of an alarm.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct Dismissal {
+    /// The checkpoint to go on from.
+    pub trusted: Trusted,
+    /// Why.
+    pub reason: String,
+    /// When.
+    pub dismissed_at: String,
 }
 
 /// What a test of the noise says.

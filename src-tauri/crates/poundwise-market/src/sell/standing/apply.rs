@@ -1,5 +1,7 @@
 //! Waiting orders looked at by the rules.
 
+use std::collections::VecDeque;
+
 use chrono::NaiveDate;
 use poundwise_documents::{
     jws::Signed,
@@ -13,9 +15,13 @@ use crate::{
     db::stored,
     error::{Error, ErrorKind, Result},
     home::Home,
-    sell::{approve::Moment, inbox::Prospect},
+    sell::{
+        approve::{Approval, Approved, Moment},
+        inbox::Prospect,
+    },
     view::{Misfit, RuleMisfit, RuleUse, RulesApplied},
     views::money,
+    work::Work,
 };
 
 /// Uses that a rule's view carries.
@@ -28,89 +34,187 @@ impl Moment {
     }
 }
 
+/// A look at the waiting orders by the rules, one order after the other, in the order of their arrival.
+pub struct Sweep {
+    waiting: VecDeque<Signed<Order>>,
+    /// Whether the market has been looked at, as every approval does.
+    checked: bool,
+}
+
+/// An order that a rule fits, before its release is computed.
+pub struct ByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approval: Approval,
+}
+
+/// An order that a rule fits, which only waits to be signed.
+pub struct ApprovedByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approved: Approved,
+}
+
+impl ByRule {
+    /// Computes the release. Needs no home.
+    ///
+    /// # Errors
+    /// When there is no response at this level; `stopped`.
+    pub fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
+        Ok(ApprovedByRule {
+            rule: self.rule,
+            order: self.order,
+            approved: self.approval.run(work)?,
+        })
+    }
+}
+
 impl Home {
-    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each in one transaction with the record
-    /// of the rule's use. Where several rules fit, the lowest number is used. An order that no rule fits, or that an
-    /// approval would refuse (over a cap, at a stale price), waits.
+    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each in one transaction
+    /// with the record of the rule's use. Where several rules fit, the lowest number is used. An order that no rule
+    /// fits, or that an approval would refuse (over a cap, at a stale price), waits.
     ///
     /// # Errors
     /// What the market or the database says before anything was approved; what it says later is in
     /// [`RulesApplied::stopped`].
     pub fn apply_rules(&self) -> Result<RulesApplied> {
-        self.fetch_orders()?;
+        let mut sweep = self.begin_sweep()?;
         let mut approved = Vec::new();
-        let mut stopped = None;
-        let rules = self.kept_rules()?;
-        if rules.iter().any(|kept| !kept.removed && !kept.paused) {
-            for waiting in self.received("o.status = 'pending'", "")? {
-                match self.apply_to(&rules, &waiting.order, approved.is_empty()) {
-                    Ok(Some(used)) => approved.push(used),
-                    Ok(None) => {}
-                    Err(error) => {
-                        stopped = Some(error);
-                        break;
-                    }
-                }
+        let stopped = loop {
+            match self.sweep_on(&mut sweep) {
+                Ok(Some(used)) => approved.extend(used),
+                Ok(None) => break None,
+                Err(error) if approved.is_empty() => return Err(error),
+                Err(error) => break Some(error.view()),
             }
+        };
+        Ok(RulesApplied { approved, stopped })
+    }
+
+    /// One order on; none when all have been looked at.
+    fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
+        match self.next_by_rule(sweep)? {
+            Some(next) => Ok(Some(self.finish_by_rule(next.run(&Work::silent())?)?)),
+            None => Ok(None),
         }
-        match stopped {
-            Some(error) if approved.is_empty() => return Err(error),
-            None if approved.is_empty() => {}
-            _ => self.send(),
-        }
-        Ok(RulesApplied {
-            approved,
-            stopped: stopped.map(|error| error.view()),
+    }
+
+    /// Begins [`Home::apply_rules`] in steps, so that the releases can be computed without the home: for each
+    /// [`Home::next_by_rule`], [`ByRule::run`] and [`Home::finish_by_rule`].
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn begin_sweep(&self) -> Result<Sweep> {
+        self.fetch_orders()?;
+        let waiting = if self.kept_rules()?.iter().any(|kept| kept.is_on()) {
+            self.received("o.status = 'pending'", "")?
+        } else {
+            Vec::new()
+        };
+        Ok(Sweep {
+            waiting: waiting.into_iter().map(|received| received.order).collect(),
+            checked: false,
         })
     }
 
-    /// Approves one order if a rule fits. `first` has the market looked at, as every approval does.
-    fn apply_to(
-        &self,
-        rules: &[Kept],
-        order: &Signed<Order>,
-        first: bool,
-    ) -> Result<Option<RuleUse>> {
-        let transaction = self.db.begin()?;
-        let moment = self.moment(&transaction)?;
-        let prospect = match self.prospect(&transaction, order) {
-            Ok(prospect) => prospect,
-            Err(error) => return waits(error),
-        };
-        let mut fitting = None;
-        for kept in rules.iter().filter(|kept| !kept.removed) {
-            if names(&kept.rule, order, &prospect)
-                && self
-                    .misfit(&transaction, kept, order, &prospect, &moment)?
-                    .is_none()
-            {
-                fitting = Some(kept);
-                break;
+    /// The next waiting order that a rule fits and that may be approved.
+    ///
+    /// # Errors
+    /// What the database says; `behind-market` and `two-histories` as for [`Home::approve`].
+    pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
+        while let Some(order) = sweep.waiting.pop_front() {
+            let begun = self.fitting(self.read(), &order).and_then(|rule| {
+                rule.map(|kept| {
+                    let approval = self.approval(&order, &kept.rule.payment)?;
+                    Ok((kept.number, approval))
+                })
+                .transpose()
+            });
+            if let Some((rule, approval)) = waits(begun)? {
+                if !sweep.checked {
+                    self.check_own_history()?;
+                    sweep.checked = true;
+                }
+                return Ok(Some(ByRule {
+                    rule,
+                    order,
+                    approval,
+                }));
             }
         }
-        let Some(kept) = fitting else {
-            return Ok(None);
-        };
-        if first {
-            self.check_own_history()?;
+        Ok(None)
+    }
+
+    /// Signs, stores and sends an approval by rule. The rule and the order are looked at again, as the home is now: none
+    /// if the rule does not fit any more, or something else about the order changed meanwhile.
+    ///
+    /// # Errors
+    /// What the database says. Nothing is written then.
+    pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
+        let used = waits(self.sell_by_rule(ready).map(Some))?;
+        if used.is_some() {
+            self.send();
         }
-        let receipt = match self.sell(&transaction, order, &kept.rule.payment, &moment) {
-            Ok(receipt) => receipt,
-            Err(error) => return waits(error),
-        };
+        Ok(used)
+    }
+
+    fn sell_by_rule(&self, ready: ApprovedByRule) -> Result<RuleUse> {
+        let ApprovedByRule {
+            rule,
+            order,
+            approved,
+        } = ready;
+        let id = order.id().to_string();
+        let transaction = self.db.begin()?;
+        let pending = transaction
+            .query_row(
+                "SELECT status = 'pending' FROM orders_received WHERE id = ?1",
+                [&id],
+                |r| r.get::<_, bool>(0),
+            )
+            .optional()?;
+        let fits = self
+            .fitting(&transaction, &order)?
+            .is_some_and(|kept| kept.number == rule);
+        if pending != Some(true) || !fits {
+            return Err(Error::refused(
+                "rule-changed",
+                "the rule does not fit this order any more",
+            )
+            .hint("It waits in the inbox."));
+        }
+        let moment = self.moment(&transaction)?;
+        let receipt = self.sell(&transaction, &order, approved, &moment)?;
         transaction.execute(
             "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![
-                order.id().to_string(),
-                kept.number,
+                id,
+                rule,
                 receipt.id().to_string(),
                 receipt.payload().price_minor.get(),
                 receipt.payload().issued_at.to_string()
             ],
         )?;
         transaction.commit()?;
-        self.use_view(kept.number, &receipt, order, &prospect.own.listing)
-            .map(Some)
+        let own = self.listing_of(&order)?;
+        self.use_view(rule, &receipt, &order, &own.listing)
+    }
+
+    /// The rule that approves an order now: of those that fit, the one with the lowest number.
+    fn fitting(&self, connection: &Connection, order: &Signed<Order>) -> Result<Option<Kept>> {
+        let prospect = self.prospect(connection, order)?;
+        let moment = self.moment(connection)?;
+        for kept in self.kept_rules()? {
+            if !kept.removed
+                && names(&kept.rule, order, &prospect)
+                && self
+                    .misfit(connection, &kept, order, &prospect, &moment)?
+                    .is_none()
+            {
+                return Ok(Some(kept));
+            }
+        }
+        Ok(None)
     }
 
     /// Why a rule that names an order's buyer and listing does not fit it, if it does not.
@@ -255,9 +359,10 @@ fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
 
 /// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what the machine
 /// refuses stops everything.
-fn waits(error: Error) -> Result<Option<RuleUse>> {
-    match error.kind() {
-        ErrorKind::Refused | ErrorKind::Usage => Ok(None),
-        ErrorKind::Failed => Err(error),
+fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
+    match outcome {
+        Err(error) if error.kind() == ErrorKind::Failed => Err(error),
+        Err(_) => Ok(None),
+        Ok(value) => Ok(value),
     }
 }
