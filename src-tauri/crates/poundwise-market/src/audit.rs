@@ -16,7 +16,7 @@ use std::{
 };
 
 use poundwise_documents::{
-    audit::{Input, audit},
+    audit::{self, Input},
     finding::{CheckId, Code, Finding},
 };
 
@@ -28,6 +28,7 @@ use crate::{
     error::{Error, Result},
     files::{io_error, write_file},
     view::{Exported, NoiseTest, NoiseVerdict},
+    work::{Step, Work, stopped},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves and each other.
@@ -40,11 +41,19 @@ use crate::{
 /// When a file cannot be opened, none is given, or a market has no published log. What is wrong inside a file is a
 /// finding, not an error.
 pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
-    audit_with(files).map(|(report, _)| report)
+    audit_files_with(files, &Work::silent())
+}
+
+/// As [`audit_files`], telling how far it is: bytes of the files verified, then files compared with the rest.
+///
+/// # Errors
+/// As there; `stopped`, and then there is no report.
+pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
+    audit_with(files, work).map(|(report, _)| report)
 }
 
 /// The same, and what was read of the files besides.
-pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
+pub(crate) fn audit_with(files: &[PathBuf], work: &Work<'_>) -> Result<(AuditReport, Material)> {
     if files.is_empty() {
         return Err(Error::usage("no-files", "there is nothing to audit").hint(
             "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
@@ -52,6 +61,7 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
     }
     let mut inputs = Vec::new();
     let mut ordinary = Vec::new();
+    let mut bytes = 0;
     let mut logs = Vec::new();
     for path in files {
         if let Some(found) = published::find(path)? {
@@ -65,15 +75,30 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
             );
         }
         let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
+        bytes += file.metadata().map_or(0, |about| about.len());
         inputs.push(Input::from_reader(name_of(path), file));
         ordinary.push(path.clone());
     }
     for log in &logs {
         inputs.extend(log.inputs());
     }
-    let mut report = audit(inputs);
-    let material = Material::read(&ordinary);
+    let verifying = work.stage(Step::Verify, bytes, 0..800);
+    let listener = |progress: audit::Progress| verifying.ask(progress.bytes);
+    let mut report = audit::audit_with(inputs, &audit::Options::new().telling(&listener))
+        .map_err(|audit::Stopped| stopped())?;
+    let comparing = work.stage(
+        Step::Compare,
+        (ordinary.len() + logs.len()) as u64,
+        800..1000,
+    );
+    let mut compared = 0;
+    let mut tell = || {
+        compared += 1;
+        comparing.tell(compared - 1)
+    };
+    let material = Material::read(&ordinary, &mut tell)?;
     for log in &logs {
+        tell()?;
         log.check(&mut report, &material);
     }
     check_noise(&mut report, &material);
@@ -86,7 +111,7 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
 /// # Errors
 /// None: what cannot be read gives nothing to test.
 pub fn noise_tests(files: &[PathBuf]) -> Result<Vec<NoiseTest>> {
-    Ok(noise::test(&Material::read(files).shown).0)
+    Ok(noise::test(&Material::read(files, &mut || Ok(()))?.shown).0)
 }
 
 fn check_noise(report: &mut AuditReport, material: &Material) {

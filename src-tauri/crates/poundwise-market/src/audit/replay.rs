@@ -25,6 +25,7 @@ use crate::{
     format,
     home::Home,
     sell::{MAX_OPENING_FILE, read_opening},
+    work::Work,
 };
 
 /// What the replay needs of a listing.
@@ -57,7 +58,7 @@ impl Home {
     pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
         let name = name_of(opening);
         let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        let (mut report, material) = audit_with(files)?;
+        let (mut report, material) = audit_with(files, &Work::silent())?;
         let mut sales = Sales::default();
         for file in files {
             sales.read(file);

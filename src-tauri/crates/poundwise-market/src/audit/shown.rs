@@ -16,6 +16,8 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
+use crate::error::Result;
+
 /// A release as a verified bundle shows it.
 pub(crate) struct Shown {
     pub(crate) file: String,
@@ -60,15 +62,20 @@ pub(crate) fn name_of(path: &Path) -> String {
 }
 
 impl Material {
-    /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing.
-    pub(crate) fn read(files: &[PathBuf]) -> Self {
+    /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing. `tell` is called before
+    /// each.
+    ///
+    /// # Errors
+    /// What `tell` says.
+    pub(crate) fn read(files: &[PathBuf], tell: &mut dyn FnMut() -> Result<()>) -> Result<Self> {
         let mut material = Self::default();
         for path in files {
+            tell()?;
             if let Ok(file) = File::open(path) {
                 material.take(&name_of(path), BufReader::new(file));
             }
         }
-        material
+        Ok(material)
     }
 
     fn take(&mut self, name: &str, mut source: impl BufRead) {
