@@ -7,6 +7,7 @@ mod commands;
 mod recent;
 mod session;
 mod watch;
+mod work;
 
 use std::{env, process::ExitCode, sync::Arc};
 
@@ -61,6 +62,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             home::close_home,
             home::open_sample,
             home::suggest_file,
+            home::stop_work,
             sell::preview_csv,
             sell::import_dataset,
             sell::datasets,

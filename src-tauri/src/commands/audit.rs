@@ -2,19 +2,27 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use poundwise_market::{AuditReport, Error, view::Exported};
-use tauri::State;
+use poundwise_market::{AuditReport, Error, Progress, view::Exported};
+use tauri::{State, ipc::Channel};
 
-use crate::session::{Answer, Session, work};
+use crate::{
+    session::{Answer, Session, work},
+    work::{Call, long},
+};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
-pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Answer<AuditReport> {
-    let session = Arc::clone(&session);
-    work(move || {
-        let report = poundwise_market::audit_files(&files)?;
-        session.keep_report(Arc::new(report.clone()));
+pub(crate) async fn audit_files(
+    session: Shared<'_>,
+    files: Vec<PathBuf>,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<AuditReport> {
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |work| {
+        let report = poundwise_market::audit_files_with(&files, work)?;
+        own.keep_report(Arc::new(report.clone()));
         Ok(report)
     })
     .await

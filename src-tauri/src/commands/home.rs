@@ -162,6 +162,12 @@ pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<Pa
     read(&session, move |home| home.suggest_file(&name)).await
 }
 
+/// Stops long work soon. Whether there is any of that id.
+#[tauri::command]
+pub(crate) fn stop_work(session: Shared<'_>, id: String) -> bool {
+    session.works().stop(&id)
+}
+
 /// The market named for this home, else the one the app was started with, else the home's own.
 fn options(session: &Session, market: Option<String>) -> HomeOptions {
     HomeOptions {
