@@ -10,9 +10,11 @@ run:
 test:
 	@scripts/test.sh
 
+# A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of disk while it runs).
 bench:
 	@scripts/packages.sh demo
-	cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
+	mkdir -p target/bench-homes
+	TMPDIR="$(CURDIR)/target/bench-homes" cargo run --release --manifest-path benches/Cargo.toml --target-dir target/benches
 
 # The noise beside OpenDP, Prio and unsafe floats; its peers are large and need m4 and perl too.
 bench-noise:

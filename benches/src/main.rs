@@ -1,7 +1,10 @@
-//! First figures: a release of 10 000 coordinates, and one approval beside the bare SQLite commit it rests on.
+//! First figures: a release of 10 000 coordinates, one approval beside the bare SQLite commit it rests on, and sales
+//! from ledgers of a thousand and of a million receipts.
 //!
 //! Each row is measured several times in turn in the same run; the table gives minimum, median and maximum, and
-//! ratios of medians. Run it with `make bench`.
+//! ratios of medians. Run it with `make bench`; numbers on its command line are other lengths of ledgers. A million
+//! receipts take 5 GB in TMPDIR while it runs. On a disk that others write to as well, most of a sale is waiting for
+//! it; in memory (TMPDIR=/dev/shm) nothing hides what the ledger's length costs.
 
 use std::{
     error::Error,
@@ -15,6 +18,8 @@ use poundwise_market::{
     view::{ImportOptions, ListingDraft},
 };
 
+mod sales;
+
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Coordinates of the release that is timed.
@@ -23,8 +28,17 @@ const COORDINATES: usize = 10_000;
 const RUNS: u32 = 15;
 
 fn main() -> Outcome<()> {
+    let mut sizes = Vec::new();
+    for argument in std::env::args().skip(1) {
+        sizes.push(argument.parse()?);
+    }
+    if sizes.is_empty() {
+        sizes = vec![1_000, 1_000_000];
+    }
     releases()?;
-    approvals()
+    approvals()?;
+    let dir = tempfile::tempdir()?;
+    sales::sales(dir.path(), &sizes)
 }
 
 fn row(name: &str, mut times: Vec<Duration>) -> Duration {

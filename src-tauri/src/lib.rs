@@ -6,7 +6,9 @@ mod args;
 mod commands;
 mod recent;
 mod session;
+mod settings;
 mod watch;
+mod window;
 mod work;
 
 use std::{env, process::ExitCode, sync::Arc};
@@ -15,9 +17,10 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, sell},
+    commands::{audit, buy, home, save, sell, settings as choices},
     recent::Recent,
     session::Session,
+    settings::SettingsFile,
 };
 
 /// Opens the window and stays until it is closed.
@@ -47,10 +50,14 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
     tauri::Builder::<R>::new()
         .plugin(tauri_plugin_dialog::init())
         .setup(move |app| {
-            let recent = Recent::in_folder(&app.path().app_config_dir()?);
+            let config = app.path().app_config_dir()?;
+            let settings = Arc::new(SettingsFile::in_folder(&config));
+            let recent = Recent::in_folder(&config);
             let session = Arc::new(Session::new(args, recent));
             watch::start(app.handle().clone(), Arc::clone(&session));
+            window::start(app.handle(), Arc::clone(&session), Arc::clone(&settings));
             app.manage(session);
+            app.manage(settings);
             Ok(())
         })
         .invoke_handler(tauri::generate_handler![
@@ -62,6 +69,14 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             home::close_home,
             home::open_sample,
             home::suggest_file,
+            home::forget_home,
+            home::home_has_window,
+            home::bring_forward,
+            home::change_passphrase,
+            home::new_recovery_key,
+            home::set_market,
+            choices::settings,
+            choices::change_settings,
             home::stop_work,
             sell::preview_csv,
             sell::import_dataset,
@@ -91,6 +106,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::tighten,
             audit::audit_files,
             audit::save_report,
+            save::save_text,
         ])
 }
 

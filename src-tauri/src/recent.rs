@@ -1,14 +1,37 @@
-//! The homes that were opened lately: paths in a small file of the app's configuration, nothing secret.
+//! The homes that were opened lately: names and paths in a small file of the app's configuration, nothing secret.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use poundwise_market::Home;
+use poundwise_market::{Home, write_file};
+use serde::{Deserialize, Serialize};
 
 /// More than a person keeps apart at a glance.
 const MOST: usize = 8;
+
+/// A home that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct RecentHome {
+    /// Its folder.
+    pub(crate) dir: String,
+    /// Its name then; empty in lists of before names were kept.
+    #[serde(default)]
+    pub(crate) name: String,
+    /// When, in RFC 3339; empty in lists of before that was kept.
+    #[serde(default)]
+    pub(crate) opened: String,
+}
+
+/// An entry as it may be written.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Home(RecentHome),
+    /// As the list was at first.
+    Dir(String),
+}
 
 /// The list, where its file is.
 #[derive(Clone, Debug)]
@@ -25,61 +48,100 @@ impl Recent {
     }
 
     /// Newest first; only what is still a home.
-    pub(crate) fn homes(&self) -> Vec<String> {
+    pub(crate) fn homes(&self) -> Vec<RecentHome> {
         let mut homes = self.read();
-        homes.retain(|home| Home::exists(Path::new(home)));
+        homes.retain(|home| Home::exists(Path::new(&home.dir)));
         homes
     }
 
     /// Puts a home first. A list that cannot be kept is no reason to refuse a home.
-    pub(crate) fn note(&self, home: &str) {
+    pub(crate) fn note(&self, home: RecentHome) {
         let mut homes = self.read();
-        homes.retain(|known| known != home);
-        homes.insert(0, home.to_owned());
+        homes.retain(|known| known.dir != home.dir);
+        homes.insert(0, home);
         homes.truncate(MOST);
-        let Ok(json) = serde_json::to_vec_pretty(&homes) else {
-            return;
-        };
+        let _ = self.write(&homes);
+    }
+
+    /// Takes a home off the list; the home itself is left alone.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub(crate) fn forget(&self, dir: &str) -> poundwise_market::Result<()> {
+        let mut homes = self.read();
+        homes.retain(|known| known.dir != dir);
+        self.write(&homes)
+    }
+
+    fn write(&self, homes: &[RecentHome]) -> poundwise_market::Result<()> {
+        let json = serde_json::to_vec_pretty(homes).unwrap_or_default();
         if let Some(folder) = self.file.parent() {
             let _ = fs::create_dir_all(folder);
         }
-        let _ = fs::write(&self.file, json);
+        write_file(&self.file, &json).map(drop)
     }
 
-    fn read(&self) -> Vec<String> {
-        fs::read(&self.file)
+    fn read(&self) -> Vec<RecentHome> {
+        let written: Vec<Written> = fs::read(&self.file)
             .ok()
             .and_then(|json| serde_json::from_slice(&json).ok())
-            .unwrap_or_default()
+            .unwrap_or_default();
+        written
+            .into_iter()
+            .map(|home| match home {
+                Written::Home(home) => home,
+                Written::Dir(dir) => RecentHome {
+                    dir,
+                    name: String::new(),
+                    opened: String::new(),
+                },
+            })
+            .collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, Recent};
+    use super::{MOST, Recent, RecentHome};
+
+    fn home(dir: &str) -> RecentHome {
+        RecentHome {
+            dir: dir.to_owned(),
+            name: "Clinic".to_owned(),
+            opened: "2026-11-21T12:00:00Z".to_owned(),
+        }
+    }
+
+    fn dirs(recent: &Recent) -> Vec<String> {
+        recent.read().into_iter().map(|home| home.dir).collect()
+    }
 
     #[test]
     fn the_newest_is_first_and_the_list_is_short() {
         let folder = tempfile::tempdir().expect("a folder");
         let recent = Recent::in_folder(&folder.path().join("config"));
         for number in 0..20 {
-            recent.note(&format!("/home/{number}"));
+            recent.note(home(&format!("/home/{number}")));
         }
-        recent.note("/home/15");
-        let homes = recent.read();
-        assert_eq!(homes.len(), MOST);
-        assert_eq!(homes[..3], ["/home/15", "/home/19", "/home/18"]);
+        recent.note(home("/home/15"));
+        assert_eq!(dirs(&recent).len(), MOST);
+        assert_eq!(dirs(&recent)[..3], ["/home/15", "/home/19", "/home/18"]);
+        assert_eq!(recent.read()[0], home("/home/15"));
+        recent.forget("/home/19").expect("written");
+        assert_eq!(dirs(&recent)[..2], ["/home/15", "/home/18"]);
         // None of these folders is a home.
         assert!(recent.homes().is_empty());
     }
 
     #[test]
-    fn a_broken_list_is_an_empty_one() {
+    fn a_broken_list_is_an_empty_one_and_one_of_paths_alone_is_read() {
         let folder = tempfile::tempdir().expect("a folder");
         let recent = Recent::in_folder(folder.path());
         std::fs::write(&recent.file, b"{").expect("written");
         assert!(recent.read().is_empty());
-        recent.note("/a");
-        assert_eq!(recent.read(), ["/a"]);
+        std::fs::write(&recent.file, br#"["/a"]"#).expect("written");
+        recent.note(home("/b"));
+        assert_eq!(dirs(&recent), ["/b", "/a"]);
+        assert_eq!(recent.read()[1].opened, "");
     }
 }

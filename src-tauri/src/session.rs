@@ -8,11 +8,18 @@ use std::{
     },
 };
 
-use poundwise_market::{AuditReport, Error, Home, error::ErrorView, stopped, view::HomeView};
+use poundwise_market::{
+    AuditReport, Clock, Error, Home, SystemClock, error::ErrorView, stopped, view::HomeView,
+};
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
 
-use crate::{args::Args, recent::Recent, watch::CHANGED, work::Works};
+use crate::{
+    args::Args,
+    recent::{Recent, RecentHome},
+    watch::CHANGED,
+    work::Works,
+};
 
 /// How many times a home was opened.
 static OPENINGS: AtomicU64 = AtomicU64::new(0);
@@ -82,7 +89,11 @@ impl Session {
         let home = unlock()?;
         let view = home.view();
         if sample.is_none() {
-            self.recent.note(&view.dir);
+            self.recent.note(RecentHome {
+                dir: view.dir.clone(),
+                name: view.name.clone(),
+                opened: SystemClock.now().to_rfc3339(),
+            });
         }
         *open = Some(Open {
             opening: Opening(OPENINGS.fetch_add(1, Ordering::Relaxed)),
@@ -105,9 +116,7 @@ impl Session {
     ) -> poundwise_market::Result<(Opening, T)> {
         match self.opened().as_ref() {
             Some(open) => Ok((open.opening, ask(&open.home)?)),
-            None => {
-                Err(Error::usage("no-home", "No home is open.").hint("Open a home, or create one."))
-            }
+            None => Err(no_home()),
         }
     }
 
@@ -121,6 +130,12 @@ impl Session {
             Some(open) if open.opening == opening => ask(&open.home),
             _ => Err(stopped()),
         }
+    }
+
+    /// The open home's folder; none while it is at work.
+    pub(crate) fn home_folder(&self) -> Option<PathBuf> {
+        let open = self.open.try_lock().ok()?;
+        Some(PathBuf::from(open.as_ref()?.home.view().dir))
     }
 
     /// The market's folder, where it is one on this machine.
@@ -174,6 +189,26 @@ pub(crate) async fn read<T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || session.with_home(read).map(|(_, answer)| answer)).await
+}
+
+/// Changes the home itself: its keys, its market.
+pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    change: impl FnOnce(&mut Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    let answer = work(move || match session.opened().as_mut() {
+        Some(open) => change(&mut open.home),
+        None => Err(no_home()),
+    })
+    .await;
+    let _ = app.emit(CHANGED, ());
+    answer
+}
+
+fn no_home() -> Error {
+    Error::usage("no-home", "No home is open.").hint("Open a home, or create one.")
 }
 
 /// Changes something in the home or on the market, and says so to the window when it is done.

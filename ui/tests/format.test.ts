@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  ago, auditMoney, bytes, count, eps, epsDecimal, epsPounds, epsStep, group, halfWidth, halfWidths, money, moneyDecimal, parseEps,
-  percent, pounds, short, slug,
+  ago, auditMoney, bytes, count, date, dateTime, eps, epsDecimal, epsPounds, epsStep, epsText, group, halfWidth, halfWidths, money,
+  moneyDecimal, moneys, parseEps, percent, pounds, short, slug, timeTick, withUnit,
 } from '../src/lib/format';
+import { cellText, tickText } from '../src/lib/scale';
+import { speech } from '../src/text/index.svelte';
 
 describe('levels', () => {
   it('are exact decimals without trailing zeros', () => {
@@ -26,11 +28,16 @@ describe('levels', () => {
     expect(parseEps('1.5')).toBe(1_500_000);
     expect(parseEps(' .25 ')).toBe(250_000);
     expect(parseEps('0.000001')).toBe(1);
-    for (const wrong of ['', '.', '0', '0.0', '-1', '1e3', '0.0000001', '1,5', 'x']) expect(parseEps(wrong)).toBeNull();
+    expect(parseEps('1,5')).toBe(1_500_000);
+    expect(parseEps(',25')).toBe(250_000);
+    for (const wrong of ['', '.', ',', '0', '0.0', '0,0', '-1', '1e3', '0.0000001', '0,0000001', '1.000,5', '1,5,', 'x']) expect(parseEps(wrong)).toBeNull();
   });
 
   it('survive being written and read', () => {
-    for (const micro of [1, 999_999, 1_000_000, 4_650_000, 123_456_789]) expect(parseEps(epsDecimal(micro))).toBe(micro);
+    for (const micro of [1, 999_999, 1_000_000, 4_650_000, 123_456_789]) {
+      expect(parseEps(epsDecimal(micro))).toBe(micro);
+      expect(parseEps(epsText(micro))).toBe(micro);
+    }
   });
 });
 
@@ -102,5 +109,73 @@ describe('the rest', () => {
     expect(slug('…')).toBe('export');
     expect(bytes(412)).toBe('412 B');
     expect(bytes(3100)).toBe('3.1 kB');
+  });
+});
+
+describe('in German', () => {
+  // Local noon of the day, wherever the test runs.
+  const noon = new Date(2026, 10, 21, 14, 5);
+
+  beforeEach(() => {
+    speech.language = 'de';
+  });
+  afterEach(() => {
+    speech.language = 'en';
+  });
+
+  it('decimals have a comma, also those the host wrote', () => {
+    expect(eps(1_500_000)).toBe('ε 1,5');
+    expect(epsPounds(1_300_000)).toBe('ε 1,3 (1,3 lb)');
+    expect(epsPounds(1_500_000)).toBe('ε 1,5 (1½ lb)');
+    expect(epsStep(500_000, 4_000_000)).toBe('ε 0,5 → 4');
+    expect(group('-1234567.25')).toBe('−1\u202f234\u202f567,25');
+    expect(group('1234.5')).toBe('1234,5');
+    expect(group('not a number.')).toBe('not a number.');
+    expect(count(12480)).toBe('12\u202f480');
+    expect(withUnit('0.8', 'kg')).toBe('0,8 kg');
+    expect(bytes(3100)).toBe('3,1 kB');
+    expect(tickText(1_500_000)).toBe('1,5M');
+    expect(tickText(0.25)).toBe('0,25');
+    expect(cellText(12.345)).toBe('12,35');
+  });
+
+  it('levels for the host and for files keep their point', () => {
+    expect(epsDecimal(1_500_000)).toBe('1.5');
+    for (const micro of [1, 999_999, 4_650_000]) expect(parseEps(epsText(micro))).toBe(micro);
+    expect(parseEps('1.5')).toBe(1_500_000);
+    expect(moneyDecimal(1250, 2)).toBe('12.50');
+  });
+
+  it('money stands before its sign, with the narrow space of other numbers', () => {
+    expect(money({ minor: 1200, currency: 'EUR', exponent: 2 })).toBe('12,00\u00a0€');
+    expect(money({ minor: 120_000, currency: 'JPY', exponent: 0 })).toBe('120\u202f000\u00a0¥');
+    expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe(
+      '90\u202f071\u202f992\u202f547\u202f409,91\u00a0€',
+    );
+    expect(money({ minor: 100, currency: 'not a code', exponent: 2 })).toBe('not a code 1,00');
+    expect(auditMoney({ currency: 'EUR', minor: 33300, text: 'EUR 333.00' })).toBe('333,00\u00a0€');
+    expect(moneys([])).toBe('nichts');
+  });
+
+  it('intervals and chances say their percent with a space', () => {
+    const kg = { of: 'sum', text: '0.8', number: 0.8, unit: 'kg' };
+    expect(halfWidth(kg)).toBe('± 0,8 kg (95\u00a0%)');
+    expect(halfWidths([kg, { of: 'count', text: '3', number: 3, unit: '' }])).toBe('Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)');
+    expect(halfWidths([])).toBe('noch nichts');
+    expect(percent(0.98787)).toBe('98,8\u00a0%');
+    expect(percent(0.99999)).toBe('über 99,9\u00a0%');
+  });
+
+  it('dates are German, and English again when English is spoken', () => {
+    const at = noon.toISOString();
+    expect(date(at)).toBe('21. Nov. 2026');
+    expect(dateTime(at)).toBe('21. Nov. 2026, 14:05');
+    expect(timeTick(noon.getTime() / 1000, 30 * 86_400)).toBe('21. Nov.');
+    expect(ago('2026-11-21T11:48:00Z', new Date('2026-11-21T12:00:00Z'))).toBe('vor 12 Min.');
+    expect(ago('2026-11-21T09:00:00Z', new Date('2026-11-21T12:00:00Z'))).toBe('vor 3 Std.');
+    speech.language = 'en';
+    expect(date(at)).toBe('21 Nov 2026');
+    expect(dateTime(at)).toBe('21 Nov 2026, 14:05');
+    expect(timeTick(noon.getTime() / 1000, 30 * 86_400)).toBe('21 Nov');
   });
 });

@@ -1,19 +1,24 @@
-//! Homes: create, open, close; and the sample market.
+//! Homes: create, open, close, their keys and market; and the sample market.
 
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     Error, Home, HomeOptions, Passphrase, RecoveryKey, default_home_dir, default_market_url,
+    holder,
     sample::{self, SampleOptions},
-    view::{Exported, HomeView},
+    view::{Exported, HomeView, MarketChange},
 };
 use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime, State};
 
 use crate::{
-    session::{Answer, Session, read, work},
+    recent::RecentHome,
+    session::{Answer, Session, change_home, read, work},
     watch::CHANGED,
 };
+
+/// What the app calls itself to whoever finds a home taken.
+const PROGRAM: &str = "the app";
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -25,14 +30,14 @@ pub(crate) struct SessionView {
     /// Where a first home would be.
     suggested_dir: String,
     /// Homes opened lately, newest first.
-    recent: Vec<String>,
+    recent: Vec<RecentHome>,
     /// The market that a new home would trade on.
     market_suggestion: String,
     /// The home that the app was started with, still locked or not yet created.
     home_at_start: Option<String>,
 }
 
-/// A home just made.
+/// A home with its recovery key: just made, or just changed.
 #[derive(Serialize)]
 pub(crate) struct NewHome {
     home: HomeView,
@@ -138,7 +143,11 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
         )?;
         let passphrase = Passphrase::from(sample.passphrase);
         session.unlock(Some(folder), || {
-            Home::open(&sample.owner_dir, &passphrase, &HomeOptions::default())
+            let options = HomeOptions {
+                program: PROGRAM,
+                ..HomeOptions::default()
+            };
+            Home::open(&sample.owner_dir, &passphrase, &options)
         })
     })
     .await
@@ -168,12 +177,74 @@ pub(crate) fn stop_work(session: Shared<'_>, id: String) -> bool {
     session.works().stop(&id)
 }
 
+/// Takes a home off the list of those opened lately; the home itself is left alone.
+#[tauri::command]
+pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> {
+    let session = Arc::clone(&session);
+    work(move || session.recent().forget(&dir)).await
+}
+
+/// Whether the home is open in another window of this app, which can be asked to come forward.
+#[tauri::command]
+pub(crate) async fn home_has_window(dir: PathBuf) -> Answer<bool> {
+    work(move || Ok(holder::holder(&dir).is_some_and(|holder| holder.program == PROGRAM))).await
+}
+
+/// Asks the window that has the home open to come forward.
+#[tauri::command]
+pub(crate) async fn bring_forward(dir: PathBuf) -> Answer<()> {
+    work(move || holder::call_holder(&dir)).await
+}
+
+#[tauri::command]
+pub(crate) async fn change_passphrase<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    old: String,
+    new: String,
+) -> Answer<()> {
+    let (old, new) = (Passphrase::from(old), Passphrase::from(new));
+    change_home(&app, &session, move |home| {
+        home.change_passphrase(&old, &new)
+    })
+    .await
+}
+
+#[tauri::command]
+pub(crate) async fn new_recovery_key<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    passphrase: String,
+) -> Answer<NewHome> {
+    let passphrase = Passphrase::from(passphrase);
+    change_home(&app, &session, move |home| {
+        let key = home.new_recovery_key(&passphrase)?;
+        Ok(NewHome {
+            home: home.view(),
+            recovery_key: key.reveal().to_owned(),
+        })
+    })
+    .await
+}
+
+/// Another market for the home, from now on.
+#[tauri::command]
+pub(crate) async fn set_market<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    url: String,
+    anyway: bool,
+) -> Answer<MarketChange> {
+    change_home(&app, &session, move |home| home.set_market(&url, anyway)).await
+}
+
 /// The market named for this home, else the one the app was started with, else the home's own.
 fn options(session: &Session, market: Option<String>) -> HomeOptions {
     HomeOptions {
         market: market
             .filter(|url| !url.is_empty())
             .or_else(|| session.args().market.clone()),
+        program: PROGRAM,
         ..HomeOptions::default()
     }
 }

@@ -3,4 +3,6 @@
 pub(crate) mod audit;
 pub(crate) mod buy;
 pub(crate) mod home;
+pub(crate) mod save;
 pub(crate) mod sell;
+pub(crate) mod settings;

@@ -1,34 +1,12 @@
 import type { ErrorView } from '../platform/types/ErrorView';
+import { t } from '../text/index.svelte';
 
 /** The host names what is typed by the command line's options; the window names it by its own labels. */
-const LABELS: Record<string, string> = {
-  'adjacency': 'What nobody can tell about it',
-  'bins': 'Bins',
-  'bounds': 'Bounds',
-  'cap': 'Cap on its loss',
-  'ceiling': 'Ceiling',
-  'currency': 'Currency',
-  'edges': 'Edges',
-  'file': 'File of the values',
-  'grain': 'Smallest step',
-  'name': 'Name',
-  'person-column': 'Column that names the person',
-  'price': 'Price',
-  'protect': 'Distance to be protected',
-  'public-rows': 'Rows, stated publicly',
-  'reason': 'Reason',
-  'rows-per-person': 'Most rows of one person',
-  'step': 'Step',
-  'top': 'Top of the noise path',
-  'unit': 'Unit',
-  'value': 'The value',
-  'where': 'Condition',
-};
-
 function inWindow(text: string): string {
+  const labels: Record<string, string> = t.options.labels;
   return text.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option: string, name: string) => {
-    const label = LABELS[name];
-    return label === undefined ? option : `“${label}”`;
+    const label = labels[name];
+    return label === undefined ? option : t.options.named(label);
   });
 }
 

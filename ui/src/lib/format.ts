@@ -1,23 +1,36 @@
-// Every number that a person reads is written here, with its unit beside it.
+// Every number that a person reads is written here, with its unit beside it, as the language spoken writes it.
 
 import type { HalfWidth } from '../platform/types/HalfWidth';
 import type { Money } from '../platform/types/Money';
+import { speech, t } from '../text/index.svelte';
 
-const LOCALE = 'en-GB';
 const MICRO = 1_000_000;
 const NARROW_SPACE = '\u202f';
 const MINUS = '\u2212';
 
-/** The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. */
+/** A decimal with the mark of the language: `0.25`, in German `0,25`. */
+export function marked(decimal: string): string {
+  return speech.language === 'de' ? decimal.replace('.', ',') : decimal;
+}
+
+/**
+ * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in every language: for the
+ * host and for names of files; people read `epsText`.
+ */
 export function epsDecimal(micro: number): string {
   const whole = Math.trunc(micro / MICRO);
   const rest = String(micro % MICRO).padStart(6, '0').replace(/0+$/, '');
   return rest === '' ? String(whole) : `${whole}.${rest}`;
 }
 
+/** `1.5`, in German `1,5`: a level where its ε stands beside it already, or in a field to type in. */
+export function epsText(micro: number): string {
+  return marked(epsDecimal(micro));
+}
+
 /** `ε 1.5` */
 export function eps(micro: number): string {
-  return `ε ${epsDecimal(micro)}`;
+  return `ε ${epsText(micro)}`;
 }
 
 const FRACTIONS: Record<number, string> = {
@@ -33,7 +46,7 @@ const FRACTIONS: Record<number, string> = {
 /** `1½ lb`: 1 lb is ε 1. Eighths are written as fractions, everything else as a decimal. */
 export function pounds(micro: number): string {
   const fraction = FRACTIONS[micro % MICRO];
-  if (fraction === undefined) return `${epsDecimal(micro)} lb`;
+  if (fraction === undefined) return `${epsText(micro)} lb`;
   const whole = Math.trunc(micro / MICRO);
   return `${whole === 0 ? '' : whole}${fraction} lb`;
 }
@@ -45,12 +58,15 @@ export function epsPounds(micro: number): string {
 
 /** `ε 0.5 → 4` */
 export function epsStep(from: number, to: number): string {
-  return `ε ${epsDecimal(from)} → ${epsDecimal(to)}`;
+  return `ε ${epsText(from)} → ${epsText(to)}`;
 }
 
-/** A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not above 0. */
+/**
+ * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not above 0. Its mark is a
+ * point or a comma, whichever language is spoken.
+ */
 export function parseEps(text: string): number | null {
-  const match = /^(\d{0,7})(?:\.(\d{0,6}))?$/.exec(text.trim());
+  const match = /^(\d{0,7})(?:[.,](\d{0,6}))?$/.exec(text.trim());
   if (!match) return null;
   const [, whole = '', part = ''] = match;
   if (whole === '' && part === '') return null;
@@ -58,13 +74,13 @@ export function parseEps(text: string): number | null {
   return micro > 0 ? micro : null;
 }
 
-/** Digits in groups of three from five digits on: `12 480`. Takes the decimal as it is written. */
+/** Digits in groups of three from five digits on: `12 480`. Takes the decimal as the host writes it, with a point. */
 export function group(decimal: string): string {
   const match = /^([-\u2212]?)(\d+)(\.\d+)?$/.exec(decimal);
   if (!match) return decimal;
   const [, sign = '', whole = '', part = ''] = match;
   const grouped = whole.length < 5 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
-  return `${sign === '' ? '' : MINUS}${grouped}${part}`;
+  return `${sign === '' ? '' : MINUS}${grouped}${marked(part)}`;
 }
 
 /** A whole number: `12 480`. */
@@ -83,20 +99,25 @@ export function moneyDecimal(minor: number, exponent: number): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** `€12.00`, `JP¥1,200` */
+/** `€12.00`, `JP¥1,200`; in German `1\u202f200,00 €`, with the narrow space of other numbers. */
 export function money({ minor, currency, exponent }: Money): string {
   const decimal = moneyDecimal(minor, exponent);
   try {
-    const format = new Intl.NumberFormat(LOCALE, {
+    const format = new Intl.NumberFormat(speech.locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: exponent,
       maximumFractionDigits: exponent,
     });
-    return format.format(decimal as `${number}`);
+    if (speech.language === 'en') return format.format(decimal as `${number}`);
+    // Points between thousands would look like the decimals of the other language.
+    return format
+      .formatToParts(decimal as `${number}`)
+      .map((part) => (part.type === 'group' ? NARROW_SPACE : part.value))
+      .join('');
   } catch {
     // A code that the platform does not know is still money.
-    return `${currency} ${decimal}`;
+    return `${currency} ${marked(decimal)}`;
   }
 }
 
@@ -108,7 +129,7 @@ export function auditMoney(amount: { currency: string; minor: number; text: stri
 
 /** Money in all its currencies: `€12.00 + US$3.00`; `nothing` if there is none. */
 export function moneys(amounts: Money[]): string {
-  return amounts.length === 0 ? 'nothing' : amounts.map(money).join(' + ');
+  return amounts.length === 0 ? t.numbers.nothing : amounts.map(money).join(' + ');
 }
 
 /** A number with its unit, or alone if it has none. */
@@ -121,56 +142,69 @@ export function plusMinus(text: string, unit: string): string {
   return `± ${withUnit(text, unit)}`;
 }
 
-/** `± 0.8 kg (95%)` */
+/** `± 0.8 kg (95%)`, in German `± 0,8 kg (95 %)` */
 export function halfWidth(width: HalfWidth): string {
-  return `${plusMinus(width.text, width.unit)} (95%)`;
+  return `${plusMinus(width.text, width.unit)} ${t.numbers.in95}`;
 }
 
 /** Half-widths of everything in a response: `± 3 (95%)`, or `sum ± 40 kg, count ± 3 (95%)`. */
 export function halfWidths(widths: HalfWidth[]): string {
   const [first] = widths;
-  if (!first) return 'nothing yet';
+  if (!first) return t.numbers.nothingYet;
   if (widths.length === 1) return halfWidth(first);
-  return `${widths.map((width) => `${width.of} ${plusMinus(width.text, width.unit)}`).join(', ')} (95%)`;
+  return `${widths.map((width) => `${t.numbers.of(width.of)} ${plusMinus(width.text, width.unit)}`).join(', ')} ${t.numbers.in95}`;
 }
 
 /** A chance that is at most so much, `98.8%`: rounded up, but never to certainty. */
 export function percent(share: number): string {
   const tenths = Math.ceil(share * 1000 - 1e-9) / 10;
-  return tenths > 99.9 ? 'over 99.9%' : `${tenths.toFixed(1)}%`;
+  return tenths > 99.9 ? t.numbers.nearlyCertain : t.numbers.percent(marked(tenths.toFixed(1)));
 }
 
-const DATE = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const MOMENTS = {
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  day: { day: 'numeric', month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** Made once a language: making one is slow. */
+const made = new Map<string, Intl.DateTimeFormat>();
 
-/** `21 Nov 2026`, in local time. */
+function moment(kind: keyof typeof MOMENTS, at: Date): string {
+  const key = `${speech.locale} ${kind}`;
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(speech.locale, MOMENTS[kind]);
+    made.set(key, format);
+  }
+  return format.format(at);
+}
+
+/** `21 Nov 2026`, in German `21. Nov. 2026`, in local time. */
 export function date(rfc3339: string): string {
   const at = new Date(rfc3339);
-  return Number.isNaN(at.getTime()) ? rfc3339 : DATE.format(at);
+  return Number.isNaN(at.getTime()) ? rfc3339 : moment('date', at);
 }
 
 /** `21 Nov 2026, 14:05`, in local time. */
 export function dateTime(rfc3339: string): string {
   const at = new Date(rfc3339);
-  return Number.isNaN(at.getTime()) ? rfc3339 : `${DATE.format(at)}, ${TIME.format(at)}`;
+  return Number.isNaN(at.getTime()) ? rfc3339 : `${moment('date', at)}, ${moment('time', at)}`;
 }
-
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 
 /** Unix seconds under an axis that spans so many seconds: the time of the day, the day, or the month. */
 export function timeTick(seconds: number, span: number): string {
   const at = new Date(seconds * 1000);
-  if (span < 2 * 86_400) return TIME.format(at);
-  return span < 400 * 86_400 ? DAY.format(at) : String(at.getFullYear());
+  if (span < 2 * 86_400) return moment('time', at);
+  return span < 400 * 86_400 ? moment('day', at) : String(at.getFullYear());
 }
 
 /** `12 min ago`, `3 h ago`, then the date. */
 export function ago(rfc3339: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(rfc3339).getTime()) / 60_000);
   if (Number.isNaN(minutes) || minutes < 0) return date(rfc3339);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  if (minutes < 1) return t.numbers.justNow;
+  if (minutes < 60) return t.numbers.minutesAgo(minutes);
+  if (minutes < 24 * 60) return t.numbers.hoursAgo(Math.floor(minutes / 60));
   return date(rfc3339);
 }
 
@@ -182,7 +216,7 @@ export function short(id: string): string {
 /** `412 B`, `3.1 kB`, `2.0 MB` */
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  return n < 1_000_000 ? `${(n / 1000).toFixed(1)} kB` : `${(n / 1_000_000).toFixed(1)} MB`;
+  return n < 1_000_000 ? `${marked((n / 1000).toFixed(1))} kB` : `${marked((n / 1_000_000).toFixed(1))} MB`;
 }
 
 /** The last part of a path. */

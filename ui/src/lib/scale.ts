@@ -1,6 +1,6 @@
 // Axes of figures: where a number lies, and which numbers to write beside it.
 
-import { group } from './format';
+import { group, marked } from './format';
 
 /** A straight or logarithmic scale from numbers to pixels. */
 export type Scale = { at: (value: number) => number; ticks: number[]; lo: number; hi: number };
@@ -67,8 +67,8 @@ export function log(lo: number, hi: number, from: number, to: number, wanted = 6
 /** A tick's number, short: `0.25`, `12 000`, `3M`. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1e9) return `${tidy(value / 1e9)}G`.replace('-', '\u2212');
-  if (size >= 1e6) return `${tidy(value / 1e6)}M`.replace('-', '\u2212');
+  if (size >= 1e9) return `${marked(String(tidy(value / 1e9)))}G`.replace('-', '\u2212');
+  if (size >= 1e6) return `${marked(String(tidy(value / 1e6)))}M`.replace('-', '\u2212');
   return group(String(tidy(value)));
 }
 

@@ -100,7 +100,10 @@ export interface Platform {
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   chooseFiles(title: string, filters: FileFilter[]): Promise<string[]>;
   chooseFolder(title: string): Promise<string | null>;
-  chooseSaveFile(title: string, suggested: string): Promise<string | null>;
+  /** Asks before a file that is there is chosen. */
+  chooseSaveFile(title: string, suggested: string, filters?: FileFilter[]): Promise<string | null>;
+  /** Writes a text file, whole or not at all; over one that is there only where its owner was asked. */
+  saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
 }
 
 export const platform: Platform = {
@@ -151,5 +154,6 @@ export const platform: Platform = {
     }),
   chooseFiles: async (title, filters) => (await open({ title, filters, multiple: true })) ?? [],
   chooseFolder: (title) => open({ title, directory: true }),
-  chooseSaveFile: (title, suggested) => save({ title, defaultPath: suggested }),
+  chooseSaveFile: (title, suggested, filters) => save({ title, defaultPath: suggested, filters }),
+  saveText: (file, contents, replace) => invoke('save_text', { file, contents, replace }),
 };

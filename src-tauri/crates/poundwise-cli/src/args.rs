@@ -68,13 +68,23 @@ pub(crate) enum Command {
     },
     /// Show this home's name, key and age recipient
     Whoami,
+    /// Change the home's passphrase; the recovery key does for one that is forgotten
+    #[command(after_help = PASSPHRASE_HELP)]
+    Passphrase,
+    /// Draw another recovery key, and encrypt everything in the home anew for it
+    #[command(after_help = RECOVERY_HELP)]
+    RecoveryKey {
+        /// Yes: the recovery key before is to stop working
+        #[arg(long)]
+        yes: bool,
+    },
     /// Tables in this home
     #[command(subcommand)]
     Dataset(Dataset),
     /// What this home offers
     #[command(subcommand)]
     Listing(Listing),
-    /// What everybody offers
+    /// What everybody offers, and where
     #[command(subcommand)]
     Market(Market),
     /// Price of going to a level, and the half-width now and then
@@ -211,6 +221,20 @@ pub(crate) enum Command {
     Noise(Noise),
 }
 
+const PASSPHRASE_HELP: &str = "\
+The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12 characters or more;
+several unrelated words are easy to keep and hard to guess. The recovery key stays as it is. Copies of the home's folder
+made before still open with the passphrase before.";
+
+const RECOVERY_HELP: &str = "\
+The new key is shown this once. The one before does not open this home any more, but still opens what was encrypted to
+it elsewhere: copies of the folder made before, and the orders and deliveries on the market that are addressed to it.
+The passphrase stays as it is.";
+
+const MARKET_HELP: &str = "\
+The folder must exist. What waits for the market before is sent there first. This home's listings and withdrawals are
+put on the new market too, and its ledger with them; orders and deliveries stay where they were sent.";
+
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that. With the
 seeds in it the noise can be taken off every release of the listing, those already sold and those still to come.
@@ -275,6 +299,15 @@ pub(crate) enum Market {
         /// Only those whose words match
         #[arg(long, value_name = "TEXT")]
         search: Option<String>,
+    },
+    /// Trade on another market from now on
+    #[command(after_help = MARKET_HELP)]
+    Set {
+        /// The market: a folder or its file:// URL
+        url: PathBuf,
+        /// Send what waits for the market before to the new one instead
+        #[arg(long)]
+        anyway: bool,
     },
 }
 

@@ -6,40 +6,51 @@ use std::io::{self, IsTerminal};
 use poundwise_market::{Error, Passphrase, Result};
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
+const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
 
 /// The passphrase of a home that exists.
 pub(crate) fn ask() -> Result<Passphrase> {
-    match from_environment()? {
+    match from_environment(VARIABLE)? {
         Some(passphrase) => Ok(passphrase.into()),
-        None => prompt("Passphrase: ").map(Passphrase::from),
+        None => prompt("Passphrase: ", VARIABLE).map(Passphrase::from),
     }
 }
 
-/// The passphrase of a home to be made: typed twice, since nothing can tell a slip later.
+/// The passphrase of a home to be made.
 pub(crate) fn choose() -> Result<Passphrase> {
-    if let Some(passphrase) = from_environment()? {
+    twice(VARIABLE, "Passphrase for the new home: ")
+}
+
+/// The passphrase to be put in the place of one.
+pub(crate) fn choose_another() -> Result<Passphrase> {
+    twice(NEW_VARIABLE, "New passphrase: ")
+}
+
+/// Typed twice, since nothing can tell a slip later.
+fn twice(variable: &str, question: &str) -> Result<Passphrase> {
+    if let Some(passphrase) = from_environment(variable)? {
         return Ok(passphrase.into());
     }
-    let first = prompt("Passphrase for the new home: ")?;
-    let second = prompt("The same again: ")?;
+    let first = prompt(question, variable)?;
+    let second = prompt("The same again: ", variable)?;
     let same = first == second;
     // Taken into their own type so that they are wiped, whichever way this goes on.
     let (first, _) = (Passphrase::from(first), Passphrase::from(second));
     if !same {
         return Err(
             Error::usage("passphrase-mismatch", "the two passphrases differ")
-                .hint("Nothing was created. Try again."),
+                .hint("Nothing was changed. Try again."),
         );
     }
     Ok(first)
 }
 
-fn from_environment() -> Result<Option<String>> {
-    match env::var(VARIABLE) {
+fn from_environment(variable: &str) -> Result<Option<String>> {
+    match env::var(variable) {
         Ok(passphrase) if passphrase.is_empty() => {
             Err(
-                Error::usage("passphrase-needed", format!("{VARIABLE} is set but empty")).hint(
-                    format!("Put the passphrase into {VARIABLE}, or unset it to be asked."),
+                Error::usage("passphrase-needed", format!("{variable} is set but empty")).hint(
+                    format!("Put the passphrase into {variable}, or unset it to be asked."),
                 ),
             )
         }
@@ -47,20 +58,20 @@ fn from_environment() -> Result<Option<String>> {
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(Error::usage(
             "passphrase-needed",
-            format!("{VARIABLE} is not UTF-8"),
+            format!("{variable} is not UTF-8"),
         )
         .hint("Put plain text into it, or unset it to be asked.")),
     }
 }
 
-fn prompt(question: &str) -> Result<String> {
+fn prompt(question: &str, variable: &str) -> Result<String> {
     let needed = || {
         Error::usage(
             "passphrase-needed",
             "a passphrase is needed, and there is no terminal to ask on",
         )
         .hint(format!(
-            "Put it into {VARIABLE}, or run this in a terminal."
+            "Put it into {variable}, or run this in a terminal."
         ))
     };
     // Without a terminal on stdin nobody is there to answer, even where one could be opened.

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use poundwise_market::{Error, Home, HomeOptions, Result, default_home_dir};
+use poundwise_market::{Error, Home, HomeOptions, Passphrase, Result, default_home_dir};
 
-use crate::args::{Arguments, Command, Global, shield};
+use crate::args::{Arguments, Command, Global, Market, shield};
 use crate::commands::{audit, buy, dataset, demo, home, listing, noise, sell};
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -75,9 +75,16 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Demo { keep } => demo::demo(out, keep),
         Command::Init { name } => home::init(out, &global, &name),
         Command::Whoami => home::whoami(out, &open(&global)?),
+        Command::Passphrase => home::change_passphrase(out, &global),
+        Command::RecoveryKey { yes } => home::new_recovery_key(out, &global, yes),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
-        Command::Market(command) => buy::market(out, &open(&global)?, command),
+        Command::Market(Market::List { search }) => {
+            buy::market(out, &open(&global)?, search.as_deref())
+        }
+        Command::Market(Market::Set { url, anyway }) => {
+            home::set_market(out, &mut open(&global)?, &url, anyway)
+        }
         Command::Quote { listing, to } => buy::quote(out, &open(&global)?, &listing, &to),
         Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
         Command::Orders => buy::orders(out, &open(&global)?),
@@ -141,12 +148,18 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
 pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),
+        program: "the command line",
         ..HomeOptions::default()
     }
 }
 
 /// The home that the command works on.
 pub(crate) fn open(global: &Global) -> Result<Home> {
+    Ok(open_with(global)?.0)
+}
+
+/// The home that the command works on, with the passphrase (or recovery key) that opened it.
+pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     let dir = home_dir(global)?;
     // Asked for before the passphrase: nobody should type one for a home that is not there.
     if !Home::exists(&dir) {
@@ -155,5 +168,7 @@ pub(crate) fn open(global: &Global) -> Result<Home> {
                 .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home DIR."),
         );
     }
-    Home::open(&dir, &passphrase::ask()?, &home_options(global))
+    let passphrase = passphrase::ask()?;
+    let home = Home::open(&dir, &passphrase, &home_options(global))?;
+    Ok((home, passphrase))
 }

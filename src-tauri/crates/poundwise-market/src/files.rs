@@ -41,6 +41,23 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
 
+/// Writes a text of the caller's, as [`write_file`] does; over a file that is there only if `replace` says that its owner
+/// was asked.
+///
+/// # Errors
+/// `file-exists`, and those of [`write_file`]. What was there is still there then.
+pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported> {
+    // A link that leads nowhere is something that is there, too.
+    if !replace && fs::symlink_metadata(file).is_ok() {
+        return Err(Error::refused(
+            "file-exists",
+            format!("{} is there already", file.display()),
+        )
+        .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
+    }
+    write_file(file, contents.as_bytes())
+}
+
 /// As [`write_file`], for what nobody else on the machine may read: mode 0600 where there are modes.
 pub(crate) fn write_private(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write(file, true, |out| out.write_all(bytes))
@@ -197,7 +214,7 @@ fn fill_part(
 }
 
 /// Makes a rename durable.
-fn sync_parent(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent(file: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         let parent = match file.parent() {
@@ -233,4 +250,23 @@ pub(crate) fn ensure_dir(dir: &Path) -> Result<PathBuf> {
     fs::create_dir_all(dir).map_err(|e| io_error(dir, "create the folder", &e))?;
     dir.canonicalize()
         .map_err(|e| io_error(dir, "open the folder", &e))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn text_is_not_written_over_a_file_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("figure.csv");
+        assert_eq!(save_text(&file, "a,b\n", false).unwrap().bytes, 4);
+        let refused = save_text(&file, "c\n", false).unwrap_err();
+        assert_eq!(refused.code(), "file-exists");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "a,b\n");
+        save_text(&file, "c\n", true).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

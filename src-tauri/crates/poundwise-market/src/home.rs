@@ -2,16 +2,18 @@
 //!
 //! ```text
 //! key.age            the vault key (age X25519) under the passphrase (age scrypt)
+//! key.N.age          the next one, while everything is encrypted for it (see keys.rs)
 //! poundwise.db       SQLite: documents, ledger, log, settings; secrets as age ciphertexts
 //! datasets/*.age     imported tables, Parquet inside age
 //! exports/           what the window offers as a place for files to pass on
-//! lock               held by the one program that has the home open
+//! lock               held by the one program that has the home open, which writes its name and process there; touched
+//!                    by another one that wants it to come forward
 //! ```
 
 use std::{
     cell::RefCell,
     collections::HashMap,
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -24,21 +26,19 @@ use crate::{
     db::{self, Db},
     error::{Error, ErrorKind, Result},
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
+    holder::{LOCK_FILE, lock},
+    keys::{remember_earlier, settle_keys},
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
 };
 
-const KEY_FILE: &str = "key.age";
-const DB_FILE: &str = "poundwise.db";
-const LOCK_FILE: &str = "lock";
+pub(crate) const KEY_FILE: &str = "key.age";
+pub(crate) const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
 pub(crate) const DATASETS: &str = "datasets";
-/// How often a taken lock is looked at before it is believed, and the time in between.
-const LOCK_LOOKS: u32 = 10;
-const LOCK_PAUSE: std::time::Duration = std::time::Duration::from_millis(100);
 /// An age file of a few hundred bytes; anything longer is something else.
-const KEY_FILE_LIMIT: u64 = 64 * 1024;
+pub(crate) const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
 /// How a home is created or opened.
 #[derive(Clone)]
@@ -50,6 +50,8 @@ pub struct HomeOptions {
     /// log2 of scrypt's N for `key.age`. `None` lets age calibrate to about a second; only tests and throwaway
     /// homes give one.
     pub work_factor: Option<u8>,
+    /// What opens the home, in words for whoever else would: "the app".
+    pub program: &'static str,
 }
 
 impl Default for HomeOptions {
@@ -58,6 +60,7 @@ impl Default for HomeOptions {
             market: None,
             clock: Arc::new(SystemClock),
             work_factor: None,
+            program: "another program",
         }
     }
 }
@@ -85,6 +88,7 @@ pub struct Home {
     pub(crate) db: Db,
     pub(crate) store: MarketStore,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) work_factor: Option<u8>,
     /// Listings read from the market and verified, by their name there.
     pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
     /// Held until the home is dropped.
@@ -139,7 +143,7 @@ impl Home {
         let vault = Vault::generate();
         let key_age = vault.lock(passphrase, options.work_factor)?;
         let existed = dir.exists();
-        let made = Self::fill(dir, name, &vault, &key_age, store.url());
+        let made = Self::fill(dir, name, &vault, &key_age, store.url(), options.program);
         let (dir, identity, db, lock) = match made {
             Ok(parts) => parts,
             Err(error) => {
@@ -169,6 +173,7 @@ impl Home {
             db,
             store,
             clock: options.clock.clone(),
+            work_factor: options.work_factor,
             market_cache: RefCell::default(),
             _lock: lock,
         };
@@ -181,9 +186,10 @@ impl Home {
         vault: &Vault,
         key_age: &[u8],
         market: &str,
+        program: &str,
     ) -> Result<(PathBuf, Identity, Db, File)> {
         let dir = ensure_dir(dir)?;
-        let lock = lock(&dir)?;
+        let lock = lock(&dir, program)?;
         ensure_dir(&dir.join(DATASETS))?;
         let db = Db::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
@@ -214,10 +220,11 @@ impl Home {
             ));
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
-        let lock = lock(&dir)?;
+        let lock = lock(&dir, options.program)?;
+        settle_keys(&dir)?;
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
-        let vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
+        let mut vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
         let db = Db::open(&dir.join(DB_FILE))?;
         let damaged = |what: &str| {
             Error::failed(
@@ -236,8 +243,9 @@ impl Home {
                     dir.display()
                 ),
             )
-            .hint("It belongs to another home; type this home's, or its passphrase.")
+            .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
         })?;
+        remember_earlier(&mut vault, db.read())?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()
@@ -258,6 +266,7 @@ impl Home {
             db,
             store,
             clock: options.clock.clone(),
+            work_factor: options.work_factor,
             market_cache: RefCell::default(),
             _lock: lock,
         })
@@ -297,6 +306,20 @@ impl Home {
                 safe
             }),
         )
+    }
+
+    /// Whether what was encrypted under `vault` still opens here: work that takes time may have been begun in another home,
+    /// or before the key was changed.
+    pub(crate) fn check_vault(&self, vault: &Arc<Vault>) -> Result<()> {
+        if Arc::ptr_eq(vault, &self.vault) {
+            Ok(())
+        } else {
+            Err(Error::refused(
+                "other-key",
+                "the home's key is another one than when this was begun",
+            )
+            .hint("Nothing was stored. Begin it again."))
+        }
     }
 
     /// Now, as documents write it.
@@ -410,29 +433,4 @@ fn checked_name(name: &str) -> Result<&str> {
         .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
     }
     Ok(name)
-}
-
-/// Takes the folder's lock, which the operating system drops with the process.
-fn lock(dir: &Path) -> Result<File> {
-    let path = dir.join(LOCK_FILE);
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(|e| io_error(&path, "write", &e))?;
-    // A process just started by the program that let go of the lock holds it on until it runs its own program, so
-    // one look is not enough to say that somebody else is there.
-    for _ in 0..LOCK_LOOKS {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
-            Err(TryLockError::Error(e)) => return Err(io_error(&path, "lock", &e)),
-        }
-    }
-    Err(Error::refused(
-        "in-use",
-        format!("the home in {} is open in another program", dir.display()),
-    )
-    .hint("Close the app or the command that uses it, or choose another home with --home."))
 }

@@ -15,7 +15,10 @@ mod db;
 pub mod error;
 mod files;
 pub mod format;
+pub mod holder;
 mod home;
+mod keys;
+mod moving;
 mod noise;
 mod rules;
 pub mod sample;
@@ -31,11 +34,12 @@ pub use audit::{AuditReport, Copied, audit_files, audit_files_with, noise_tests,
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};
-pub use files::write_file;
+pub use files::{save_text, write_file};
+pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use sell::{Approval, Approved, Draft, Drawn, Import, Imported};
-pub use vault::{Passphrase, RecoveryKey};
+pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 
 /// What an import of a file would give, before anything is stored. `work` is told of the file's bytes.

@@ -98,6 +98,26 @@ impl MarketStore {
         &self.url
     }
 
+    /// Whether the store can be read and written: lists it, writes a file and removes it.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub(crate) fn probe(&self) -> Result<()> {
+        self.list("listings")?;
+        let name = format!("probe-{}", std::process::id());
+        let location = location(&name)?;
+        self.run(async {
+            self.store
+                .put(&location, Vec::new().into())
+                .await
+                .map_err(|e| self.failed("write", &name, &e))?;
+            self.store
+                .delete(&location)
+                .await
+                .map_err(|e| self.failed("remove", &name, &e))
+        })
+    }
+
     /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
     /// replaced.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
@@ -190,6 +210,17 @@ impl MarketStore {
             version: String::new(),
         };
         self.get(&entry, limit).map(Some)
+    }
+
+    /// Removes an object; one that is not there is no error.
+    pub(crate) fn remove(&self, path: &str) -> Result<()> {
+        let location = location(path)?;
+        self.run(async {
+            match self.store.delete(&location).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+                Err(e) => Err(self.failed("remove", path, &e)),
+            }
+        })
     }
 
     /// The folders directly under a folder, by their last names.

@@ -1,5 +1,8 @@
 //! The vault key: one age X25519 identity, kept under the passphrase in `key.age`, that opens every secret of a
 //! home. The format is age's own (C2SP age), so that `age` opens all of it without this program.
+//!
+//! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`, `vault-key/2`, ..., oldest
+//! first, each the text of an age identity) for what others encrypted to them: its own secrets are under the newest.
 
 use std::{iter, path::Path, str::FromStr};
 
@@ -12,12 +15,47 @@ use crate::{
     view::Exported,
 };
 
+/// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
+/// something else slows guessing down; here only scrypt does).
+pub const SHORTEST_PASSPHRASE: usize = 12;
+
 /// A passphrase as typed. Zeroized when dropped, never shown.
 pub struct Passphrase(SecretString);
 
 impl From<String> for Passphrase {
     fn from(text: String) -> Self {
         Self(SecretString::from(text))
+    }
+}
+
+impl Passphrase {
+    /// Whether it is a recovery key that was typed in a passphrase's place.
+    fn is_recovery_key(&self) -> bool {
+        age::x25519::Identity::from_str(self.0.expose_secret().trim()).is_ok()
+    }
+
+    /// Whether it may lock a home.
+    fn check_new(&self) -> Result<()> {
+        let text = self.0.expose_secret();
+        let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
+        if text.is_empty() {
+            return Err(Error::usage("empty-passphrase", "the passphrase is empty").hint(advice));
+        }
+        if text.chars().count() < SHORTEST_PASSPHRASE {
+            return Err(Error::usage(
+                "short-passphrase",
+                format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"),
+            )
+            .hint(advice));
+        }
+        if self.is_recovery_key() {
+            return Err(Error::usage(
+                "recovery-key-as-passphrase",
+                "a recovery key cannot be a passphrase",
+            )
+            .hint(advice));
+        }
+        Ok(())
     }
 }
 
@@ -67,6 +105,8 @@ impl RecoveryKey {
 /// The unlocked vault key.
 pub(crate) struct Vault {
     identity: age::x25519::Identity,
+    /// The keys before this one, oldest first.
+    earlier: Vec<age::x25519::Identity>,
 }
 
 impl Vault {
@@ -74,16 +114,83 @@ impl Vault {
     pub(crate) fn generate() -> Self {
         Self {
             identity: age::x25519::Identity::generate(),
+            earlier: Vec::new(),
         }
+    }
+
+    /// A new key, which also opens what this one does.
+    pub(crate) fn successor(&self) -> Self {
+        let mut earlier = self.earlier.clone();
+        earlier.push(self.identity.clone());
+        Self {
+            identity: age::x25519::Identity::generate(),
+            earlier,
+        }
+    }
+
+    /// The text of the newest key before this one, if there is one.
+    pub(crate) fn newest_earlier(&self) -> Option<RecoveryKey> {
+        self.earlier.last().map(|key| RecoveryKey(key.to_string()))
+    }
+
+    /// Adds a key before this one, from its text.
+    pub(crate) fn remember(&mut self, text: &[u8]) -> Result<()> {
+        let identity = std::str::from_utf8(text)
+            .ok()
+            .and_then(|text| age::x25519::Identity::from_str(text.trim_end()).ok())
+            .ok_or_else(|| {
+                Error::failed("home-damaged", "an earlier key of the home is damaged")
+                    .hint("Bring the home back from a backup.")
+            })?;
+        self.earlier.push(identity);
+        Ok(())
+    }
+
+    /// Whether the passphrase, and not the recovery key, opens this vault's `key.age`.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`; `passphrase-needed` for a recovery key.
+    pub(crate) fn check(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
+        if passphrase.is_recovery_key() {
+            return Err(Error::usage(
+                "passphrase-needed",
+                "the passphrase is needed here, not the recovery key",
+            )
+            .hint(
+                "Forgotten? Change the passphrase first: the recovery key does for the old one.",
+            ));
+        }
+        self.same(&Self::unlock(key_age, passphrase, name)?, name)
+    }
+
+    /// Whether the passphrase or the recovery key is this vault's.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`, or `wrong-recovery-key`.
+    pub(crate) fn check_either(
+        &self,
+        key_age: &[u8],
+        passphrase: &Passphrase,
+        name: &str,
+    ) -> Result<()> {
+        self.same(&Self::unlock(key_age, passphrase, name)?, name)
+    }
+
+    fn same(&self, other: &Self, name: &str) -> Result<()> {
+        if self.recipient() == other.recipient() {
+            return Ok(());
+        }
+        Err(Error::refused(
+            "wrong-recovery-key",
+            format!("that is not the recovery key of {name}"),
+        )
+        .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
     }
 
     /// The content of `key.age`: the identity under the passphrase (age scrypt). Without `work_factor` age
     /// calibrates to about a second of work; only tests and throwaway homes give one.
     pub(crate) fn lock(&self, passphrase: &Passphrase, work_factor: Option<u8>) -> Result<Vec<u8>> {
-        if passphrase.0.expose_secret().is_empty() {
-            return Err(Error::usage("empty-passphrase", "the passphrase is empty")
-                .hint("Choose a passphrase; several unrelated words are easy to keep and hard to guess."));
-        }
+        passphrase.check_new()?;
         let mut recipient = age::scrypt::Recipient::new(passphrase.0.clone());
         if let Some(log_n) = work_factor {
             recipient.set_work_factor(log_n);
@@ -99,7 +206,7 @@ impl Vault {
     pub(crate) fn unlock(key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<Self> {
         use age::DecryptError as E;
         if let Ok(identity) = age::x25519::Identity::from_str(passphrase.0.expose_secret().trim()) {
-            return Ok(Self { identity });
+            return Ok(Self::of(identity));
         }
         let identity = age::scrypt::Identity::new(passphrase.0.clone());
         let text = age::decrypt(&identity, key_age).map_err(|e| match e {
@@ -126,7 +233,14 @@ impl Vault {
         };
         let text = std::str::from_utf8(&text).map_err(|_| damaged())?;
         let identity = age::x25519::Identity::from_str(text.trim_end()).map_err(|_| damaged())?;
-        Ok(Self { identity })
+        Ok(Self::of(identity))
+    }
+
+    fn of(identity: age::x25519::Identity) -> Self {
+        Self {
+            identity,
+            earlier: Vec::new(),
+        }
     }
 
     /// The recovery key.
@@ -157,14 +271,21 @@ impl Vault {
 
     /// Opens what was encrypted for this home; `what` names it in errors.
     pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
-        age::decrypt(&self.identity, ciphertext)
-            .map(Zeroizing::new)
-            .map_err(|e| {
-                Error::refused(
-                    "decrypt",
-                    format!("{what} does not open with this home's key: {e}"),
-                )
-            })
+        let failed = |e: &dyn std::fmt::Display| {
+            Error::refused(
+                "decrypt",
+                format!("{what} does not open with this home's key: {e}"),
+            )
+        };
+        let decryptor = age::Decryptor::new_buffered(ciphertext).map_err(|e| failed(&e))?;
+        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
+        let mut reader = decryptor
+            .decrypt(keys.map(|key| key as &dyn age::Identity))
+            .map_err(|e| failed(&e))?;
+        // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
+        let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
+        std::io::Read::read_to_end(&mut reader, &mut plain).map_err(|e| failed(&e))?;
+        Ok(plain)
     }
 }
 

@@ -26,6 +26,16 @@ pub struct HomeView {
     pub market: String,
 }
 
+/// A home on another market.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct MarketChange {
+    /// The home as it is now.
+    pub home: HomeView,
+    /// Objects that have yet to reach the market.
+    pub waiting: u64,
+}
+
 /// An amount of money: an integer of the currency's minor units.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
 #[ts(export)]

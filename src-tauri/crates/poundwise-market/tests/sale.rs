@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{Town, buy, histogram, holding, list, mean_income, values};
+use fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
 use poundwise_market::{audit_files, view::OrderStatus};
 
 #[test]
@@ -162,4 +162,33 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
         "{}",
         serde_json::to_string_pretty(&report).unwrap()
     );
+}
+
+#[test]
+fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    let [approved, declined] = ["1", "2"].map(|level| ann.order(&listing.id, level).unwrap().id);
+    let waiting = ben.order(&listing.id, "1").unwrap().id;
+    let folder = town.path("market/orders").join(owner.view().kid);
+    std::fs::write(folder.join("noise.age"), "no order").unwrap();
+    assert_eq!(owner.inbox().unwrap().len(), 3);
+    owner.approve(&approved, "").unwrap();
+    owner.decline(&declined, "late").unwrap();
+    assert_eq!(owner.inbox().unwrap().len(), 1);
+    let mut there: Vec<String> = tree(&folder)
+        .iter()
+        .map(|(path, _)| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    there.sort();
+    let mut expected = vec!["noise.age".to_owned(), format!("{waiting}.age")];
+    expected.sort();
+    assert_eq!(there, expected, "what waits, and what is none of ours");
+    // Gone from the market is not gone from the home, nor from the buyer.
+    assert_eq!(owner.answered().unwrap().len(), 2);
+    assert_eq!(owner.approve(&approved, "").unwrap().sequence, 0);
+    assert_eq!(ann.orders().unwrap().len(), 2);
+    assert_eq!(ann.collect().unwrap().releases.len(), 1);
 }

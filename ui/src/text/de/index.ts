@@ -1,5 +1,43 @@
 import type { Text } from '../index.svelte';
+import { books } from './books';
+import { controls } from './controls';
+import { datasets } from './datasets';
+import { drafting } from './drafting';
+import { figures } from './figures';
+import { firstRun } from './firstRun';
+import { holdings } from './holdings';
+import { importing } from './importing';
+import { inbox } from './inbox';
+import { listings } from './listings';
+import { market } from './market';
 import { nav } from './nav';
+import { numbers } from './numbers';
+import { offer } from './offer';
+import { options } from './options';
+import { ordering } from './ordering';
+import { orders } from './orders';
+import { status } from './status';
+import { verify } from './verify';
 
 /** Deutsch. */
-export const de: Text = { nav };
+export const de: Text = {
+  books,
+  controls,
+  datasets,
+  drafting,
+  figures,
+  firstRun,
+  holdings,
+  importing,
+  inbox,
+  listings,
+  market,
+  nav,
+  numbers,
+  offer,
+  options,
+  ordering,
+  orders,
+  status,
+  verify,
+};

@@ -8,7 +8,7 @@ use poundwise_market::view::{
 };
 use poundwise_market::{Error, Home, Result, format};
 
-use crate::args::{Format, Global, Market, typed};
+use crate::args::{Format, Global, typed};
 use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
@@ -17,10 +17,9 @@ use crate::table::{Side, fields, table};
 /// Rows of one response shown in words; `export` gives all of them.
 const SHOWN: usize = 24;
 
-pub(crate) fn market(out: &mut Output, home: &Home, command: Market) -> Result<Outcome> {
-    let Market::List { search } = command;
-    let listings = home.market(search.as_deref())?;
-    out.answer(&listings, || match (&search, listings.is_empty()) {
+pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Result<Outcome> {
+    let listings = home.market(search)?;
+    out.answer(&listings, || match (search, listings.is_empty()) {
         (_, false) => offers(&listings),
         (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
         (None, true) => "Nothing is on the market yet.\n".to_owned(),

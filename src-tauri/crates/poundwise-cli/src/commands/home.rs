@@ -1,16 +1,19 @@
-//! `init` and `whoami`.
+//! The home itself: `init`, `whoami`, `passphrase`, `recovery-key` and `market set`.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use poundwise_market::view::HomeView;
 use poundwise_market::{Error, Home, Result, default_market_url};
 use serde::Serialize;
 
 use crate::args::Global;
-use crate::output::Output;
+use crate::output::{Output, ask};
 use crate::passphrase;
-use crate::run::{Outcome, home_dir, home_options};
+use crate::run::{Outcome, home_dir, home_options, open_with};
 use crate::table::fields;
 
-/// A new home with the one look at its recovery key.
+/// A home with the one look at its recovery key.
 #[derive(Serialize)]
 struct Created<'a> {
     #[serde(flatten)]
@@ -53,6 +56,90 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
 pub(crate) fn whoami(out: &mut Output, home: &Home) -> Result<Outcome> {
     let view = home.view();
     out.answer(&view, || who(&view))?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Outcome> {
+    let (home, old) = open_with(global)?;
+    home.change_passphrase(&old, &passphrase::choose_another()?)?;
+    let view = home.view();
+    out.answer(&view, || {
+        format!(
+            "The passphrase of {} is changed. The recovery key stays as it is.\n\
+             Copies of the folder made before still open with the passphrase before.\n",
+            view.dir
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
+    let (mut home, passphrase) = open_with(global)?;
+    if !yes {
+        confirmed()?;
+    }
+    let key = home.new_recovery_key(&passphrase)?;
+    let view = home.view();
+    let created = Created {
+        home: &view,
+        recovery_key: key.reveal(),
+    };
+    out.answer(&created, || {
+        format!(
+            "New recovery key, shown this once. Print it or write it down, and keep it away from this computer:\n\n    \
+             {}\n\n\
+             The one before does not open this home any more. It still opens copies of the folder made before.\n",
+            key.reveal(),
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+/// Asks on the terminal, since the key before may be the only one on paper.
+fn confirmed() -> Result<()> {
+    let unasked = || {
+        Error::usage(
+            "confirmation-needed",
+            "the recovery key before stops working, and there is no terminal to ask on",
+        )
+        .hint("Nothing was changed. Read `poundwise recovery-key --help`, then say --yes.")
+    };
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+        return Err(unasked());
+    }
+    ask(
+        "The recovery key that you have kept stops working, and a new one is shown once.\nType new to go on: ",
+    );
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(|_| unasked())?;
+    if answer.trim() == "new" {
+        Ok(())
+    } else {
+        Err(Error::refused("not-confirmed", "it was not confirmed").hint("Nothing was changed."))
+    }
+}
+
+pub(crate) fn set_market(
+    out: &mut Output,
+    home: &mut Home,
+    url: &Path,
+    anyway: bool,
+) -> Result<Outcome> {
+    let url = url.to_str().ok_or_else(|| {
+        Error::usage("market-url", format!("{} is not UTF-8", url.display()))
+            .hint("Give a folder with an ordinary name.")
+    })?;
+    let moved = home.set_market(url, anyway)?;
+    out.answer(&moved, || {
+        let waits = match moved.waiting {
+            0 => String::new(),
+            n => format!("{n} signed objects have yet to reach it: poundwise deliver\n"),
+        };
+        format!(
+            "{} trades on {} from now on.\n{waits}",
+            moved.home.name, moved.home.market
+        )
+    })?;
     Ok(Outcome::Done)
 }
 

@@ -14,10 +14,11 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("0001.sql"),
     include_str!("0002.sql"),
     include_str!("0003.sql"),
+    include_str!("0004.sql"),
 ];
 
 /// The setting that says that something was removed whose bytes may still be in the files.

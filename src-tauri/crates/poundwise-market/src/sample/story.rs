@@ -47,6 +47,7 @@ pub(super) fn tell(
         market: Some(dir.join("market").display().to_string()),
         clock: pace.clone(),
         work_factor: Some(work_factor),
+        ..HomeOptions::default()
     };
     let passphrase = Passphrase::from(PASSPHRASE.to_owned());
     let open = |folder: &str, name: &'static str| -> Result<Person> {

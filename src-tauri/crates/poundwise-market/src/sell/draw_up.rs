@@ -52,7 +52,7 @@ pub struct Draft {
 pub struct Drawn {
     draft: ListingDraft,
     terms: Terms,
-    folder: PathBuf,
+    vault: Arc<Vault>,
     seed_commitment: Digest,
     data_commitment: Digest,
     /// The secrets as they are to be stored.
@@ -101,15 +101,10 @@ impl Home {
     /// Signs, stores and publishes a listing.
     ///
     /// # Errors
-    /// `other-home` if the listing was begun in another home, or what the disk says; then nothing is listed.
+    /// `other-key` if the listing was begun under another key, or what the disk says; then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn { draft, terms, .. } = &drawn;
-        if drawn.folder != self.dir.join(DATASETS) {
-            return Err(
-                Error::refused("other-home", "the listing was begun in another home")
-                    .hint("Nothing was listed. List it again in this one."),
-            );
-        }
+        self.check_vault(&drawn.vault)?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
@@ -195,7 +190,7 @@ impl Draft {
             secrets: secrets.ciphertext(&self.vault)?,
             draft: self.draft,
             terms,
-            folder: self.folder,
+            vault: self.vault,
         })
     }
 }

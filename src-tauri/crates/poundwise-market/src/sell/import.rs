@@ -128,7 +128,7 @@ impl Home {
     /// Gives a table its place in the home.
     ///
     /// # Errors
-    /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home, or
+    /// `dataset-exists` if there is one of that name by now, `other-key` if the import was begun under another key, or
     /// what the disk says. On an error nothing is stored.
     pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
@@ -139,12 +139,7 @@ impl Home {
             part,
         } = imported;
         let file = format!("{}.age", import.public_id);
-        if self.dir.join(DATASETS).join(&file) != import.stored {
-            return Err(
-                Error::refused("other-home", "the import was begun in another home")
-                    .hint("Nothing was stored. Import it again in this one."),
-            );
-        }
+        self.check_vault(&import.vault)?;
         let transaction = self.db.begin()?;
         self.check_new(&import.name)?;
         transaction.execute(

@@ -1,7 +1,5 @@
 //! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined.
 
-use std::collections::HashMap;
-
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
@@ -115,10 +113,13 @@ impl Home {
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
 
-    /// Reads new orders from the market. One that is not for this home, or does not verify, is remembered as faulty.
+    /// Reads new orders from the market, and takes answered ones off it. One that is not for this home, or does not
+    /// verify, is remembered as faulty.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
         let folder = format!("orders/{}", self.identity.kid());
-        for entry in self.unseen(&folder)? {
+        let (new, known) = self.new_and_known(&folder)?;
+        self.clear_answered(&known)?;
+        for entry in new {
             let bytes = match self.store.get(&entry, ORDER_LIMIT) {
                 Ok(bytes) => bytes,
                 Err(error) if error.code() == "too-large" => {
@@ -162,24 +163,46 @@ impl Home {
 
     /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
     pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
+        Ok(self.new_and_known(folder)?.0)
+    }
+
+    /// The objects directly under a folder of the market: those to be read, and those that were read and are in order.
+    /// Cost: one listing of the folder and one look-up an object in it, whatever was there and is gone.
+    fn new_and_known(&self, folder: &str) -> Result<(Vec<Entry>, Vec<Entry>)> {
+        let mut statement = self
+            .read()
+            .prepare_cached("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?;
+        let (mut new, mut known) = (Vec::new(), Vec::new());
+        for entry in self.store.list(folder)? {
+            let seen = statement
+                .query_row([&entry.path], |r| {
+                    Ok((r.get::<_, String>(0)?, r.get::<_, bool>(1)?))
+                })
+                .optional()?;
+            match seen {
+                Some((_, false)) => known.push(entry),
+                Some((version, true)) if version == entry.version => {}
+                _ => new.push(entry),
+            }
+        }
+        Ok((new, known))
+    }
+
+    /// Takes orders that were answered off the market, where nobody needs them any more and each would be listed again
+    /// at every look. They stay in the home, and with the buyer.
+    fn clear_answered(&self, known: &[Entry]) -> Result<()> {
         let mut statement = self.read().prepare_cached(
-            "SELECT path, version, fault IS NOT NULL FROM seen WHERE path >= ?1 AND path < ?2",
+            "SELECT EXISTS (SELECT 1 FROM orders_received WHERE id = ?1 AND status <> 'pending')",
         )?;
-        // '0' follows '/' in ASCII, so this is everything below the folder.
-        let seen = statement
-            .query_map([format!("{folder}/"), format!("{folder}0")], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    (r.get::<_, String>(1)?, r.get::<_, bool>(2)?),
-                ))
-            })?
-            .collect::<std::result::Result<HashMap<_, _>, _>>()?;
-        let mut entries = self.store.list(folder)?;
-        entries.retain(|entry| match seen.get(&entry.path) {
-            None => true,
-            Some((version, faulty)) => *faulty && *version != entry.version,
-        });
-        Ok(entries)
+        for entry in known {
+            let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
+            let id = name.strip_suffix(".age").unwrap_or(name);
+            // Where they may not be removed they lie in nobody's way but the clock's.
+            if statement.query_row([id], |r| r.get(0))? && self.store.remove(&entry.path).is_err() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn mark_seen(

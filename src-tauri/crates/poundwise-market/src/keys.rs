@@ -1,0 +1,277 @@
+//! What opens a home: the passphrase and the recovery key, and how they are changed.
+//!
+//! The passphrase is only around the vault key, so changing it is one file written anew. The recovery key is the vault
+//! key, so changing that is encrypting everything anew, in steps of which each leaves a home that opens:
+//!
+//! 1. `key.<n>.age`, the new key under the passphrase, n being how many keys there were before it;
+//! 2. the tables under the new key, beside the ones before;
+//! 3. one transaction: the secrets under the new key, the new tables' names, and the key before as one secret more;
+//! 4. the tables before are removed, and what was in the database is overwritten;
+//! 5. `key.<n>.age` takes the place of `key.age`.
+//!
+//! Whoever opens a home with a `key.<n>.age` in it finishes what was begun: from step 4 on if the database knows of n
+//! earlier keys, else by taking the steps before back.
+
+use std::{
+    collections::HashSet,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::{
+    db::{self, Db},
+    error::Result,
+    files::{io_error, read_file, sync_parent, write_private},
+    home::{DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
+    sell::TABLE_LIMIT,
+    vault::{Passphrase, RecoveryKey, Vault},
+};
+
+/// The age ciphertexts of the home's own key: table, column, key.
+const SEALED: [(&str, &str, &str); 3] = [
+    ("secrets", "ciphertext", "name"),
+    ("holdings", "bundle", "receipt"),
+    ("copies", "file", "id"),
+];
+
+impl Home {
+    /// Puts another passphrase in the place of the one before; `old` may be the recovery key, which stays. The file is
+    /// replaced whole, so that one of the two opens the home whatever happens meanwhile. Copies of the folder made
+    /// before go on opening with the passphrase before.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`, `wrong-recovery-key`; `empty-passphrase`, `short-passphrase` and
+    /// `recovery-key-as-passphrase` for a new one that will not do; what the disk says. Then the old one stays.
+    pub fn change_passphrase(&self, old: &Passphrase, new: &Passphrase) -> Result<()> {
+        let file = self.dir.join(KEY_FILE);
+        let name = file.display().to_string();
+        self.vault
+            .check_either(&read_file(&file, KEY_FILE_LIMIT)?, old, &name)?;
+        write_private(&file, &self.vault.lock(new, self.work_factor)?)?;
+        Ok(())
+    }
+
+    /// Draws another recovery key, and encrypts everything in the home anew for it. The one before does not open the
+    /// home any more. It does open what was encrypted to it elsewhere: copies of the folder made before, and the
+    /// orders and deliveries on the market that name it as their address, which are read here as before.
+    ///
+    /// Cost: every secret, holding and table is decrypted and encrypted once; twice the room of the tables.
+    ///
+    /// # Errors
+    /// `wrong-passphrase`, `passphrase-needed` for a recovery key, what the disk says. Then the old one stays.
+    pub fn new_recovery_key(&mut self, passphrase: &Passphrase) -> Result<RecoveryKey> {
+        self.rotate(passphrase, &mut || Ok(()))
+    }
+
+    /// As [`Home::new_recovery_key`], with a look between any two steps.
+    fn rotate(
+        &mut self,
+        passphrase: &Passphrase,
+        step: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<RecoveryKey> {
+        let file = self.dir.join(KEY_FILE);
+        let name = file.display().to_string();
+        self.vault
+            .check(&read_file(&file, KEY_FILE_LIMIT)?, passphrase, &name)?;
+        let next = self.vault.successor();
+        let number = earlier_keys(self.read())? + 1;
+        let key_age = next.lock(passphrase, self.work_factor)?;
+        match self.encrypt_anew(&next, number, &key_age, step) {
+            Ok(()) => self.vault = next.into(),
+            Err(error) => {
+                // Nothing was committed, and what was written for it is nobody's. What cannot be removed now is removed
+                // by the next opening.
+                let _ = settle(&self.dir, &self.db);
+                return Err(error);
+            }
+        }
+        // It is done; a failure from here on is made good by the next opening.
+        let _ = step()
+            .and_then(|()| remove_strange_tables(&self.dir, self.read()))
+            .and_then(|()| step())
+            .and_then(|()| self.db.finish_erasure())
+            .and_then(|()| step())
+            .and_then(|()| take_key(&self.dir, number));
+        Ok(self.vault.recovery_key())
+    }
+
+    /// Steps 1 to 3.
+    fn encrypt_anew(
+        &self,
+        next: &Vault,
+        number: u64,
+        key_age: &[u8],
+        step: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<()> {
+        write_private(&self.dir.join(key_file(number)), key_age)?;
+        step()?;
+        let transaction = self.db.begin()?;
+        for (name, file) in tables(&transaction)? {
+            let folder = self.dir.join("datasets");
+            let plain = self.vault.open(
+                &read_file(&folder.join(&file), TABLE_LIMIT)?,
+                &format!("dataset {name:?}"),
+            )?;
+            let base = file.split('.').next().unwrap_or(&file);
+            let anew = format!("{base}.{number}.age");
+            write_private(&folder.join(&anew), &next.seal(&plain)?)?;
+            transaction.execute(
+                "UPDATE datasets SET file = ?2 WHERE name = ?1",
+                params![name, anew],
+            )?;
+            step()?;
+        }
+        for (table, column, key) in SEALED {
+            let mut rows =
+                transaction.prepare(&format!("SELECT rowid, {key}, {column} FROM {table}"))?;
+            let mut replace = transaction.prepare(&format!(
+                "UPDATE {table} SET {column} = ?2 WHERE rowid = ?1"
+            ))?;
+            // Collected first: what is changed under a query may come by twice.
+            let ids = rows
+                .query_map([], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?)))?
+                .collect::<std::result::Result<Vec<_>, _>>()?;
+            drop(rows);
+            let mut one =
+                transaction.prepare(&format!("SELECT {column} FROM {table} WHERE rowid = ?1"))?;
+            for (id, name) in ids {
+                let sealed: Vec<u8> = one.query_row([id], |r| r.get(0))?;
+                let plain = self.vault.open(&sealed, &format!("{name} in {table}"))?;
+                replace.execute(params![id, next.seal(&plain)?])?;
+            }
+        }
+        if let Some(before) = next.newest_earlier() {
+            let sealed = next.seal(before.reveal().as_bytes())?;
+            db::insert_secret(&transaction, &earlier_name(number), &sealed)?;
+        }
+        db::note_erasure(&transaction)?;
+        step()?;
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
+/// Finishes, or takes back, a change of the recovery key that was interrupted. Cheap where there was none.
+///
+/// # Errors
+/// What the disk says.
+pub(crate) fn settle_keys(dir: &Path) -> Result<()> {
+    if pending(dir)?.is_empty() {
+        return Ok(());
+    }
+    settle(dir, &Db::open(&dir.join(DB_FILE))?)
+}
+
+fn settle(dir: &Path, db: &Db) -> Result<()> {
+    let number = earlier_keys(db.read())?;
+    for (file, of) in pending(dir)? {
+        // Before the key file, which is what says that there may be any.
+        remove_strange_tables(dir, db.read())?;
+        if of == number {
+            take_key(dir, number)?;
+        } else {
+            fs::remove_file(&file).map_err(|e| io_error(&file, "remove", &e))?;
+        }
+    }
+    Ok(())
+}
+
+/// The keys before the present one, oldest first, given back to an opened vault.
+///
+/// # Errors
+/// `home-damaged` for one that does not open.
+pub(crate) fn remember_earlier(vault: &mut Vault, connection: &Connection) -> Result<()> {
+    for number in 1..=earlier_keys(connection)? {
+        let sealed = db::secret(connection, &earlier_name(number))?;
+        let text = vault.open(&sealed, "an earlier key of the home")?;
+        vault.remember(&text)?;
+    }
+    Ok(())
+}
+
+fn key_file(number: u64) -> String {
+    format!("key.{number}.age")
+}
+
+fn earlier_name(number: u64) -> String {
+    format!("vault-key/{number}")
+}
+
+/// How many keys there were before the present one.
+fn earlier_keys(connection: &Connection) -> Result<u64> {
+    let mut number = 0;
+    let mut known = connection.prepare("SELECT 1 FROM secrets WHERE name = ?1")?;
+    while known
+        .query_row([earlier_name(number + 1)], |_| Ok(()))
+        .optional()?
+        .is_some()
+    {
+        number += 1;
+    }
+    Ok(number)
+}
+
+/// The key files that wait for their place, with their numbers.
+fn pending(dir: &Path) -> Result<Vec<(PathBuf, u64)>> {
+    let read = |e: io::Error| io_error(dir, "read", &e);
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).map_err(read)? {
+        let path = entry.map_err(read)?.path();
+        let number = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .and_then(|name| {
+                name.strip_prefix("key.")?
+                    .strip_suffix(".age")?
+                    .parse()
+                    .ok()
+            });
+        if let Some(number) = number {
+            found.push((path, number));
+        }
+    }
+    Ok(found)
+}
+
+/// Step 5.
+fn take_key(dir: &Path, number: u64) -> Result<()> {
+    let (from, to) = (dir.join(key_file(number)), dir.join(KEY_FILE));
+    fs::rename(&from, &to)
+        .and_then(|()| sync_parent(&to))
+        .map_err(|e| io_error(&to, "write", &e))
+}
+
+/// Names of the datasets and of their files.
+fn tables(connection: &Connection) -> Result<Vec<(String, String)>> {
+    Ok(connection
+        .prepare("SELECT name, file FROM datasets ORDER BY name")?
+        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))?
+        .collect::<std::result::Result<_, _>>()?)
+}
+
+/// Removes the tables that no dataset names.
+fn remove_strange_tables(dir: &Path, connection: &Connection) -> Result<()> {
+    let known: HashSet<String> = tables(connection)?
+        .into_iter()
+        .map(|(_, file)| file)
+        .collect();
+    let folder = dir.join("datasets");
+    let read = |e: io::Error| io_error(&folder, "read", &e);
+    for entry in fs::read_dir(&folder).map_err(read)? {
+        let entry = entry.map_err(read)?;
+        let name = entry.file_name();
+        let strange = name
+            .to_str()
+            .is_some_and(|name| name.ends_with(".age") && !known.contains(name));
+        if strange {
+            let path = entry.path();
+            fs::remove_file(&path).map_err(|e| io_error(&path, "remove", &e))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

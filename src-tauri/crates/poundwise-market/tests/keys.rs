@@ -1,0 +1,189 @@
+//! What opens a home, and the market it trades on, changed by its owner.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, histogram, list, passphrase, values};
+use poundwise_market::{Home, Passphrase, Result};
+
+const NEW: &str = "four words never written";
+
+fn words(text: &str) -> Passphrase {
+    Passphrase::from(text.to_owned())
+}
+
+fn code<T>(result: Result<T>) -> &'static str {
+    let error = result.err().unwrap();
+    assert!(!error.hints().is_empty(), "no way out: {error}");
+    error.code()
+}
+
+#[test]
+fn a_new_passphrase_opens_and_the_old_one_does_not() {
+    let town = Town::new();
+    let (home, key) =
+        Home::create(&town.path("ann"), "Ann", &passphrase(), &town.options()).unwrap();
+    let before = std::fs::read(town.path("ann/key.age")).unwrap();
+    assert_eq!(
+        code(home.change_passphrase(&words("not the one it has"), &words(NEW))),
+        "wrong-passphrase"
+    );
+    assert_eq!(
+        code(home.change_passphrase(&passphrase(), &words("short"))),
+        "short-passphrase"
+    );
+    assert_eq!(
+        code(home.change_passphrase(&passphrase(), &words(""))),
+        "empty-passphrase"
+    );
+    assert_eq!(
+        code(home.change_passphrase(&passphrase(), &words(key.reveal()))),
+        "recovery-key-as-passphrase"
+    );
+    assert_eq!(std::fs::read(town.path("ann/key.age")).unwrap(), before);
+
+    home.change_passphrase(&passphrase(), &words(NEW)).unwrap();
+    drop(home);
+    let open = |typed: &Passphrase| Home::open(&town.path("ann"), typed, &town.options());
+    assert_eq!(code(open(&passphrase())), "wrong-passphrase");
+    drop(open(&words(NEW)).unwrap());
+    let recovered = open(&words(key.reveal())).unwrap();
+
+    // Forgotten: the recovery key does for the old one, another home's does not.
+    let (_, other) =
+        Home::create(&town.path("ben"), "Ben", &passphrase(), &town.options()).unwrap();
+    assert_eq!(
+        code(recovered.change_passphrase(&words(other.reveal()), &passphrase())),
+        "wrong-recovery-key"
+    );
+    recovered
+        .change_passphrase(&words(key.reveal()), &passphrase())
+        .unwrap();
+    drop(recovered);
+    assert_eq!(code(open(&words(NEW))), "wrong-passphrase");
+    drop(open(&passphrase()).unwrap());
+}
+
+#[test]
+fn a_new_home_takes_no_short_passphrase() {
+    let town = Town::new();
+    let refused = Home::create(
+        &town.path("ann"),
+        "Ann",
+        &words("11 letters!"),
+        &town.options(),
+    );
+    assert_eq!(code(refused), "short-passphrase");
+    assert!(!town.path("ann").exists());
+}
+
+/// Orders and deliveries under way are addressed to the key before: they still arrive.
+#[test]
+fn trade_goes_on_under_a_new_recovery_key() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let mut buyer = town.home("buyer");
+    buy(&owner, &buyer, &listing, "1");
+    let order = buyer.order(&listing.id, "2").unwrap();
+
+    let key = owner.new_recovery_key(&passphrase()).unwrap();
+    assert_eq!(
+        code(buyer.new_recovery_key(&words(NEW))),
+        "wrong-passphrase"
+    );
+    assert_eq!(
+        code(owner.new_recovery_key(&words(key.reveal()))),
+        "passphrase-needed"
+    );
+    owner.approve(&order.id, "cash").unwrap();
+    buyer.new_recovery_key(&passphrase()).unwrap();
+    assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+    // A new order to the old listing, addressed to the owner's key before.
+    drop((owner, buyer));
+    let (owner, buyer) = (town.reopen("owner"), town.reopen("buyer"));
+    buy(&owner, &buyer, &listing, "3");
+
+    // The numbers are those of a buyer who saw nothing of all this.
+    let other = town.home("other");
+    buy(&owner, &other, &listing, "3");
+    assert_eq!(values(&buyer, &listing), values(&other, &listing));
+}
+
+#[test]
+fn a_home_moves_to_another_market() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let buyer = town.home("buyer");
+    buy(&owner, &buyer, &listing, "1");
+    let before = owner.view().market;
+
+    let other = town.path("other market");
+    let text = other.display().to_string();
+    assert_eq!(code(owner.set_market(&text, false)), "no-such-market");
+    assert_eq!(
+        code(owner.set_market("https://example.org", false)),
+        "market-url"
+    );
+    std::fs::write(town.path("file"), "").unwrap();
+    assert_eq!(
+        code(owner.set_market(&town.path("file").display().to_string(), false)),
+        "no-such-market"
+    );
+    assert_eq!(owner.view().market, before);
+
+    std::fs::create_dir(&other).unwrap();
+    let moved = owner.set_market(&text, false).unwrap();
+    assert!(
+        moved.home.market.ends_with("other%20market"),
+        "{}",
+        moved.home.market
+    );
+    assert_eq!(moved.waiting, 0);
+    assert!(std::fs::read_dir(&other).unwrap().all(|entry| {
+        !entry
+            .unwrap()
+            .file_name()
+            .to_string_lossy()
+            .starts_with("probe")
+    }));
+
+    // It is kept, and the listing and its ledger are there.
+    drop(owner);
+    let mut options = town.options();
+    options.market = None;
+    let owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
+    assert_eq!(owner.view().market, moved.home.market);
+    options.market = Some(text);
+    let late = Home::create(&town.path("late"), "Late", &passphrase(), &options)
+        .unwrap()
+        .0;
+    assert_eq!(late.market(None).unwrap().len(), 1);
+    buy(&owner, &late, &listing, "1");
+    assert_eq!(values(&late, &listing), values(&buyer, &listing));
+}
+
+/// What waits for the market before is not sent elsewhere unasked.
+#[test]
+fn a_home_does_not_leave_what_waits_behind() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let buyer = town.home("buyer");
+    let order = buyer.order(&listing.id, "1").unwrap();
+    owner.inbox().unwrap();
+    // A file where the folder would be: nothing can be delivered.
+    std::fs::write(town.path("market/deliveries"), "in the way").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+
+    let other = town.path("other");
+    std::fs::create_dir(&other).unwrap();
+    let text = other.display().to_string();
+    let before = owner.view().market;
+    assert_eq!(code(owner.set_market(&text, false)), "outbox-waiting");
+    assert_eq!(owner.view().market, before);
+    assert_eq!(std::fs::read_dir(&other).unwrap().count(), 0);
+    owner.set_market(&text, true).unwrap();
+    assert!(other.join("deliveries").is_dir());
+}

@@ -1,0 +1,90 @@
+//! The app's own settings.
+
+use std::sync::Arc;
+
+use poundwise_market::error::ErrorView;
+use serde::{Deserialize, Serialize};
+use tauri::{AppHandle, Runtime, State};
+
+use crate::{
+    session::{Answer, work},
+    settings::{Language, Settings, SettingsFile, TextSize, Theme},
+    window,
+};
+
+type Shared<'a> = State<'a, Arc<SettingsFile>>;
+
+/// What a person chooses, and the window's language.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Choices {
+    /// None: the system's.
+    language: Option<Language>,
+    theme: Theme,
+    currency: String,
+    text_size: TextSize,
+    notify: bool,
+}
+
+/// The settings as the window shows them.
+#[derive(Serialize)]
+pub(crate) struct SettingsView {
+    choices: Choices,
+    /// Why they are those of a new installation.
+    problem: Option<ErrorView>,
+    /// Where they are kept.
+    file: String,
+    /// The program's version.
+    version: &'static str,
+}
+
+fn view(settings: &SettingsFile) -> SettingsView {
+    let Settings {
+        language,
+        theme,
+        currency,
+        text_size,
+        notify,
+        ..
+    } = settings.get();
+    SettingsView {
+        choices: Choices {
+            language,
+            theme,
+            currency,
+            text_size,
+            notify,
+        },
+        problem: settings.problem().map(|problem| problem.view()),
+        file: settings.file().display().to_string(),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+#[tauri::command]
+pub(crate) async fn settings(settings: Shared<'_>) -> Answer<SettingsView> {
+    let settings = Arc::clone(&settings);
+    work(move || Ok(view(&settings))).await
+}
+
+#[tauri::command]
+pub(crate) async fn change_settings<R: Runtime>(
+    app: AppHandle<R>,
+    settings: Shared<'_>,
+    choices: Choices,
+) -> Answer<SettingsView> {
+    let settings = Arc::clone(&settings);
+    work(move || {
+        let changed = settings.change(|held| {
+            held.language = choices.language;
+            held.theme = choices.theme;
+            held.currency = choices.currency;
+            held.text_size = choices.text_size;
+            held.notify = choices.notify;
+        });
+        // It holds for as long as the app is open, even if it cannot be kept.
+        window::wear(&app, settings.get().theme);
+        changed?;
+        Ok(view(&settings))
+    })
+    .await
+}

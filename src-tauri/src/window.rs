@@ -1,0 +1,203 @@
+//! The window itself: its theme, its place, and coming forward when it is called.
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant, SystemTime},
+};
+
+use poundwise_market::holder;
+use tauri::{
+    AppHandle, Manager, PhysicalPosition, PhysicalSize, Runtime, UserAttentionType, WebviewWindow,
+    WindowEvent,
+};
+
+use crate::{
+    session::Session,
+    settings::{Place, SettingsFile, Theme},
+};
+
+const MAIN: &str = "main";
+/// How often the home's lock is looked at: a person who asks for the other window does not wait longer.
+const PERIOD: Duration = Duration::from_millis(250);
+/// A window that is being dragged is written down once it rests.
+const REST: Duration = Duration::from_secs(1);
+/// No window is smaller than this in the app's configuration, nor made larger than any screen.
+const SIZES: std::ops::RangeInclusive<u32> = 300..=20_000;
+
+/// Puts the window in its theme; with the system's, it follows that.
+pub(crate) fn wear<R: Runtime>(app: &AppHandle<R>, theme: Theme) {
+    let theme = match theme {
+        Theme::System => None,
+        Theme::Light => Some(tauri::Theme::Light),
+        Theme::Dark => Some(tauri::Theme::Dark),
+    };
+    if let Some(window) = app.get_webview_window(MAIN) {
+        // A desktop without themes still has the page's own.
+        let _ = window.set_theme(theme);
+    }
+}
+
+/// Puts the window where it was, keeps where it is, and brings it forward when it is called.
+pub(crate) fn start<R: Runtime>(
+    app: &AppHandle<R>,
+    session: Arc<Session>,
+    settings: Arc<SettingsFile>,
+) {
+    let chosen = settings.get();
+    wear(app, chosen.theme);
+    let Some(window) = app.get_webview_window(MAIN) else {
+        return;
+    };
+    if let Some(place) = chosen.window {
+        put(&window, place);
+    }
+    let moved: Arc<Mutex<Option<Instant>>> = Arc::default();
+    let closing = Arc::new(AtomicBool::new(false));
+    window.on_window_event({
+        let (window, moved) = (window.clone(), Arc::clone(&moved));
+        let (settings, closing) = (Arc::clone(&settings), Arc::clone(&closing));
+        move |event| match event {
+            WindowEvent::Moved(_) | WindowEvent::Resized(_) => {
+                *moved.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            }
+            WindowEvent::CloseRequested { .. } => {
+                closing.store(true, Ordering::Relaxed);
+                keep(&window, &settings);
+            }
+            _ => {}
+        }
+    });
+    thread::spawn(move || {
+        let mut seen = None;
+        while !closing.load(Ordering::Relaxed) {
+            thread::sleep(PERIOD);
+            let rested = {
+                let mut moved = moved.lock().unwrap_or_else(PoisonError::into_inner);
+                moved.take_if(|at| at.elapsed() > REST).is_some()
+            };
+            if rested {
+                keep(&window, &settings);
+            }
+            // A home at work is looked at next time; the call stays.
+            let Some(folder) = session.home_folder() else {
+                continue;
+            };
+            let Some(now) = holder::called(&folder).map(|at| (folder, at)) else {
+                continue;
+            };
+            if called(seen.as_ref(), &now) {
+                come_forward(&window);
+            }
+            seen = Some(now);
+        }
+    });
+}
+
+/// Whether somebody called for a home's window. A first look at a home's lock is no call.
+fn called(seen: Option<&(PathBuf, SystemTime)>, now: &(PathBuf, SystemTime)) -> bool {
+    seen.is_some_and(|(home, before)| *home == now.0 && *before != now.1)
+}
+
+/// A desktop may not let windows push themselves before others; then it marks this one as wanting to be looked at.
+fn come_forward<R: Runtime>(window: &WebviewWindow<R>) {
+    let _ = window.unminimize();
+    let _ = window.show();
+    let _ = window.set_focus();
+    let _ = window.request_user_attention(Some(UserAttentionType::Informational));
+}
+
+fn put<R: Runtime>(window: &WebviewWindow<R>, place: Place) {
+    if SIZES.contains(&place.width) && SIZES.contains(&place.height) {
+        let _ = window.set_size(PhysicalSize::new(place.width, place.height));
+    }
+    let screens = window.available_monitors().unwrap_or_default();
+    let seen = screens.iter().any(|screen| {
+        let (at, size) = (screen.position(), screen.size());
+        on_screen(place, (at.x, at.y), (size.width, size.height))
+    });
+    // A screen that is no longer there would hide the window.
+    if seen {
+        let _ = window.set_position(PhysicalPosition::new(place.x, place.y));
+    }
+    if place.maximised {
+        let _ = window.maximize();
+    }
+}
+
+/// Whether enough of a window's upper edge is on a screen to take hold of it.
+fn on_screen(place: Place, at: (i32, i32), size: (u32, u32)) -> bool {
+    const GRIP: i64 = 100;
+    let (left, top) = (i64::from(place.x), i64::from(place.y));
+    let (right, begins) = (left + i64::from(place.width), i64::from(at.0));
+    let (ends, upper) = (begins + i64::from(size.0), i64::from(at.1));
+    right - GRIP >= begins
+        && left + GRIP <= ends
+        && top >= upper
+        && top + GRIP / 2 <= upper + i64::from(size.1)
+}
+
+fn keep<R: Runtime>(window: &WebviewWindow<R>, settings: &SettingsFile) {
+    let maximised = window.is_maximized().unwrap_or(false);
+    if window.is_minimized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false) {
+        return;
+    }
+    let (Ok(at), Ok(size)) = (window.outer_position(), window.inner_size()) else {
+        return;
+    };
+    let before = settings.get().window;
+    let place = match before {
+        // What it goes back to when it is no longer maximised.
+        Some(before) if maximised => Place {
+            maximised,
+            ..before
+        },
+        _ => Place {
+            x: at.x,
+            y: at.y,
+            width: size.width,
+            height: size.height,
+            maximised,
+        },
+    };
+    // A window that opens in another place is no loss worth a message; nor are settings that cannot be read put aside
+    // for it.
+    if before != Some(place) && settings.problem().is_none() {
+        let _ = settings.change(|settings| settings.window = Some(place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_comes_back_only_where_it_can_be_seen() {
+        let place = |x, y| Place {
+            x,
+            y,
+            width: 1280,
+            height: 800,
+            maximised: false,
+        };
+        let screen = |x, y| on_screen(place(x, y), (0, 0), (1920, 1080));
+        assert!(screen(0, 0) && screen(-1000, 10) && screen(1800, 1000));
+        assert!(!screen(1900, 0) && !screen(-1200, 0) && !screen(0, -10) && !screen(0, 1070));
+        assert!(on_screen(place(2000, 0), (1920, 0), (1920, 1080)));
+    }
+
+    #[test]
+    fn a_first_look_is_no_call_and_another_home_is_none() {
+        let early = SystemTime::UNIX_EPOCH;
+        let look = |home: &str, at| (PathBuf::from(home), at);
+        let late = early + Duration::from_secs(1);
+        assert!(!called(None, &look("a", early)));
+        assert!(!called(Some(&look("a", early)), &look("a", early)));
+        assert!(!called(Some(&look("a", early)), &look("b", late)));
+        assert!(called(Some(&look("a", early)), &look("a", late)));
+    }
+}

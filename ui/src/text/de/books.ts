@@ -1,0 +1,38 @@
+import { counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const books: Text['books'] = {
+  title: 'Bücher',
+  sub: (receipts, income) => `${counted(receipts, 'Quittung', 'Quittungen')} · ${income} insgesamt`,
+  undelivered: (n) => `${counted(n, 'Lieferung hat', 'Lieferungen haben')} den Markt noch nicht erreicht.`,
+  undeliveredHint: 'Sie sind signiert und gespeichert; erneut gesendet werden dieselben Bytes.',
+  delivered: 'Alles hat den Markt erreicht.',
+  sendAgain: 'Erneut senden',
+  income: 'Einnahmen',
+  nothingSold: 'Noch nichts verkauft.',
+  inAll: (currency) => `Insgesamt, ${currency}`,
+  time: 'Zeit',
+  firstSale: 'erster Verkauf',
+  lastSale: 'letzter Verkauf',
+  losses: 'Verlust jedes Datensatzes, gegen seine Grenze',
+  lossOf: (name) => `Verlust von ${name}`,
+  noDataset: 'Kein Datensatz.',
+  levels: 'Höchstes verkauftes ε jedes Angebots, gegen seine Obergrenze',
+  soldOf: (name) => `Verkauft von ${name}`,
+  noListing: 'Kein Angebot.',
+  forAuditor: 'Für den Prüfer',
+  forAuditorIntro:
+    'Eine Datei mit allen Angeboten, Bestellungen und Quittungen und dem signierten Protokoll: jeder kann sie prüfen, ohne Netz.',
+  ledgerFile: 'Datei des Hauptbuchs',
+  exportLedger: 'Hauptbuch exportieren',
+  receipts: 'Quittungen',
+  noReceipts: 'Noch keine.',
+  number: 'Nr.',
+  signed: 'Signiert',
+  buyer: 'Käufer',
+  listing: 'Angebot',
+  step: 'ε von → bis',
+  price: 'Preis',
+  payment: 'Zahlung',
+  receipt: 'Quittung',
+};

@@ -1,0 +1,16 @@
+import { count } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const controls: Text['controls'] = {
+  copy: 'Kopieren',
+  copyWhat: (what) => `Kopieren: ${what}`,
+  copied: 'Kopiert',
+  notCopied: 'Nicht kopiert: Markieren Sie den Text und kopieren Sie ihn',
+  showMore: 'Mehr zeigen',
+  showMoreLeft: (left) => `Mehr zeigen (noch ${count(left)})`,
+  browse: 'Durchsuchen …',
+  browseFor: (label) => `Durchsuchen: ${label}`,
+  writing: 'Wird geschrieben …',
+  written: (file, size) => `Geschrieben: ${file}, ${size}`,
+  reading: 'Wird gelesen …',
+};

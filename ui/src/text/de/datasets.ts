@@ -1,0 +1,42 @@
+import { counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const datasets: Text['datasets'] = {
+  title: 'Datensätze',
+  sub: 'Tabellen, die diese Mappe nie verlassen. Verkauft werden verrauschte Antworten über sie.',
+  sellOwn: 'Eigene Zahlen verkaufen',
+  importTable: 'Tabelle importieren',
+  none: 'Noch kein Datensatz.',
+  noneHint: 'Importieren Sie eine CSV-Datei: Spalten und Typen sehen Sie, bevor etwas gespeichert wird.',
+  dataset: 'Datensatz',
+  rows: 'Zeilen',
+  privacyUnit: 'Eine Schutzeinheit',
+  lossOfAll: 'Verlust, alle Angebote',
+  listings: 'Angebote',
+  imported: 'Importiert',
+  columnCount: (n) => counted(n, 'Spalte', 'Spalten'),
+  lossOf: (name) => `Verlust von ${name}`,
+
+  listAttribute: 'Merkmal anbieten',
+  noSuch: 'In dieser Mappe gibt es keinen Datensatz dieses Namens.',
+  protected: 'Was geschützt ist',
+  unit: 'eine Schutzeinheit',
+  neighbours: 'Nachbarn',
+  replaced: 'eine Einheit ersetzt',
+  addedOrRemoved: 'eine Einheit hinzugefügt oder entfernt',
+  personColumn: 'Personenspalte',
+  mostRows: 'höchste Zeilenzahl je Person',
+  rowsDropped: 'weggelassene Zeilen',
+  rowCount: 'Zeilen',
+  importedAt: 'importiert',
+  lossSoFar: 'Bisheriger Verlust',
+  lossHint:
+    'Die Summe der höchsten verkauften ε aller seiner Angebote. Beliebig viele Käufer desselben Angebots zählen nur einmal.',
+  listingsOnIt: 'Angebote dazu',
+  noListings: 'Noch keine.',
+  columns: 'Spalten',
+  column: 'Spalte',
+  type: 'Typ',
+  missing: 'Fehlend',
+  types: { integer: 'Ganzzahl', decimal: 'Dezimalzahl', text: 'Text' },
+};

@@ -1,0 +1,46 @@
+import type { Text } from '../index.svelte';
+
+export const firstRun: Text['firstRun'] = {
+  intro:
+    'Verkaufen Sie Statistiken über vertrauliche Daten nach Pfund an Privatheit, kaufen Sie welche, und prüfen Sie die Bücher. Außer dem, was Sie signieren, verlässt nichts diesen Rechner.',
+  look: 'Erst einmal umsehen',
+  lookIntro:
+    'Ein Markt zum Ausprobieren: eine erfundene Klinik, drei Angebote, zwei Käufer und einige Verkäufe. Nichts davon wird aufbewahrt.',
+  openSample: 'Beispielmarkt öffnen',
+  makingSample: 'Beispielmarkt wird angelegt …',
+  takesSeconds: 'Das dauert einige Sekunden.',
+  checkFile: 'Hauptbuch oder Bündel prüfen',
+
+  open: 'Mappe öffnen',
+  lately: 'Zuletzt:',
+  homeFolder: 'Ordner der Mappe',
+  homePassphrase: 'Passphrase der Mappe',
+  otherMarket: 'Diesmal auf einem anderen Markt handeln',
+  marketToTradeOn: 'Markt, auf dem gehandelt wird',
+  opening: 'Wird geöffnet …',
+  openButton: 'Mappe öffnen',
+
+  create: 'Mappe anlegen',
+  createIntro: 'Ein Ordner mit Ihrer Identität, Ihren Daten und Ihren Büchern, verschlossen mit einer Passphrase.',
+  name: 'Name',
+  nameHint: 'Steht in Ihren Angeboten und Bestellungen.',
+  newHomeFolder: 'Ordner der neuen Mappe',
+  market: 'Markt',
+  marketHint: 'Ein Ordner, den sich Käufer und Verkäufer teilen: file:///…',
+  passphrase: 'Passphrase',
+  passphraseAgain: 'Passphrase wiederholen',
+  differ: 'Die beiden Passphrasen stimmen nicht überein.',
+  differHint: 'Geben Sie zweimal dieselbe Passphrase ein.',
+  creating: 'Wird angelegt …',
+  createButton: 'Mappe anlegen',
+
+  keepKey: 'Bewahren Sie diesen Wiederherstellungsschlüssel auf',
+  keyIntro: (home) =>
+    `Er öffnet die Mappe „${home}“, wenn die Passphrase vergessen ist. Er wird nur dieses eine Mal gezeigt und nirgends gespeichert. Wer ihn und den Ordner hat, kann alles in der Mappe lesen.`,
+  homeAt: (folder) => `Mappe: ${folder}`,
+  keyFile: 'Datei für den Schlüssel, außerhalb der Mappe',
+  saveKey: 'Speichern',
+  recoveryKey: 'Wiederherstellungsschlüssel',
+  printKey: 'Drucken …',
+  kept: 'Ich habe ihn aufbewahrt',
+};

@@ -1,0 +1,77 @@
+import { count, counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const holdings: Text['holdings'] = {
+  title: 'Bestand',
+  bought: (n) => `${counted(n, 'Antwort', 'Antworten')} gekauft und nachgeprüft`,
+  none: 'Sie haben noch keinen Bestand.',
+  orderOn: 'Bestellen Sie etwas auf dem',
+  market: 'Markt',
+  thenCollect: '; sobald der Eigentümer es genehmigt hat, holen Sie es unter',
+  orders: 'Bestellungen',
+  thenCollectEnd: ' ab.',
+  numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
+
+  noSuch: 'Kein solcher Bestand',
+  sub: (query, seller, level, paid) => `${query} · von ${seller} · ${level} für ${paid}`,
+  full: 'mehr wird nicht verkauft',
+  topUp: 'Aufstocken',
+
+  now: {
+    title: (level) => `Jetzt, bei ${level}`,
+    verified: 'Quittung nachgeprüft',
+    estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
+    whiskers: (level, before) =>
+      `Fehlerbalken: 95\u00a0% je Wert bei ${level}${before === null ? '' : `, blass dahinter bei ${before}`}.`,
+    firstOf: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}; der Export enthält alle.`,
+    noise: 'Das Rauschen ist bekannt, die wahre Zahl nicht: In 95 von 100 Antworten liegt sie im Intervall.',
+    follow: 'Verfolgen',
+  },
+
+  path: {
+    title: (label) => (label === null ? 'Der Weg hierher' : `Der Weg von „${label}“ hierher`),
+    answer: (unit) => (unit === '' ? 'Antwort' : `Antwort, ${unit}`),
+    dots: (n, band) =>
+      `Punkte: ${n === 1 ? 'die gekaufte Antwort mit ihrem 95-%-Intervall' : `die ${count(n)} gekauften Antworten mit ihren 95-%-Intervallen`}${
+        band ? '; das Band ist das theoretische Intervall auf jeder Stufe, um die neueste Antwort gelegt' : ''
+      }.`,
+  },
+
+  receipts: {
+    title: 'Quittungen',
+    bought: 'Gekauft',
+    step: 'ε von → bis',
+    paid: 'Bezahlt',
+    width: '± 95\u00a0%',
+    changed: 'Geänderte Zahlen',
+    receipt: 'Quittung',
+    state: 'Zustand',
+    first: 'die erste Antwort',
+    changedOf: (changed, all) => `${count(changed)} von ${count(all)}`,
+    number: (sequence) => `Nr. ${sequence}`,
+    logged: 'im Protokoll',
+  },
+
+  exports: {
+    numbers: 'Die Zahlen anderswo verwenden',
+    numbersFile: 'Datei der Zahlen',
+    export: 'Exportieren',
+    format: 'Format',
+    csv: 'CSV, für Tabellenkalkulationen',
+    json: 'JSON, für Programme',
+    parquet: 'Parquet, für Data Frames',
+    auditor: 'Einem Prüfer zeigen',
+    bundleFile: 'Datei des Bündels',
+    bundle: 'Bündel exportieren',
+    receipt: 'Quittung',
+    receiptOf: (sequence, level, date) => `Nr. ${sequence}, ${level}, ${date}`,
+    copy: 'Stärker verrauschte Kopie für andere',
+    copyWhy: (seller) =>
+      `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe.`,
+    copyFile: 'Datei der Kopie',
+    makeCopy: 'Kopie erstellen',
+    level: 'Stufe, als ε',
+    levelHint: (held) => `Unter den ${held}, die Sie halten.`,
+    made: (level, accuracy, again) => `${level}: ${accuracy}${again ? ', dieselbe wie zuvor' : ''}`,
+  },
+};

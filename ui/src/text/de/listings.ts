@@ -1,0 +1,57 @@
+import type { Text } from '../index.svelte';
+
+export const listings: Text['listings'] = {
+  title: 'Angebote',
+  sub: 'Ihre signierten Angebote auf dem Markt.',
+  create: 'Neues Angebot',
+  none: 'Noch steht nichts zum Verkauf.',
+  noneHint: 'Ein Angebot sagt, was gemessen wird, wie viel eine Person ausmachen kann und was jedes ε kostet.',
+  listing: 'Angebot',
+  status: 'Stand',
+  sold: 'Verkauft, bis zur Obergrenze',
+  priceInAll: 'Preis insgesamt',
+  signed: 'Signiert',
+  sealed: 'versiegelt',
+  priceAt: (price, level) => `${price} bei ${level}`,
+  free: 'kostenlos',
+  soldOf: (title) => `Verkauft von ${title}`,
+
+  noSuch: 'Kein solches Angebot',
+  ownNumbers: 'Ihre eigenen Zahlen',
+  ofDataset: (name) => `aus dem Datensatz „${name}“`,
+  reprice: 'Preis ändern …',
+  seal: 'Versiegeln …',
+  withdraw: 'Zurückziehen …',
+
+  withdrawTitle: 'Vom Markt zurückziehen',
+  withdrawIntro: 'Niemand kann es mehr bestellen. Was verkauft ist, bleibt verkauft. Das lässt sich nicht rückgängig machen.',
+  reason: 'Grund',
+  reasonHint: 'Wird signiert und veröffentlicht.',
+  needsReason: 'Wer ein Angebot zurückzieht, muss einen Grund nennen.',
+  needsReasonHint: 'Er wird signiert und veröffentlicht: schreiben Sie ihn für die Käufer.',
+  withdrawButton: 'Angebot zurückziehen',
+  keepIt: 'Behalten',
+
+  sealTitle: 'Seine Daten löschen und weiter verkaufen',
+  sealIntro: (ceiling, top) =>
+    `Seine Zahlen und der Startwert seines obersten Rauschens werden endgültig aus dieser Mappe gelöscht. Jede Stufe bis ${ceiling} wird verkauft wie zuvor, mit denselben Zahlen, aus der Antwort bei ${top}; nur sie wird aufbewahrt.`,
+  sealAfter: 'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, und die Obergrenze lässt sich nicht mehr anheben.',
+  sealTable: (name) =>
+    `Die Tabelle „${name}“ bleibt: solange sie hier liegt, könnte ein Dieb dieser Mappe die Zahlen neu berechnen.`,
+  sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
+  sealing: 'Wird versiegelt …',
+  sealButton: 'Löschen und versiegeln',
+  leaveOpen: 'Offen lassen',
+  sealedSince: (words) => `Versiegelt ${words}`,
+
+  repriceTitle: 'Preis ändern',
+  repriceIntro:
+    'Eine neue Fassung auf demselben Rauschen. Bereits verkaufte Stufen behalten ihren Preis; Bestellungen zum alten Preis werden abgelehnt.',
+  price: (currency) => `Preis für alles bis zum jeweiligen ε, in ${currency}`,
+  repriceButton: 'Neue Fassung signieren',
+  keepPrice: 'Preis behalten',
+
+  soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
+  soldHint: 'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
+  buyersSee: 'Was Käufer sehen',
+};

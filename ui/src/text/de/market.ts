@@ -1,0 +1,20 @@
+import { counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const market: Text['market'] = {
+  title: 'Markt',
+  listings: (n) => counted(n, 'Angebot', 'Angebote'),
+  search: 'Suche',
+  searchHint: 'Titel, Beschreibung, Verkäufer, Abfrage.',
+  kind: 'Art',
+  all: 'alle',
+  empty: 'Auf diesem Markt wird noch nichts angeboten.',
+  noFit: 'Kein Angebot passt.',
+  you: '(Sie)',
+  numbers: (n) => counted(n, 'Zahl', 'Zahlen'),
+  signed: (date) => `signiert am ${date}`,
+  rows: (n) => `${counted(n, 'Zeile', 'Zeilen')} laut Angabe`,
+  priceAt: (price, level) => `${price} bei ${level}`,
+  free: 'kostenlos',
+  held: (level) => `Sie halten ${level}`,
+};

@@ -1,0 +1,31 @@
+import type { Text } from '../index.svelte';
+
+const OF: Record<string, string> = {
+  count: 'Anzahl',
+  sum: 'Summe',
+  mean: 'Mittelwert',
+  value: 'Wert',
+  'each bin': 'jede Klasse',
+  'each value': 'jeder Wert',
+};
+const KIND: Record<string, string> = {
+  count: 'Anzahl',
+  sum: 'Summe',
+  mean: 'Mittelwert',
+  histogram: 'Histogramm',
+  value: 'Wert',
+  vector: 'Vektor',
+};
+
+export const numbers: Text['numbers'] = {
+  nothing: 'nichts',
+  nothingYet: 'noch nichts',
+  in95: '(95\u00a0%)',
+  percent: (number) => `${number}\u00a0%`,
+  nearlyCertain: 'über 99,9\u00a0%',
+  justNow: 'gerade eben',
+  minutesAgo: (n) => `vor ${n} Min.`,
+  hoursAgo: (n) => `vor ${n} Std.`,
+  of: (what) => OF[what] ?? what,
+  kind: (kind) => KIND[kind] ?? kind,
+};

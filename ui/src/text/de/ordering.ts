@@ -1,0 +1,17 @@
+import type { Text } from '../index.svelte';
+
+export const ordering: Text['ordering'] = {
+  title: 'Bestellung',
+  from: 'von',
+  nothing: 'nichts',
+  to: 'bis',
+  increment: 'Zuwachs',
+  price: 'Preis',
+  payTo: 'zahlbar an',
+  askOwner: 'den Anbieter fragen',
+  accept: 'Ich nehme diese Bedingungen an',
+  hasTerms: 'Das Angebot hat Bedingungen.',
+  hasTermsHint: 'Lesen Sie sie und nehmen Sie sie erst an.',
+  place: (increment, price) => `${increment} für ${price} bestellen`,
+  hint: 'Mit Ihrem Schlüssel signiert. Nichts wird freigegeben, bevor der Anbieter zustimmt.',
+};

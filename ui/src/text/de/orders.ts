@@ -1,0 +1,41 @@
+import { counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const orders: Text['orders'] = {
+  title: 'Bestellungen',
+  waiting: (n) => `${counted(n, 'Bestellung wartet', 'Bestellungen warten')} auf Antwort`,
+  collect: 'Abholen',
+  collecting: 'Wird abgeholt …',
+  none: 'Sie haben noch nichts bestellt.',
+  toMarket: 'Sehen Sie sich den Markt an',
+  ordered: 'Bestellt',
+  listing: 'Angebot',
+  step: 'ε von → bis',
+  price: 'Preis',
+  status: 'Status',
+  payTo: 'Zahlung an',
+  payAddress: 'die Zahlungsadresse',
+
+  placed: {
+    title: (level, price) => `${level} für ${price} bestellt`,
+    payTo: 'Zahlung an',
+    waits: (seller) => `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Freigabe unter`,
+    orders: 'Bestellungen',
+    waitsEnd: ' ab.',
+  },
+
+  collected: {
+    nothing: 'Es ist nichts Neues eingetroffen.',
+    contradicts: (seller) => `${seller} widerspricht den eigenen Aufzeichnungen`,
+    kept: (seller) =>
+      `Von ${seller} wurde nichts gespeichert, und an Ihrem Bestand hat sich nichts geändert. Beide signierten Prüfpunkte sind als Beweis aufbewahrt in`,
+    keptEnd: '. Zeigen Sie sie einem Prüfer, bevor Sie dort wieder kaufen.',
+    arrived: (n) => `${counted(n, 'Freigabe', 'Freigaben')} eingetroffen und nachgeprüft`,
+    release: (title, level, sequence) => `${title}, jetzt bei ${level}: Quittung Nr. ${sequence}`,
+    holdings: 'Bestand',
+    declined: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} abgelehnt`,
+    noReason: 'ohne Angabe von Gründen',
+    rejected: (n) =>
+      `${counted(n, 'Lieferung hat', 'Lieferungen haben')} die Nachprüfung nicht bestanden; nichts davon wurde gespeichert`,
+  },
+};

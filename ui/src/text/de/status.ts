@@ -1,0 +1,10 @@
+import type { Text } from '../index.svelte';
+
+export const status: Text['status'] = {
+  open: 'zum Verkauf',
+  withdrawn: 'zurückgezogen',
+  replaced: 'durch neueren Preis ersetzt',
+  pending: 'ausstehend',
+  delivered: 'geliefert',
+  declined: 'abgelehnt',
+};

@@ -1,0 +1,16 @@
+import { count } from '../../lib/format';
+
+/** What buttons and fields used on many screens say. */
+export const controls = {
+  copy: 'Copy',
+  copyWhat: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  notCopied: 'Not copied: select the text and copy it',
+  showMore: 'Show more',
+  showMoreLeft: (left: number) => `Show more (${count(left)} left)`,
+  browse: 'Browse…',
+  browseFor: (label: string) => `Browse: ${label}`,
+  writing: 'Writing…',
+  written: (file: string, size: string) => `Written: ${file}, ${size}`,
+  reading: 'Reading…',
+};

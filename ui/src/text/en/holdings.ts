@@ -1,0 +1,76 @@
+import { count, counted } from '../../lib/format';
+
+export const holdings = {
+  title: 'Holdings',
+  bought: (n: number) => `${counted(n, 'answer')} bought and verified`,
+  none: 'You hold nothing yet.',
+  orderOn: 'Order something on the',
+  market: 'market',
+  thenCollect: '; when its owner has approved, collect it under',
+  orders: 'Orders',
+  thenCollectEnd: '.',
+  numbers: (n: number) => counted(n, 'number'),
+
+  noSuch: 'No such holding',
+  sub: (query: string, seller: string, level: string, paid: string) => `${query} · from ${seller} · ${level} for ${paid}`,
+  full: 'the most that is sold',
+  topUp: 'Top up',
+
+  now: {
+    title: (level: string) => `Now, at ${level}`,
+    verified: 'receipt verified',
+    estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
+    whiskers: (level: string, before: string | null) =>
+      `Whiskers: 95% of each at ${level}${before === null ? '' : `, pale behind them at ${before}`}.`,
+    firstOf: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}; the export has all.`,
+    noise: 'The noise is known, the true number is not: in 95 of 100 answers it lies within the interval.',
+    follow: 'Follow',
+  },
+
+  path: {
+    title: (label: string | null) => `How ${label === null ? 'it' : `“${label}”`} got here`,
+    answer: (unit: string) => (unit === '' ? 'Answer' : `Answer, ${unit}`),
+    dots: (n: number, band: boolean) =>
+      `Dots: the ${counted(n, 'answer')} you bought, with 95% intervals${
+        band ? '; the band is the law’s interval at every level, around the newest' : ''
+      }.`,
+  },
+
+  receipts: {
+    title: 'Receipts',
+    bought: 'Bought',
+    step: 'ε from → to',
+    paid: 'Paid',
+    width: '± 95%',
+    changed: 'Numbers that changed',
+    receipt: 'Receipt',
+    state: 'State',
+    first: 'the first answer',
+    changedOf: (changed: number, all: number) => `${count(changed)} of ${count(all)}`,
+    number: (sequence: number) => `no. ${sequence}`,
+    logged: 'in the log',
+  },
+
+  exports: {
+    numbers: 'Use the numbers elsewhere',
+    numbersFile: 'File of the numbers',
+    export: 'Export',
+    format: 'Format',
+    csv: 'CSV, for spreadsheets',
+    json: 'JSON, for programs',
+    parquet: 'Parquet, for data frames',
+    auditor: 'Show it to an auditor',
+    bundleFile: 'File of the bundle',
+    bundle: 'Export the bundle',
+    receipt: 'Receipt',
+    receiptOf: (sequence: number, level: string, date: string) => `no. ${sequence}, ${level}, ${date}`,
+    copy: 'Tighter copy for somebody else',
+    copyWhy: (seller: string) =>
+      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all of yours together tell no more than the highest of them.`,
+    copyFile: 'File of the copy',
+    makeCopy: 'Make the copy',
+    level: 'Level, as ε',
+    levelHint: (held: string) => `Below the ${held} you hold.`,
+    made: (level: string, accuracy: string, again: boolean) => `${level}: ${accuracy}${again ? ', the same as before' : ''}`,
+  },
+};

@@ -1,0 +1,55 @@
+/** The owner's listings, and one of them. */
+export const listings = {
+  title: 'Listings',
+  sub: 'Your signed offers on the market.',
+  create: 'New listing',
+  none: 'Nothing is for sale yet.',
+  noneHint: 'A listing says what is measured, how much one person can matter, and what each ε costs.',
+  listing: 'Listing',
+  status: 'Status',
+  sold: 'Sold, up to the ceiling',
+  priceInAll: 'Price in all',
+  signed: 'Signed',
+  sealed: 'sealed',
+  priceAt: (price: string, level: string) => `${price} at ${level}`,
+  free: 'free',
+  soldOf: (title: string) => `Sold of ${title}`,
+
+  noSuch: 'No such listing',
+  ownNumbers: 'your own numbers',
+  ofDataset: (name: string) => `of the dataset “${name}”`,
+  reprice: 'Change the price…',
+  seal: 'Seal…',
+  withdraw: 'Withdraw…',
+
+  withdrawTitle: 'Withdraw it from the market',
+  withdrawIntro: 'Nobody can order it any more. What was sold stays sold. This cannot be taken back.',
+  reason: 'Reason',
+  reasonHint: 'Signed and published.',
+  needsReason: 'A withdrawal needs a reason.',
+  needsReasonHint: 'It is signed and published: say it for buyers.',
+  withdrawButton: 'Withdraw the listing',
+  keepIt: 'Keep it',
+
+  sealTitle: 'Erase its data, and sell on',
+  sealIntro: (ceiling: string, top: string) =>
+    `Its numbers and the seed of its top noise are erased from this home, for good. Every level up to ${ceiling} is sold as before, with the same numbers, from the response at ${top}, which is all that is kept.`,
+  sealAfter: 'No opening can be granted to an auditor any more, and the ceiling cannot be raised.',
+  sealTable: (name: string) =>
+    `The table “${name}” stays: as long as it is here, a thief of this home could compute the numbers again.`,
+  sealBackups: 'Backups made before keep what they have.',
+  sealing: 'Sealing…',
+  sealButton: 'Erase and seal',
+  leaveOpen: 'Leave it open',
+  sealedSince: (words: string) => `Sealed ${words}`,
+
+  repriceTitle: 'Change the price',
+  repriceIntro: 'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',
+  price: (currency: string) => `Price of everything up to each ε, in ${currency}`,
+  repriceButton: 'Sign the new version',
+  keepPrice: 'Keep the price',
+
+  soldSoFar: 'Sold so far, up to the ceiling',
+  soldHint: 'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
+  buyersSee: 'What buyers see',
+};

@@ -1,0 +1,15 @@
+/** The words beside numbers. */
+export const numbers = {
+  nothing: 'nothing',
+  nothingYet: 'nothing yet',
+  in95: '(95%)',
+  percent: (number: string) => `${number}%`,
+  nearlyCertain: 'over 99.9%',
+  justNow: 'just now',
+  minutesAgo: (n: number) => `${n} min ago`,
+  hoursAgo: (n: number) => `${n} h ago`,
+  /** Of what an interval is, as the host names it. */
+  of: (what: string): string => what,
+  /** A listing's kind, as the host names it. */
+  kind: (kind: string): string => kind,
+};

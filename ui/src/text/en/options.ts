@@ -1,0 +1,27 @@
+/** What the host's messages name by the command line's options (`--cap`), as the window's own labels. */
+export const options = {
+  named: (label: string) => `“${label}”`,
+  labels: {
+    'adjacency': 'What nobody can tell about it',
+    'bins': 'Bins',
+    'bounds': 'Bounds',
+    'cap': 'Cap on its loss',
+    'ceiling': 'Ceiling',
+    'currency': 'Currency',
+    'edges': 'Edges',
+    'file': 'File of the values',
+    'grain': 'Smallest step',
+    'name': 'Name',
+    'person-column': 'Column that names the person',
+    'price': 'Price',
+    'protect': 'Distance to be protected',
+    'public-rows': 'Rows, stated publicly',
+    'reason': 'Reason',
+    'rows-per-person': 'Most rows of one person',
+    'step': 'Step',
+    'top': 'Top of the noise path',
+    'unit': 'Unit',
+    'value': 'The value',
+    'where': 'Condition',
+  },
+};

@@ -1,0 +1,39 @@
+import { counted } from '../../lib/format';
+
+export const orders = {
+  title: 'Orders',
+  waiting: (n: number) => `${counted(n, 'order waits', 'orders wait')} for an answer`,
+  collect: 'Collect',
+  collecting: 'Collecting…',
+  none: 'You have ordered nothing yet.',
+  toMarket: 'Look at the market',
+  ordered: 'Ordered',
+  listing: 'Listing',
+  step: 'ε from → to',
+  price: 'Price',
+  status: 'Status',
+  payTo: 'Pay to',
+  payAddress: 'the address to pay to',
+
+  placed: {
+    title: (level: string, price: string) => `Ordered ${level} for ${price}`,
+    payTo: 'Pay to',
+    waits: (seller: string) => `It waits for ${seller}. When it is approved, collect it under`,
+    orders: 'Orders',
+    waitsEnd: '.',
+  },
+
+  collected: {
+    nothing: 'Nothing new has arrived.',
+    contradicts: (seller: string) => `${seller} contradicts its own record`,
+    kept: (seller: string) =>
+      `Nothing of ${seller} was stored, and nothing you held has changed. Both signed checkpoints are kept as evidence in`,
+    keptEnd: '. Show them to an auditor before you buy there again.',
+    arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
+    release: (title: string, level: string, sequence: number) => `${title}, now at ${level}: receipt no. ${sequence}`,
+    holdings: 'Holdings',
+    declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
+    noReason: 'no reason given',
+    rejected: (n: number) => `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
+  },
+};

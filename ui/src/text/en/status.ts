@@ -1,0 +1,9 @@
+/** The state of a listing or an order. */
+export const status = {
+  open: 'for sale',
+  withdrawn: 'withdrawn',
+  replaced: 'replaced by a newer price',
+  pending: 'pending',
+  delivered: 'delivered',
+  declined: 'declined',
+};
