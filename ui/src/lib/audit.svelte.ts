@@ -1,11 +1,11 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
-import { Task } from './task.svelte';
+import { Work } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
-  checking = new Task<AuditReport>();
+  checking = new Work<AuditReport>();
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');
@@ -23,7 +23,7 @@ class AuditAtHand {
 
   async run(): Promise<void> {
     const files = [...this.files];
-    await this.checking.run(() => platform.auditFiles(files));
+    await this.checking.run((call) => platform.auditFiles(files, call));
   }
 }
 

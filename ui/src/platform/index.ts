@@ -1,6 +1,6 @@
 // The one door to the host. Nothing else in the window imports Tauri, so that the window can be shown any other host.
 
-import { invoke } from '@tauri-apps/api/core';
+import { Channel, invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
@@ -23,6 +23,7 @@ import type { ListingView } from './types/ListingView';
 import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { WorkProgress } from './types/WorkProgress';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -43,6 +44,9 @@ export type FileFilter = { name: string; extensions: string[] };
 
 export type ExportFormat = 'csv' | 'json' | 'parquet';
 
+/** Given with what takes its time: how it is known, and who is told how far it is. Stopped, it rejects with `stopped`. */
+export type Call = { id: string; told: (progress: WorkProgress) => void };
+
 /** Stops a subscription. */
 export type Stop = () => void;
 
@@ -57,13 +61,15 @@ export interface Platform {
   openSample(): Promise<HomeView>;
   /** A full path in the home's exports folder, to begin with. */
   suggestFile(name: string): Promise<string>;
+  /** Stops what takes its time, by its call's id; whether there is any of that id. */
+  stopWork(id: string): Promise<boolean>;
   saveRecoveryKey(key: string, file: string): Promise<Exported>;
 
-  previewCsv(file: string): Promise<CsvPreview>;
-  importDataset(file: string, options: ImportOptions): Promise<DatasetView>;
+  previewCsv(file: string, call: Call): Promise<CsvPreview>;
+  importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
-  createListing(draft: ListingDraft): Promise<ListingView>;
+  createListing(draft: ListingDraft, call: Call): Promise<ListingView>;
   myListings(): Promise<ListingView[]>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
@@ -72,7 +78,7 @@ export interface Platform {
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
-  approve(order: string, payment: string): Promise<ReceiptView>;
+  approve(order: string, payment: string, call: Call): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver(): Promise<number>;
@@ -91,7 +97,7 @@ export interface Platform {
   /** Writes a more private copy, at a decimal ε below the one held; the same bytes each time. */
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
-  auditFiles(files: string[]): Promise<AuditReport>;
+  auditFiles(files: string[], call: Call): Promise<AuditReport>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
@@ -106,6 +112,11 @@ export interface Platform {
   saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
 }
 
+/** A call as the host takes it. */
+function told({ id, told }: Call): { id: string; progress: Channel<WorkProgress> } {
+  return { id, progress: new Channel(told) };
+}
+
 export const platform: Platform = {
   session: () => invoke('session'),
   homeExists: (dir) => invoke('home_exists', { dir }),
@@ -114,13 +125,14 @@ export const platform: Platform = {
   closeHome: () => invoke('close_home'),
   openSample: () => invoke('open_sample'),
   suggestFile: (name) => invoke('suggest_file', { name }),
+  stopWork: (id) => invoke('stop_work', { id }),
   saveRecoveryKey: (key, file) => invoke('save_recovery_key', { key, file }),
 
-  previewCsv: (file) => invoke('preview_csv', { file }),
-  importDataset: (file, options) => invoke('import_dataset', { file, options }),
+  previewCsv: (file, call) => invoke('preview_csv', { file, ...told(call) }),
+  importDataset: (file, options, call) => invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
   previewListing: (draft) => invoke('preview_listing', { draft }),
-  createListing: (draft) => invoke('create_listing', { draft }),
+  createListing: (draft, call) => invoke('create_listing', { draft, ...told(call) }),
   myListings: () => invoke('my_listings'),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
@@ -128,7 +140,7 @@ export const platform: Platform = {
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
-  approve: (order, payment) => invoke('approve', { order, payment }),
+  approve: (order, payment, call) => invoke('approve', { order, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
   deliver: () => invoke('deliver'),
   books: () => invoke('books'),
@@ -144,7 +156,7 @@ export const platform: Platform = {
   exportBundle: (receipt, file) => invoke('export_bundle', { receipt, file }),
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
-  auditFiles: (files) => invoke('audit_files', { files }),
+  auditFiles: (files, call) => invoke('audit_files', { files, ...told(call) }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),

@@ -18,6 +18,7 @@ import { ordering } from './ordering';
 import { orders } from './orders';
 import { status } from './status';
 import { verify } from './verify';
+import { work } from './work';
 
 /** Deutsch. */
 export const de: Text = {
@@ -40,4 +41,5 @@ export const de: Text = {
   orders,
   status,
   verify,
+  work,
 };

@@ -17,6 +17,7 @@ import { ordering } from './ordering';
 import { orders } from './orders';
 import { status } from './status';
 import { verify } from './verify';
+import { work } from './work';
 
 /** English. */
 export const en = {
@@ -39,4 +40,5 @@ export const en = {
   orders,
   status,
   verify,
+  work,
 };

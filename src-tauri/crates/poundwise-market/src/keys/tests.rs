@@ -10,8 +10,10 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     Error, HomeOptions,
+    home::DATASETS,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
+    work::Stage,
 };
 
 /// A clinic with a table, three listings and a holding, of which it has made a copy.
@@ -51,7 +53,18 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.datasets().unwrap() {
         let dataset = home.require_dataset(&dataset.name).unwrap();
-        assert!(home.load_table(&dataset).unwrap().rows() > 0);
+        assert!(
+            crate::sell::read_table(
+                &home.dir.join(DATASETS),
+                &dataset,
+                &home.vault,
+                &[0],
+                &Stage::silent()
+            )
+            .unwrap()
+            .rows()
+                > 0
+        );
     }
     assert_eq!(home.holdings().unwrap().len(), 1);
     let listings = home.my_listings().unwrap();

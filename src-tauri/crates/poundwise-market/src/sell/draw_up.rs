@@ -16,10 +16,7 @@ use crate::{
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
-    sell::{
-        datasets::{Dataset, read_table},
-        listings::tariff_error,
-    },
+    sell::{datasets::Dataset, listings::tariff_error, read_table},
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Step, Work},
