@@ -11,8 +11,9 @@ if [ "$purpose" != demo ]; then
   needed+=(pkg-config libwebkit2gtk-4.1-dev)
 fi
 if [ "$purpose" = test ]; then
-  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv.
-  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus)
+  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv; and what
+  # reads a home's database and its journal besides us.
+  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     needed+=(python3-venv)
   fi
@@ -54,13 +55,15 @@ else
   if [ "$purpose" = test ]; then
     command -v WebKitWebDriver >/dev/null || lacking+=("WebKitWebDriver, which comes with WebKitGTK or beside it")
     command -v Xvfb >/dev/null || lacking+=("Xvfb")
+    command -v sqlite3 >/dev/null || lacking+=("the sqlite3 shell")
+    command -v hledger >/dev/null || lacking+=("hledger")
   fi
   if [ ${#lacking[@]} -gt 0 ]; then
     say "This is neither Debian nor Ubuntu, so nothing was installed. Install by the means of your system:"
     for thing in "${lacking[@]}"; do say "  - $thing"; done
-    say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb"
-    say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb"
-    # Tests without a driver say themselves that they were skipped.
+    say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb sqlite hledger"
+    say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb sqlite hledger"
+    # Tests without a driver, or without one of the others' programs, say themselves that they were skipped.
     if [ "$purpose" != test ] || [[ "${lacking[*]}" == *compiler* || "${lacking[*]}" == *"development files"* ]]; then exit 1; fi
   fi
 fi

@@ -1,31 +1,44 @@
-//! The auditor's workspace. It needs nothing of anybody's home.
+//! The auditor's workspace. Only a replay and the alarms need a home.
 
 use std::{path::PathBuf, sync::Arc};
 
-use poundwise_market::{AuditReport, Error, Progress, view::Exported};
-use tauri::{State, ipc::Channel};
-
-use crate::{
-    session::{Answer, Session, work},
-    work::{Call, long},
+use poundwise_market::{
+    AuditReport, Error, Home,
+    view::{AlarmView, Exported},
 };
+use tauri::State;
+
+use crate::session::{Answer, Session, read, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
-pub(crate) async fn audit_files(
-    session: Shared<'_>,
-    files: Vec<PathBuf>,
-    id: String,
-    progress: Channel<Progress>,
-) -> Answer<AuditReport> {
-    let own = Arc::clone(&session);
-    long(&session, Call { id, progress }, move |work| {
-        let report = poundwise_market::audit_files_with(&files, work)?;
-        own.keep_report(Arc::new(report.clone()));
+pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Answer<AuditReport> {
+    let session = Arc::clone(&session);
+    work(move || {
+        let report = poundwise_market::audit_files(&files)?;
+        session.keep_report(Arc::new(report.clone()));
         Ok(report)
     })
     .await
+}
+
+/// Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens.
+#[tauri::command]
+pub(crate) async fn replay(
+    session: Shared<'_>,
+    opening: PathBuf,
+    files: Vec<PathBuf>,
+) -> Answer<AuditReport> {
+    let report = read(&session, move |home| home.replay(&opening, &files)).await?;
+    session.keep_report(Arc::new(report.clone()));
+    Ok(report)
+}
+
+/// The owners that contradicted themselves, newest first.
+#[tauri::command]
+pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
+    read(&session, Home::alarms).await
 }
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.

@@ -6,9 +6,9 @@ mod noise;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use poundwise_market::ExportFormat;
-use poundwise_market::view::ImportOptions;
+use poundwise_market::view::{ImportOptions, Trusted};
 
 use ids::id;
 pub(crate) use ids::{shield, typed};
@@ -88,13 +88,20 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Market(Market),
     /// Price of going to a level, and the half-width now and then
+    #[command(group = ArgGroup::new("wanted").required(true).args(["to", "accuracy"]))]
     Quote {
         /// Listing id
         #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-        to: String,
+        to: Option<String>,
+        /// The 95% half-width wanted, in the listing's unit: the least level that reaches it is quoted
+        #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
+        accuracy: Option<String>,
+        /// Of which quantity (count, sum, mean), where a response has several
+        #[arg(long, value_name = "QUANTITY", requires = "accuracy")]
+        of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`
     Order {
@@ -141,7 +148,10 @@ pub(crate) enum Command {
     /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one seen before
     Collect,
     /// Owners whose signed ledgers contradicted each other, and where the evidence is
-    Alarms,
+    Alarms {
+        #[command(subcommand)]
+        command: Option<Alarms>,
+    },
     /// What this home has bought: the estimates, and every response behind them
     Holdings,
     /// Write the newest response of a listing as a table
@@ -325,6 +335,36 @@ pub(crate) enum Receipts {
 }
 
 #[derive(Subcommand)]
+pub(crate) enum Alarms {
+    /// Record that you have looked at an alarm, and go on from one of its two checkpoints; the evidence stays
+    Dismiss {
+        /// The alarm's number
+        number: u64,
+        /// The ledger to go on from: the one seen first, or the one found to contradict it
+        #[arg(long, value_enum)]
+        trust: Trust,
+        /// Why, for yourself and for whoever looks at the evidence
+        #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+        reason: String,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Trust {
+    Kept,
+    Found,
+}
+
+impl From<Trust> for Trusted {
+    fn from(trust: Trust) -> Self {
+        match trust {
+            Trust::Kept => Trusted::Kept,
+            Trust::Found => Trusted::Found,
+        }
+    }
+}
+
+#[derive(Subcommand)]
 pub(crate) enum Ledger {
     /// Write everything an auditor needs into one file
     Export {
@@ -384,5 +424,15 @@ mod tests {
         assert_eq!(draft.value.as_deref(), Some("-3"));
         assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
         assert!(Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' ')).is_ok());
+    }
+
+    #[test]
+    fn a_quote_is_by_level_or_by_accuracy() {
+        let parsed = |line: &str| Arguments::try_parse_from(line.split(' ')).is_ok();
+        assert!(parsed("poundwise quote abcdef --accuracy 0.5"));
+        assert!(parsed("poundwise quote abcdef --accuracy 0.5 --of sum"));
+        assert!(!parsed("poundwise quote abcdef"));
+        assert!(!parsed("poundwise quote abcdef --to 1 --accuracy 0.5"));
+        assert!(!parsed("poundwise quote abcdef --to 1 --of sum"));
     }
 }

@@ -85,7 +85,22 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Market(Market::Set { url, anyway }) => {
             home::set_market(out, &mut open(&global)?, &url, anyway)
         }
-        Command::Quote { listing, to } => buy::quote(out, &open(&global)?, &listing, &to),
+        Command::Quote {
+            listing,
+            to,
+            accuracy,
+            of,
+        } => {
+            let home = open(&global)?;
+            let wanted = match (&to, &accuracy) {
+                (Some(to), _) => buy::Wanted::Level(to),
+                (None, half_width) => buy::Wanted::Accuracy {
+                    half_width: half_width.as_deref().unwrap_or_default(),
+                    of: of.as_deref(),
+                },
+            };
+            buy::quote(out, &home, &listing, &wanted)
+        }
         Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
         Command::Orders => buy::orders(out, &open(&global)?),
         Command::Inbox { answered: false } => sell::inbox(out, &open(&global)?),
@@ -114,7 +129,10 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             output,
         } => buy::tighten(out, &open(&global)?, &listing, &to, &output),
         Command::Noise(command) => noise::run(out, command),
-        Command::Alarms => buy::alarms(out, &open(&global)?),
+        Command::Alarms { command: None } => buy::alarms(out, &open(&global)?),
+        Command::Alarms {
+            command: Some(command),
+        } => buy::dismiss(out, &open(&global)?, &command),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
         Command::Grant {
             what,

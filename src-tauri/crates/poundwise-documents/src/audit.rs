@@ -8,9 +8,12 @@
 mod books;
 mod copies;
 mod crosscheck;
+mod details;
 mod figures;
 mod html;
 mod ledger;
+mod noise;
+mod noise_figure;
 mod options;
 mod pipeline;
 mod report;
@@ -18,8 +21,9 @@ mod words;
 
 pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
 pub use copies::Copied;
+pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use options::{Options, Progress, Stopped};
-pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
+pub use report::{Check, FileKind, Part, Report, SeenFile, State, Subject, Verdict};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -28,7 +32,7 @@ use std::ops::ControlFlow;
 use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::copy::CopyFile;
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 use crate::jws::{AnyDocument, Signed};
 use crate::keys::PublicKey;
 use crate::kinds::{Listing, MAX_DOCUMENT, Opening, Receipt};
@@ -79,7 +83,7 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
 /// Audits all `inputs`, together.
 ///
 /// # Errors
-/// Progress was answered with a break.
+/// Progress, or a finding, was answered with a break.
 pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
     let mut audit = Audit::default();
     let mut ledgers = Vec::new();
@@ -88,6 +92,7 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
         if let Some((name, reader)) = audit.take(number, input) {
             ledgers.push((number, name, reader));
         }
+        audit.show(options)?;
         options.report(audit.progress)?;
     }
     // Ledgers last: by now it is known at which sizes their roots, and at which places their receipts, are wanted.
@@ -98,6 +103,7 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
     }
     audit.verify_checkpoints();
     audit.crosscheck(&audited);
+    audit.show(options)?;
     Ok(audit.into_report(audited))
 }
 
@@ -160,6 +166,8 @@ struct Audit {
     commitments: HashMap<DocumentId, Commitments>,
     bundle_books: BTreeMap<Kid, Book>,
     progress: Progress,
+    /// How many findings have been shown to whoever wants to see them.
+    shown: usize,
 }
 
 type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
@@ -202,6 +210,14 @@ impl Audit {
         None
     }
 
+    /// Shows what has been found since it was last asked.
+    fn show(&mut self, options: &Options<'_>) -> Result<(), Stopped> {
+        match options.show(&self.recorder, &mut self.shown) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped),
+        }
+    }
+
     fn unreadable(&mut self, name: &str, error: &io::Error) {
         self.see(name, FileKind::Unknown, None);
         self.recorder.fail(Code::Unreadable, || {
@@ -234,7 +250,10 @@ impl Audit {
                     FileKind::Ledger
                 };
                 self.see(&name, kind, Some(note.owner()));
-                self.recorder.hold(Code::NotRecognised);
+                self.recorder.held(Code::NotRecognised, || {
+                    let what = if bare { "a checkpoint" } else { "a ledger" };
+                    sides(what, format_args!("{} receipts", note.size()))
+                });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
                     file: name.clone(),
@@ -263,7 +282,8 @@ impl Audit {
                 return;
             }
         };
-        self.recorder.hold(Code::BundleMalformed);
+        self.recorder
+            .held(Code::BundleMalformed, || sides("a bundle", "its one form"));
         let Some(verified) = bundle.inspect(&mut self.recorder) else {
             self.see(name, FileKind::Bundle, None);
             return;
@@ -331,8 +351,11 @@ impl Audit {
                 return;
             }
         };
-        self.recorder.hold(Code::DocumentRefused);
         let key = document.key();
+        self.recorder.about(document.id());
+        self.recorder.held(Code::DocumentRefused, || {
+            sides(document.typ(), format_args!("key {}", key.kid()))
+        });
         let is_owner = !matches!(document, AnyDocument::Order(_) | AnyDocument::HolderCopy(_));
         self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
         self.keys.insert(key.kid(), key);
@@ -376,7 +399,9 @@ impl Audit {
             if let Some(listing) = ledger.line(&mut self.recorder, &line, document) {
                 self.know_listing(&listing);
             }
-            if self.progress.documents.is_multiple_of(options::EVERY) {
+            if options.show(&self.recorder, &mut self.shown).is_break() {
+                ControlFlow::Break(())
+            } else if self.progress.documents.is_multiple_of(options::EVERY) {
                 options.ask(self.progress)
             } else {
                 ControlFlow::Continue(())
@@ -394,6 +419,7 @@ impl Audit {
         }
         options.report(self.progress)?;
         ledger.finish(&mut self.recorder);
+        self.show(options)?;
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
         }
@@ -424,7 +450,16 @@ impl Audit {
             match self.keys.get(&seen.note.owner()) {
                 Some(key) => match seen.note.verify(key) {
                     Ok(_) => {
-                        self.recorder.hold(Code::CheckpointRefused);
+                        self.recorder.held(Code::CheckpointRefused, || {
+                            sides(
+                                format_args!(
+                                    "{} receipts, root {}",
+                                    seen.note.size(),
+                                    seen.note.root()
+                                ),
+                                format_args!("key {}", key.kid()),
+                            )
+                        });
                         seen.verified = true;
                     }
                     Err(error) => self

@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use fixture::shop::{Shop, market};
 use fixture::{OWNER, eps, identity, salt};
-use poundwise_documents::audit::{FileKind, Options, Progress, State, Stopped, Verdict};
-use poundwise_documents::finding::{CheckId, Code, Finding};
+use poundwise_documents::audit::{FileKind, Options, Part, Progress, State, Stopped, Verdict};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
 use poundwise_documents::{Input, Report, audit, audit_with};
 
 fn audited(files: &[(&str, Vec<u8>)]) -> Report {
@@ -477,7 +477,9 @@ fn the_page_escapes_what_files_say() {
 fn checks_made_elsewhere_count_in_the_verdict() {
     let mut report = audited(&[("a bundle", market().bundle_file(0))]);
     assert_eq!(state(&report, CheckId::Noise), State::NotChecked);
-    report.hold(Code::NoiseLaw, 2);
+    for file in ["one", "another"] {
+        report.hold(Comparison::held(Code::NoiseLaw, file, "changes", "the law"));
+    }
     report.explain(CheckId::Noise, "2 tests: consistent with honest noise");
     assert_eq!(state(&report, CheckId::Noise), State::Holds);
     assert_eq!(report.verdict, Verdict::Holds);
@@ -506,8 +508,61 @@ fn checks_made_elsewhere_count_in_the_verdict() {
 
     // Nothing signed was looked at: a check that holds makes no verdict.
     let mut empty = audited(&[]);
-    empty.hold(Code::NoiseLaw, 1);
+    empty.hold(Comparison::held(Code::NoiseLaw, "one", "", ""));
     assert_eq!(empty.verdict, Verdict::NothingChecked);
+}
+
+#[test]
+fn every_check_says_what_it_compared_with_what() {
+    let mut shop = market();
+    let listing = shop.list(fixture::listing(3));
+    for (sale, minute) in (0u8..60).zip(60..) {
+        let level = ["0.1", "0.2", "0.3", "0.4", "0.5"][usize::from(sale % 5)];
+        shop.sell(40 + sale / 5, &listing, level, minute);
+    }
+    let report = audited(&[("ledger", shop.ledger()), ("bundle", shop.bundle_file(1))]);
+    assert_eq!(report.findings, []);
+    for check in &report.checks {
+        let parts = |count: fn(&Part) -> u64| check.parts.iter().map(count).sum::<u64>();
+        assert_eq!((parts(|p| p.made), parts(|p| p.failed)), (check.made, 0));
+        let kept = check.made.min(MAX_COMPARISONS as u64);
+        assert_eq!(check.comparisons.len() as u64, kept, "{}", check.id);
+        assert!(!check.by_hand.is_empty());
+        for one in &check.comparisons {
+            assert!(one.holds && one.code.check() == check.id);
+            assert!(check.parts.iter().any(|part| part.code == one.code));
+        }
+    }
+    let check = |id: CheckId| report.checks.iter().find(|check| check.id == id).unwrap();
+    // More than are kept: counted all the same.
+    assert!(check(CheckId::Documents).made > MAX_COMPARISONS as u64);
+    let price = check(CheckId::Prices)
+        .comparisons
+        .iter()
+        .find(|one| one.code == Code::WrongPrice)
+        .unwrap();
+    assert_eq!((price.receipt, price.file.as_str()), (Some(1), "bundle"));
+    assert_eq!(
+        (price.found.as_str(), price.expected.as_str()),
+        ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
+    );
+    let included = &check(CheckId::Inclusion).comparisons;
+    let receipt = shop.bundle(1).verify().unwrap().receipt.id();
+    assert!(!included.is_empty() && included.iter().all(|one| one.document == Some(receipt)));
+
+    // A comparison that fails is shown with both sides, and is the finding.
+    let mut lines = shop.lines.clone();
+    lines.swap_remove(3);
+    let report = one(fixture::shop::resigned(&lines));
+    let totals = report
+        .checks
+        .iter()
+        .find(|c| c.id == CheckId::Totals)
+        .unwrap();
+    let failed = totals.comparisons.iter().filter(|one| !one.holds).count() as u64;
+    assert!(failed > 0 && failed <= totals.failed);
+    let counted: u64 = report.checks.iter().map(|check| check.failed).sum();
+    assert_eq!(counted, report.findings_total);
 }
 
 #[test]
@@ -580,6 +635,47 @@ fn progress_is_told_and_may_stop_the_audit() {
             let options = Options::new().on_threads(threads).telling(&listener);
             assert_eq!(audit_with(inputs(), &options), Err(Stopped));
             assert_eq!(calls.get(), after + 1);
+        }
+    }
+}
+
+#[test]
+fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
+    let mut text = String::from_utf8(market().ledger()).unwrap();
+    // Two documents that are none any more.
+    for line in [9, 14] {
+        let at = text.match_indices('\n').nth(line).unwrap().0;
+        text.replace_range(at - 1..at, "!");
+    }
+    let files = || {
+        vec![
+            Input::from_bytes("no file", b"?".to_vec()),
+            Input::from_bytes("ledger", text.clone().into_bytes()),
+        ]
+    };
+    for threads in [1, 2] {
+        let options = Options::new().on_threads(NonZero::new(threads).unwrap());
+        let shown = RefCell::new(Vec::new());
+        let finder = |finding: &Finding| {
+            shown.borrow_mut().push(finding.clone());
+            ControlFlow::Continue(())
+        };
+        let report = audit_with(files(), &options.finding(&finder)).unwrap();
+        assert!(report.findings.len() >= 3);
+        assert_eq!(shown.into_inner(), report.findings, "each once, in order");
+
+        for wanted in 1..=report.findings.len() {
+            let shown = RefCell::new(Vec::new());
+            let finder = |finding: &Finding| {
+                shown.borrow_mut().push(finding.clone());
+                if shown.borrow().len() == wanted {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            assert_eq!(audit_with(files(), &options.finding(&finder)), Err(Stopped));
+            assert_eq!(shown.into_inner(), report.findings[..wanted]);
         }
     }
 }

@@ -272,6 +272,19 @@ impl Home {
         })
     }
 
+    /// Refuses what was begun under another key, in another home or before the recovery key was changed: what is
+    /// encrypted for that key this home could not read.
+    pub(crate) fn check_begun_here(&self, vault: &Vault) -> Result<()> {
+        if vault.recipient() == self.vault.recipient() {
+            return Ok(());
+        }
+        Err(Error::refused(
+            "other-home",
+            "this was begun in another home, or before the recovery key was changed",
+        )
+        .hint("Nothing was stored. Do it again."))
+    }
+
     /// Who this home is, and where it trades.
     pub fn view(&self) -> HomeView {
         HomeView {
@@ -306,20 +319,6 @@ impl Home {
                 safe
             }),
         )
-    }
-
-    /// Whether what was encrypted under `vault` still opens here: work that takes time may have been begun in another home,
-    /// or before the key was changed.
-    pub(crate) fn check_vault(&self, vault: &Arc<Vault>) -> Result<()> {
-        if Arc::ptr_eq(vault, &self.vault) {
-            Ok(())
-        } else {
-            Err(Error::refused(
-                "other-key",
-                "the home's key is another one than when this was begun",
-            )
-            .hint("Nothing was stored. Begin it again."))
-        }
     }
 
     /// Now, as documents write it.

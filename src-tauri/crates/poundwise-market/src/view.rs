@@ -8,7 +8,10 @@ mod audit;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-pub use audit::{AlarmKind, AlarmView, Granted, NoiseClass, NoiseTest, NoiseVerdict};
+pub use audit::{
+    AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
+    NoiseVerdict, Trusted,
+};
 
 /// Who a home is, and where it trades.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -272,6 +275,11 @@ pub struct ListingCurves {
     pub accuracy_of: String,
     /// Cumulative price in major units of the currency.
     pub price: Vec<Point>,
+    /// The levels of it that this home bought, micro-ε, lowest first.
+    pub bought: Vec<u64>,
+    /// For its seller: how far the dataset's cap, less the loss of its other listings, still lets it be sold, where that is
+    /// below the ceiling.
+    pub limit_micro_epsilon: Option<u64>,
 }
 
 /// The law of the noise at one level, for a picture.

@@ -311,7 +311,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     };
     assert_eq!(
         other.finish_import(import()).unwrap_err().code(),
-        "other-key"
+        "other-home"
     );
     let (first, second) = (import(), import());
     owner.finish_import(first).unwrap();
@@ -324,7 +324,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    assert_eq!(other.finish_listing(drawn).unwrap_err().code(), "other-key");
+    assert_eq!(other.finish_listing(drawn).unwrap_err().code(), "other-home");
     // Nor what was encrypted under a key that this home had before.
     let old = other
         .begin_import(&town.table(), &ImportOptions::default())
@@ -332,7 +332,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .run(&Work::silent())
         .unwrap();
     other.new_recovery_key(&fixture::passphrase()).unwrap();
-    assert_eq!(other.finish_import(old).unwrap_err().code(), "other-key");
+    assert_eq!(other.finish_import(old).unwrap_err().code(), "other-home");
     assert_eq!(
         fs::read_dir(town.path("other").join("datasets"))
             .unwrap()

@@ -1,14 +1,15 @@
-//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`, `tighten`.
+//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`, `tighten`,
+//! `alarms`.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use poundwise_market::view::{
-    AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote,
+    AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
 use poundwise_market::{Error, Home, Result, format};
 
-use crate::args::{Format, Global, typed};
+use crate::args::{Alarms, Format, Global, typed};
 use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
@@ -27,8 +28,27 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
     Ok(Outcome::Done)
 }
 
-pub(crate) fn quote(out: &mut Output, home: &Home, listing: &str, to: &str) -> Result<Outcome> {
-    let quote = home.quote(listing, to)?;
+/// What a quote is asked for.
+pub(crate) enum Wanted<'a> {
+    /// A level, decimal ε.
+    Level(&'a str),
+    /// A 95% half-width of a quantity.
+    Accuracy {
+        half_width: &'a str,
+        of: Option<&'a str>,
+    },
+}
+
+pub(crate) fn quote(
+    out: &mut Output,
+    home: &Home,
+    listing: &str,
+    wanted: &Wanted<'_>,
+) -> Result<Outcome> {
+    let quote = match wanted {
+        Wanted::Level(to) => home.quote(listing, to)?,
+        Wanted::Accuracy { half_width, of } => home.quote_for_accuracy(listing, half_width, *of)?,
+    };
     out.answer(&quote, || quoted(&quote))?;
     Ok(Outcome::Done)
 }
@@ -316,16 +336,43 @@ pub(crate) fn alarms(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+pub(crate) fn dismiss(out: &mut Output, home: &Home, command: &Alarms) -> Result<Outcome> {
+    let Alarms::Dismiss {
+        number,
+        trust,
+        reason,
+    } = command;
+    let alarm = home.dismiss_alarm(*number, (*trust).into(), reason)?;
+    out.answer(&alarm, || format!("Dismissed.\n{}", alarmed(&alarm)))?;
+    Ok(Outcome::Done)
+}
+
 fn alarmed(alarm: &AlarmView) -> String {
-    format!(
-        "ALARM     {} (key {}), {}\n          {}.\n          Both signed checkpoints are in {}\n          \
-         Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n",
+    let number = alarm.number;
+    let mut text = format!(
+        "ALARM     {} (key {}), {}\n          {}.\n          Both signed checkpoints are in {}\n",
         alarm.seller_name,
         alarm.seller_kid,
         format::time(&alarm.found_at),
         alarm.message,
         alarm.evidence
-    )
+    );
+    text.push_str(&match &alarm.dismissal {
+        None => format!(
+            "          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n          \
+             When you know which ledger to go on from: poundwise alarms dismiss {number} --trust kept|found --reason TEXT\n"
+        ),
+        Some(dismissal) => format!(
+            "          Alarm {number} was dismissed {}, to go on from the ledger {}: {}\n",
+            format::time(&dismissal.dismissed_at),
+            match dismissal.trusted {
+                Trusted::Kept => "seen first",
+                Trusted::Found => "found later",
+            },
+            dismissal.reason
+        ),
+    });
+    text
 }
 
 fn held(holding: &HoldingView) -> String {

@@ -155,4 +155,40 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert_eq!(alarms[0]["kind"], "rolled-back");
     let evidence = text(&alarms[0], "evidence");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
+
+    // Looked at: the market is an old copy of itself, and the ledger seen first is the one to go on from.
+    let number = alarms[0]["number"].to_string();
+    let dismiss = |reason: &str| {
+        buyer.run(&[
+            "alarms", "dismiss", &number, "--trust", "kept", "--reason", reason,
+        ])
+    };
+    assert_eq!(dismiss(" ").code, 2, "without a reason");
+    let run = dismiss("market restored");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.text().contains("seen first: market restored"),
+        "{}",
+        run.text()
+    );
+    let collected = buyer.run(&["collect"]);
+    assert_eq!(collected.code, 0, "{}", collected.text());
+    assert!(
+        collected
+            .text()
+            .contains("this market shows 2 receipts, and 3 were seen"),
+        "{}",
+        collected.text()
+    );
+    let alarms = buyer.j("alarms");
+    assert_eq!(alarms[0]["dismissal"]["reason"], "market restored");
+    assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
+    assert_eq!(
+        buyer
+            .run(&[
+                "alarms", "dismiss", "9", "--trust", "found", "--reason", "x"
+            ])
+            .code,
+        1
+    );
 }

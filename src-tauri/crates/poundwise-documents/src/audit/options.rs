@@ -1,9 +1,11 @@
-//! How an audit is run: on how many threads, and who is told how far it is.
+//! How an audit is run: on how many threads, and who is told how far it is and what it finds.
 
 use std::fmt;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread;
+
+use crate::finding::{Finding, Recorder};
 
 /// A ledger's progress is told after every so many documents.
 pub(super) const EVERY: u64 = 256;
@@ -23,12 +25,14 @@ pub struct Progress {
 pub struct Stopped;
 
 type Listener<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
+type Finder<'a> = &'a dyn Fn(&Finding) -> ControlFlow<()>;
 
 /// How an audit is run. What it finds does not depend on it.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     threads: Option<NonZero<usize>>,
     listener: Option<Listener<'a>>,
+    finder: Option<Finder<'a>>,
 }
 
 impl<'a> Options<'a> {
@@ -55,6 +59,28 @@ impl<'a> Options<'a> {
             listener: Some(listener),
             ..self
         }
+    }
+
+    /// Shows `finder`, on the caller's thread, each finding soon after it is made: those of a file, or of a ledger's
+    /// line, together. Findings that are counted and not kept are not shown. A break stops the audit, for whoever needs
+    /// to know no more than that something is wrong.
+    #[must_use]
+    pub fn finding(self, finder: Finder<'a>) -> Self {
+        Self {
+            finder: Some(finder),
+            ..self
+        }
+    }
+
+    /// Shows the findings from `shown` on, which is moved to their end.
+    pub(super) fn show(&self, recorder: &Recorder, shown: &mut usize) -> ControlFlow<()> {
+        let Some(finder) = self.finder else {
+            return ControlFlow::Continue(());
+        };
+        let findings = recorder.findings();
+        let new = findings.get(*shown..).unwrap_or_default();
+        *shown = findings.len();
+        new.iter().try_for_each(finder)
     }
 
     pub(super) fn threads(&self) -> usize {

@@ -16,7 +16,7 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
-use crate::error::Result;
+use crate::{error::Result, work::Stage};
 
 /// A release as a verified bundle shows it.
 pub(crate) struct Shown {
@@ -62,15 +62,14 @@ pub(crate) fn name_of(path: &Path) -> String {
 }
 
 impl Material {
-    /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing. `tell` is called before
-    /// each.
+    /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing.
     ///
     /// # Errors
-    /// What `tell` says.
-    pub(crate) fn read(files: &[PathBuf], tell: &mut dyn FnMut() -> Result<()>) -> Result<Self> {
+    /// `stopped`.
+    pub(crate) fn read(files: &[PathBuf], reading: &Stage<'_>) -> Result<Self> {
         let mut material = Self::default();
-        for path in files {
-            tell()?;
+        for (read, path) in (0..).zip(files) {
+            reading.tell(read)?;
             if let Ok(file) = File::open(path) {
                 material.take(&name_of(path), BufReader::new(file));
             }

@@ -1,8 +1,10 @@
-//! Alarms: an owner whose signed checkpoints contradict each other, kept with the evidence.
+//! Alarms: an owner whose signed checkpoints contradict each other, kept with the evidence, and dismissed by the buyer
+//! alone, with a reason.
 
 use std::path::PathBuf;
 
 use poundwise_documents::{
+    checkpoint::{Checkpoint, UnverifiedCheckpoint},
     jws::Signed,
     kinds::Listing,
     log::Hash,
@@ -16,8 +18,22 @@ use crate::{
     error::{Error, Result},
     files::{ensure_dir, write_file},
     home::Home,
-    view::{AlarmKind, AlarmView},
+    view::{AlarmKind, AlarmView, Dismissal, Trusted},
 };
+
+/// Checkpoints that the buyer has given up, with the alarms they are of.
+pub(crate) struct Distrusted(Vec<(u64, UnverifiedCheckpoint)>);
+
+impl Distrusted {
+    /// The number of the alarm whose dismissal gave this checkpoint up.
+    pub(crate) fn names(&self, checkpoint: &Checkpoint) -> Option<u64> {
+        let signs = (checkpoint.owner(), checkpoint.size(), checkpoint.root());
+        self.0
+            .iter()
+            .find(|(_, note)| (note.owner(), note.size(), note.root()) == signs)
+            .map(|(number, _)| *number)
+    }
+}
 
 /// The numbers of the evidence. Where there is a `beginning`, it is the root after `kept_size` entries of the log that
 /// `found_root` is of, `proof` shows it (RFC 6962, section 2.1.2), and `kept_root` is another.
@@ -47,13 +63,7 @@ impl Home {
             beginning,
         } = contradiction;
         let seller = listing.signer().to_string();
-        // A name of its own for each contradiction.
-        let both = DocumentId::of(&format!("{}{}", kept.note(), found.note())).to_string();
-        let name = format!(
-            "evidence-{}-{}",
-            seller.get(..8).unwrap_or(&seller),
-            both.get(..8).unwrap_or(&both)
-        );
+        let name = self.evidence_name(&seller, kept, found)?;
         let folder = self.evidence(&name)?;
         let (beginning, proof) = beginning.clone().unzip();
         let numbers = Proof {
@@ -90,9 +100,31 @@ impl Home {
                 self.now()?.to_string()
             ],
         )?;
-        self.alarms_named(&name)?
+        self.alarms_named(Some(&name))?
             .pop()
             .ok_or_else(|| Error::failed("database", "an alarm could not be kept"))
+    }
+
+    /// A name of its own for each contradiction; and another one when what the buyer had given up for the other
+    /// checkpoint is there again.
+    fn evidence_name(&self, seller: &str, kept: &Checkpoint, found: &Checkpoint) -> Result<String> {
+        let both = DocumentId::of(&format!("{}{}", kept.note(), found.note())).to_string();
+        let first = format!(
+            "evidence-{}-{}",
+            seller.get(..8).unwrap_or(seller),
+            both.get(..8).unwrap_or(&both)
+        );
+        let (mut name, mut time) = (first.clone(), 1);
+        while self
+            .alarms_named(Some(&name))?
+            .first()
+            .and_then(|alarm| alarm.dismissal.as_ref())
+            .is_some_and(|dismissal| dismissal.trusted == Trusted::Found)
+        {
+            time += 1;
+            name = format!("{first}-{time}");
+        }
+        Ok(name)
     }
 
     /// The owners that contradicted themselves, newest first.
@@ -100,21 +132,129 @@ impl Home {
     /// # Errors
     /// What the database or the disk says.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
-        self.alarms_named("%")
+        self.alarms_named(None)
     }
 
-    fn alarms_named(&self, pattern: &str) -> Result<Vec<AlarmView>> {
+    /// Records that the buyer has looked at an alarm and which of its two checkpoints to go on from, and why. The
+    /// evidence stays. What is collected from then on must continue the trusted checkpoint; deliveries of the other
+    /// ledger are left on the market. Dismissing once more in favour of the same checkpoint changes nothing.
+    ///
+    /// # Errors
+    /// `no-such-alarm`, `no-reason`, `dismissed-already` when it was in favour of the other checkpoint.
+    pub fn dismiss_alarm(&self, number: u64, trusted: Trusted, reason: &str) -> Result<AlarmView> {
+        let reason = reason.trim();
+        if reason.is_empty() {
+            return Err(
+                Error::usage("no-reason", "an alarm is dismissed for a reason")
+                    .hint("It is kept beside the alarm: --reason \"the market was restored from a backup\""),
+            );
+        }
+        let find = || -> Result<AlarmView> {
+            self.alarms()?
+                .into_iter()
+                .find(|alarm| alarm.number == number)
+                .ok_or_else(|| {
+                    Error::refused("no-such-alarm", format!("there is no alarm {number}"))
+                        .hint("`poundwise alarms` shows them with their numbers.")
+                })
+        };
+        let alarm = find()?;
+        match &alarm.dismissal {
+            Some(dismissal) if dismissal.trusted == trusted => return Ok(alarm),
+            Some(_) => {
+                return Err(Error::refused(
+                    "dismissed-already",
+                    format!("alarm {number} was dismissed in favour of the other checkpoint"),
+                )
+                .hint("That stands. Should that ledger be contradicted, there is a new alarm."));
+            }
+            None => {}
+        }
+        let transaction = self.db.begin()?;
+        transaction.execute(
+            "INSERT INTO dismissals (alarm, trusted, reason, dismissed_at) VALUES (?1, ?2, ?3, ?4)",
+            params![number, trusted.as_str(), reason, self.now()?.to_string()],
+        )?;
+        // Whatever else was seen of this owner must be shown to fit the trusted checkpoint too.
+        for sql in [
+            "INSERT INTO unproven (seller, size, note)
+             SELECT seller, size, note FROM witnessed WHERE seller = ?1 ON CONFLICT DO NOTHING",
+            "DELETE FROM witnessed WHERE seller = ?1",
+            "UPDATE sightings SET proven = 0 WHERE seller = ?1",
+        ] {
+            transaction.execute(sql, [&alarm.seller_kid])?;
+        }
+        // The contradiction itself is settled, and so is what the markets had shown of it.
+        for sql in [
+            "DELETE FROM unproven WHERE seller = (SELECT seller FROM alarms WHERE number = ?1)
+             AND note IN (SELECT kept FROM alarms WHERE number = ?1 UNION SELECT found FROM alarms WHERE number = ?1)",
+            "DELETE FROM sightings WHERE seller = (SELECT seller FROM alarms WHERE number = ?1)
+             AND note IN (SELECT kept FROM alarms WHERE number = ?1 UNION SELECT found FROM alarms WHERE number = ?1)",
+            match trusted {
+                Trusted::Kept => {
+                    "INSERT INTO witnessed (seller, size, note) SELECT seller, kept_size, kept FROM alarms WHERE number = ?1"
+                }
+                Trusted::Found => {
+                    "INSERT INTO witnessed (seller, size, note) SELECT seller, found_size, found FROM alarms WHERE number = ?1"
+                }
+            },
+        ] {
+            transaction.execute(sql, [number])?;
+        }
+        transaction.commit()?;
+        find()
+    }
+
+    /// The checkpoints that the buyer has given up for others.
+    pub(crate) fn distrusted(&self) -> Result<Distrusted> {
         let mut statement = self.read().prepare_cached(
-            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at FROM alarms
-             WHERE evidence LIKE ?1 ORDER BY number DESC",
+            "SELECT a.number, CASE d.trusted WHEN 'kept' THEN a.found ELSE a.kept END
+             FROM dismissals d JOIN alarms a ON a.number = d.alarm",
         )?;
         let rows = statement
-            .query_map([pattern], |r| {
+            .query_map([], |r| Ok((r.get::<_, u64>(0)?, r.get::<_, String>(1)?)))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.iter()
+            .map(|(number, note)| {
+                let note = UnverifiedCheckpoint::parse(note).map_err(|e| {
+                    Error::failed(
+                        "database-damaged",
+                        format!("a checkpoint of alarm {number} is none: {e}"),
+                    )
+                    .hint("Bring the home back from a backup.")
+                })?;
+                Ok((*number, note))
+            })
+            .collect::<Result<_>>()
+            .map(Distrusted)
+    }
+
+    fn alarms_named(&self, evidence: Option<&str>) -> Result<Vec<AlarmView>> {
+        let mut statement = self.read().prepare_cached(
+            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at, number, trusted, reason, dismissed_at
+             FROM alarms LEFT JOIN dismissals ON alarm = number
+             WHERE ?1 IS NULL OR evidence = ?1 ORDER BY number DESC",
+        )?;
+        let rows = statement
+            .query_map([evidence], |r| {
                 let kind = match r.get::<_, String>(3)?.as_str() {
                     "fork" => AlarmKind::Fork,
                     _ => AlarmKind::RolledBack,
                 };
+                let dismissal = match r.get::<_, Option<String>>(8)? {
+                    None => None,
+                    Some(trusted) => Some(Dismissal {
+                        trusted: match trusted.as_str() {
+                            "kept" => Trusted::Kept,
+                            _ => Trusted::Found,
+                        },
+                        reason: r.get(9)?,
+                        dismissed_at: r.get(10)?,
+                    }),
+                };
                 Ok(AlarmView {
+                    number: r.get(7)?,
+                    dismissal,
                     evidence: r.get(0)?,
                     seller_kid: r.get(1)?,
                     seller_name: r.get(2)?,

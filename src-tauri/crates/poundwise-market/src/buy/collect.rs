@@ -94,6 +94,7 @@ impl Home {
         // In the order of the owner's ledger, so that each goes on from the one before.
         bundles.sort_by_key(|d| d.bundle.receipt.payload().sequence);
         let histories = self.histories(&bundles, &mut collected)?;
+        let distrusted = self.distrusted()?;
         for delivered in bundles {
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
@@ -103,6 +104,15 @@ impl Home {
             };
             if matches!(history, History::Alarm(_)) {
                 // Not dealt with: it may yet turn out that the market showed an old copy.
+                continue;
+            }
+            if let Some(alarm) = distrusted.names(&delivered.bundle.checkpoint)
+                && !matches!(history, History::One(published) if self.is_beginning(&delivered.bundle.checkpoint, published))
+            {
+                collected.unchecked.push(format!(
+                    "{}: left where it is: it is of the ledger that is not trusted since alarm {alarm} was dismissed",
+                    delivered.entry.path
+                ));
                 continue;
             }
             match self.take_bundle(&delivered, history) {
@@ -121,14 +131,17 @@ impl Home {
         collected: &mut Collected,
     ) -> Result<BTreeMap<String, History>> {
         let mut owners = self.witnessed_owners()?;
+        let distrusted = self.distrusted()?;
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
         for Delivered { bundle, .. } in bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
             if self.placed(&bundle.order.id())?.is_some() {
                 let seller = bundle.receipt.signer().to_string();
-                came.entry(seller.clone())
-                    .or_default()
-                    .push(bundle.checkpoint.clone());
+                if distrusted.names(&bundle.checkpoint).is_none() {
+                    came.entry(seller.clone())
+                        .or_default()
+                        .push(bundle.checkpoint.clone());
+                }
                 owners
                     .entry(seller)
                     .or_insert_with(|| bundle.listing.clone());
@@ -138,11 +151,10 @@ impl Home {
         for (seller, listing) in owners {
             let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
             let history = self.look_at_history(&listing, new)?;
+            self.keep_checkpoint(self.read(), &listing.signer(), &history, None)?;
             match &history {
-                History::One(_) => {
-                    self.keep_checkpoint(self.read(), &listing.signer(), &history, None)?;
-                }
-                History::Unchecked(why) => collected.unchecked.push(format!(
+                History::One(_) | History::Behind(_) => {}
+                History::Unchecked(why, _) => collected.unchecked.push(format!(
                     "{}: whether its ledger is the one seen before could not be checked: {why}",
                     listing.payload().seller_name
                 )),

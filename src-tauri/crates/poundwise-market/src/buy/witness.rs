@@ -4,6 +4,16 @@
 //! what was just delivered, are compared with it through the published tiles, each of which is checked up to the signed
 //! root. Two signed checkpoints that contradict each other are an alarm, and are saved. What could not be compared,
 //! because the market does not have the log, is said, and kept until it can be.
+//!
+//! An owner may sell on several markets, and publishes its log on each when it next delivers there. So a market may be
+//! behind: shorter than what another has shown, and no contradiction as long as it is a beginning of that. What is kept
+//! therefore has three parts: the newest checkpoint of which all compared ones are beginnings (`witnessed`), those not
+//! compared yet (`unproven`), and what each market itself has shown last (`sightings`). A ledger is rolled back when a
+//! market shows less than the same market has shown or delivered before; a market that is behind the others is compared
+//! at the next one that has as much. Two histories are an alarm wherever they were seen.
+//!
+//! An alarm lasts as long as the contradiction does, or until the buyer has looked at it and says which of the two
+//! checkpoints to go on from ([`Home::dismiss_alarm`]).
 
 use std::collections::BTreeMap;
 
@@ -30,8 +40,11 @@ use crate::{
 pub(crate) enum History {
     /// One history, and this is its newest checkpoint.
     One(Checkpoint),
-    /// Nothing against it, but it could not be compared, for this reason.
-    Unchecked(String),
+    /// The market shows this, which is a beginning of what another has shown.
+    Behind(Checkpoint),
+    /// Nothing against it, but it could not be compared, for this reason; and what the market shows, if it shows
+    /// anything that is to be compared later.
+    Unchecked(String, Option<Checkpoint>),
     /// The owner contradicts itself.
     Alarm(Box<AlarmView>),
 }
@@ -43,6 +56,15 @@ pub(crate) struct Contradiction {
     pub(crate) found: Checkpoint,
     /// The root after `kept.size()` entries of the log of `found`, and the proof that it is that log's beginning.
     pub(crate) beginning: Option<(Hash, Vec<Hash>)>,
+}
+
+/// A checkpoint kept of an owner, or just delivered.
+struct Known {
+    checkpoint: Checkpoint,
+    /// Whether the market that is looked at has shown or delivered it.
+    here: bool,
+    /// Whether it is known to be a beginning of the newest one witnessed.
+    proven: bool,
 }
 
 impl Home {
@@ -74,8 +96,14 @@ impl Home {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
         for checkpoint in came {
-            if !known.iter().any(|k| same(k, checkpoint)) {
-                known.push(checkpoint.clone());
+            // What a market delivers it has shown.
+            match known.iter_mut().find(|k| same(&k.checkpoint, checkpoint)) {
+                Some(known) => known.here = true,
+                None => known.push(Known {
+                    checkpoint: checkpoint.clone(),
+                    here: true,
+                    proven: false,
+                }),
             }
         }
         match self.compare(&key, &known)? {
@@ -89,7 +117,7 @@ impl Home {
     fn compare(
         &self,
         key: &PublicKey,
-        known: &[Checkpoint],
+        known: &[Known],
     ) -> Result<std::result::Result<History, Contradiction>> {
         let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
             Ok(Err(Contradiction {
@@ -99,9 +127,10 @@ impl Home {
                 beginning: None,
             }))
         };
-        for (i, kept) in known.iter().enumerate() {
-            let other = known[i + 1..]
-                .iter()
+        let checkpoints = || known.iter().map(|k| &k.checkpoint);
+        for (i, kept) in checkpoints().enumerate() {
+            let other = checkpoints()
+                .skip(i + 1)
                 .find(|k| k.size() == kept.size() && k.root() != kept.root());
             if let Some(found) = other {
                 return contradicts(AlarmKind::Fork, kept, found);
@@ -109,28 +138,68 @@ impl Home {
         }
         let published = match self.published_by(key)? {
             Ok(published) => published,
-            Err(why) => return Ok(Ok(History::Unchecked(why))),
+            Err(why) => return Ok(Ok(History::Unchecked(why, None))),
         };
+        let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
+            .iter()
+            .partition(|k| k.checkpoint.size() > published.size());
+        let longest = |known: &[&Known], here: bool| {
+            known
+                .iter()
+                .filter(|k| k.here || !here)
+                .map(|k| k.checkpoint.clone())
+                .max_by_key(Checkpoint::size)
+        };
+        if let Some(kept) = longest(&ahead, true) {
+            return contradicts(AlarmKind::RolledBack, &kept, &published);
+        }
         let log = self.published_log(key.kid());
-        for kept in known {
-            match check_growth(&log, kept, &published) {
+        for Known { checkpoint, .. } in &within {
+            match check_growth(&log, checkpoint, &published) {
                 Ok(()) => {}
                 Err(GrowthError::RolledBack { .. }) => {
-                    return contradicts(AlarmKind::RolledBack, kept, &published);
+                    return contradicts(AlarmKind::RolledBack, checkpoint, &published);
                 }
                 Err(GrowthError::Fork { found, .. }) => {
                     return Ok(Err(Contradiction {
                         kind: AlarmKind::Fork,
-                        kept: kept.clone(),
+                        kept: checkpoint.clone(),
                         found: published.clone(),
-                        beginning: beginning(&log, kept, &published, found),
+                        beginning: beginning(&log, checkpoint, &published, found),
                     }));
                 }
                 Err(GrowthError::Tiles(TilesError::Source(error))) => return Err(error),
-                Err(error) => return Ok(Ok(History::Unchecked(error.to_string()))),
+                Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),
             }
         }
-        Ok(Ok(History::One(published)))
+        let Some(longest) = longest(&ahead, false) else {
+            return Ok(Ok(History::One(published)));
+        };
+        let proven = within
+            .iter()
+            .any(|k| k.proven && same(&k.checkpoint, &published));
+        Ok(Ok(if proven {
+            History::Behind(published)
+        } else {
+            History::Unchecked(
+                format!(
+                    "this market shows {} receipts, and {} were seen elsewhere or before; they are compared where as many are shown",
+                    published.size(),
+                    longest.size()
+                ),
+                Some(published),
+            )
+        }))
+    }
+
+    /// Whether a checkpoint is one of the log that a market shows now.
+    pub(crate) fn is_beginning(&self, checkpoint: &Checkpoint, published: &Checkpoint) -> bool {
+        check_growth(
+            &self.published_log(published.owner()),
+            checkpoint,
+            published,
+        )
+        .is_ok()
     }
 
     fn published_log(&self, owner: Kid) -> PublishedLog<'_> {
@@ -147,29 +216,42 @@ impl Home {
         }))
     }
 
-    fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Checkpoint>> {
+    fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT note FROM witnessed WHERE seller = ?1 UNION ALL SELECT note FROM unproven WHERE seller = ?1",
+            "SELECT note, market IS ?2, proven FROM (
+                 SELECT note, NULL AS market, 1 AS proven FROM witnessed WHERE seller = ?1
+                 UNION ALL SELECT note, NULL, 0 FROM unproven WHERE seller = ?1
+                 UNION ALL SELECT note, market, proven FROM sightings WHERE seller = ?1 AND (market = ?2 OR NOT proven))",
         )?;
-        let notes = statement
-            .query_map([key.kid().to_string()], |r| r.get::<_, String>(0))?
+        let rows = statement
+            .query_map(params![key.kid().to_string(), self.store.url()], |r| {
+                Ok((
+                    r.get::<_, String>(0)?,
+                    r.get::<_, bool>(1)?,
+                    r.get::<_, bool>(2)?,
+                ))
+            })?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        notes
-            .iter()
-            .map(|note| {
-                Checkpoint::verify(note, key).map_err(|e| {
-                    Error::failed(
-                        "database-damaged",
-                        format!("a checkpoint kept of {} does not verify: {e}", key.kid()),
-                    )
-                    .hint("Bring the home back from a backup.")
-                })
-            })
-            .collect()
+        let mut known: Vec<Known> = Vec::new();
+        for (note, here, proven) in rows {
+            let checkpoint = kept(&note, key)?;
+            match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {
+                Some(known) => {
+                    known.here |= here;
+                    known.proven |= proven;
+                }
+                None => known.push(Known {
+                    checkpoint,
+                    here,
+                    proven,
+                }),
+            }
+        }
+        Ok(known)
     }
 
     /// Keeps what is needed to notice a second history later: the newest checkpoint once all others are shown to be
-    /// beginnings of it, else each of them.
+    /// beginnings of it, else each of them; and what this market has shown.
     pub(crate) fn keep_checkpoint(
         &self,
         connection: &Connection,
@@ -178,6 +260,23 @@ impl Home {
         came: Option<&Checkpoint>,
     ) -> Result<()> {
         let seller = seller.to_string();
+        let sight = |checkpoint: &Checkpoint, proven: bool, condition: &str| -> Result<()> {
+            connection.execute(
+                &format!(
+                    "INSERT INTO sightings (seller, market, size, note, proven) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT (seller, market) DO UPDATE
+                     SET size = excluded.size, note = excluded.note, proven = excluded.proven WHERE {condition}"
+                ),
+                params![
+                    seller,
+                    self.store.url(),
+                    checkpoint.size(),
+                    checkpoint.note(),
+                    proven
+                ],
+            )?;
+            Ok(())
+        };
         match (history, came) {
             (History::One(newest), _) => {
                 connection.execute(
@@ -185,9 +284,19 @@ impl Home {
                      ON CONFLICT (seller) DO UPDATE SET size = excluded.size, note = excluded.note WHERE note <> excluded.note",
                     params![seller, newest.size(), newest.note()],
                 )?;
-                connection.execute("DELETE FROM unproven WHERE seller = ?1", [seller])?;
+                connection.execute("DELETE FROM unproven WHERE seller = ?1", [&seller])?;
+                connection.execute(
+                    "UPDATE sightings SET proven = 1 WHERE seller = ?1 AND NOT proven",
+                    [&seller],
+                )?;
+                sight(newest, true, "note <> excluded.note")?;
             }
-            (History::Unchecked(_), Some(came)) => {
+            // What came is a beginning of what is published, which is kept.
+            (History::Behind(published), _) => sight(published, true, "note <> excluded.note")?,
+            (History::Unchecked(_, Some(published)), _) => {
+                sight(published, false, "note <> excluded.note")?;
+            }
+            (History::Unchecked(_, None), Some(came)) => {
                 let new = connection.execute(
                     "INSERT INTO witnessed (seller, size, note) VALUES (?1, ?2, ?3) ON CONFLICT (seller) DO NOTHING",
                     params![seller, came.size(), came.note()],
@@ -198,11 +307,28 @@ impl Home {
                         params![seller, came.size(), came.note()],
                     )?;
                 }
+                // One that is not compared yet is not given up for another.
+                sight(
+                    came,
+                    new == 1,
+                    "excluded.size > sightings.size AND sightings.proven",
+                )?;
             }
-            (History::Unchecked(_), None) | (History::Alarm(_), _) => {}
+            (History::Unchecked(_, None), None) | (History::Alarm(_), _) => {}
         }
         Ok(())
     }
+}
+
+/// A checkpoint out of the home's own database.
+pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
+    Checkpoint::verify(note, key).map_err(|e| {
+        Error::failed(
+            "database-damaged",
+            format!("a checkpoint kept of {} does not verify: {e}", key.kid()),
+        )
+        .hint("Bring the home back from a backup.")
+    })
 }
 
 /// The root after `kept.size()` entries of the log of `published`, and the proof of it, if the tiles give one.
@@ -217,6 +343,7 @@ fn beginning(
     verify_consistency(old, new, &root, &published.root(), &proof).then_some((root, proof))
 }
 
-fn same(a: &Checkpoint, b: &Checkpoint) -> bool {
+/// Whether two checkpoints of one owner sign the same.
+pub(crate) fn same(a: &Checkpoint, b: &Checkpoint) -> bool {
     (a.size(), a.root()) == (b.size(), b.root())
 }

@@ -14,11 +14,12 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("0001.sql"),
     include_str!("0002.sql"),
     include_str!("0003.sql"),
     include_str!("0004.sql"),
+    include_str!("0005.sql"),
 ];
 
 /// The setting that says that something was removed whose bytes may still be in the files.
@@ -101,6 +102,8 @@ impl Db {
         // What is deleted or replaced is overwritten in its page, not only unlinked.
         connection.pragma_update(None, "secure_delete", true)?;
         connection.pragma_update(None, "trusted_schema", false)?;
+        // In KiB: enough that the upper levels of every index of a million sales stay at hand.
+        connection.pragma_update(None, "cache_size", -16_384)?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Self { connection })
     }

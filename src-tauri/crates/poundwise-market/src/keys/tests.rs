@@ -10,10 +10,11 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     Error, HomeOptions,
-    home::DATASETS,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
-    work::Stage,
+    sell::read_table,
+    view::{ImportOptions, ListingDraft},
+    work::{Step, Work},
 };
 
 /// A clinic with a table, three listings and a holding, of which it has made a copy.
@@ -53,18 +54,15 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.datasets().unwrap() {
         let dataset = home.require_dataset(&dataset.name).unwrap();
-        assert!(
-            crate::sell::read_table(
-                &home.dir.join(DATASETS),
-                &dataset,
-                &home.vault,
-                &[0],
-                &Stage::silent()
-            )
-            .unwrap()
-            .rows()
-                > 0
+        let stage = Work::silent().stage(Step::Load, dataset.rows, 0..1000);
+        let table = read_table(
+            &home.dir.join(DATASETS),
+            &dataset,
+            &home.vault,
+            &[0],
+            &stage,
         );
+        assert!(table.unwrap().rows() > 0);
     }
     assert_eq!(home.holdings().unwrap().len(), 1);
     let listings = home.my_listings().unwrap();
@@ -94,7 +92,7 @@ fn foreign(home: &Home, key: &RecoveryKey) -> usize {
         foreign += sealed.iter().filter(|s| vault.open(s, "").is_err()).count();
     }
     for (_, file) in tables(home.read()).unwrap() {
-        let sealed = fs::read(home.dir.join("datasets").join(file)).unwrap();
+        let sealed = fs::read(home.dir.join(DATASETS).join(file)).unwrap();
         foreign += usize::from(vault.open(&sealed, "").is_err());
     }
     foreign
@@ -117,7 +115,7 @@ fn as_it_is(from: &Path, to: &Path) {
 /// Nothing is left of what was begun.
 fn is_tidy(dir: &Path, home: &Home) {
     assert!(pending(dir).unwrap().is_empty());
-    let files = fs::read_dir(dir.join("datasets")).unwrap().count();
+    let files = fs::read_dir(dir.join(DATASETS)).unwrap().count();
     assert_eq!(files, home.datasets().unwrap().len());
 }
 
@@ -215,4 +213,42 @@ fn a_failure_before_the_commit_changes_nothing() {
     }
     drop(home);
     reads(&open(&dir, &typed(&old)).unwrap());
+}
+
+/// What is encrypted for a key that is no more would never be read again.
+#[test]
+fn what_was_begun_before_the_change_is_refused_after_it() {
+    let (dir, home_dir) = clinic();
+    let mut home = open(&home_dir, &phrase()).unwrap();
+    let csv = dir.path().join("more.csv");
+    fs::write(&csv, "age\n40\n41\n").unwrap();
+    let import = |home: &Home| {
+        let options = ImportOptions::default();
+        home.begin_import(&csv, &options)
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    let draft = ListingDraft {
+        dataset: home.datasets().unwrap().remove(0).name,
+        kind: "count".to_owned(),
+        price: "1:1".to_owned(),
+        ..ListingDraft::default()
+    };
+    let list = |home: &Home| {
+        home.begin_listing(&draft)
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    let (imported, drawn) = (import(&home), list(&home));
+    home.new_recovery_key(&phrase()).unwrap();
+    let refused = home.finish_import(imported).err().unwrap();
+    assert_eq!(refused.code(), "other-home");
+    let refused = home.finish_listing(drawn).err().unwrap();
+    assert_eq!(refused.code(), "other-home");
+    is_tidy(&home_dir, &home);
+    reads(&home);
+    home.finish_import(import(&home)).unwrap();
+    home.finish_listing(list(&home)).unwrap();
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The largest stored table, as an age file.
-pub(crate) const TABLE_LIMIT: u64 = 16 << 30;
+const TABLE_LIMIT: u64 = 16 << 30;
 
 /// What the database knows of a dataset.
 pub(crate) struct Dataset {

@@ -16,7 +16,10 @@ use crate::{
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
-    sell::{datasets::Dataset, listings::tariff_error, read_table},
+    sell::{
+        datasets::{Dataset, read_table},
+        listings::tariff_error,
+    },
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Step, Work},
@@ -98,10 +101,11 @@ impl Home {
     /// Signs, stores and publishes a listing.
     ///
     /// # Errors
-    /// `other-key` if the listing was begun under another key, or what the disk says; then nothing is listed.
+    /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
+    /// disk says; then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn { draft, terms, .. } = &drawn;
-        self.check_vault(&drawn.vault)?;
+        self.check_begun_here(&drawn.vault)?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),

@@ -128,8 +128,8 @@ impl Home {
     /// Gives a table its place in the home.
     ///
     /// # Errors
-    /// `dataset-exists` if there is one of that name by now, `other-key` if the import was begun under another key, or
-    /// what the disk says. On an error nothing is stored.
+    /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home or
+    /// before the recovery key was changed, or what the disk says. On an error nothing is stored.
     pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
@@ -139,7 +139,7 @@ impl Home {
             part,
         } = imported;
         let file = format!("{}.age", import.public_id);
-        self.check_vault(&import.vault)?;
+        self.check_begun_here(&import.vault)?;
         let transaction = self.db.begin()?;
         self.check_new(&import.name)?;
         transaction.execute(

@@ -14,7 +14,8 @@ mod publish;
 mod seal;
 
 pub use approve::{Approval, Approved};
-pub(crate) use datasets::{TABLE_LIMIT, read_table};
+#[cfg(test)]
+pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};

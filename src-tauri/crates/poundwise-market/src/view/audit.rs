@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+pub use poundwise_documents::audit::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+
 /// How an owner's checkpoints contradict each other.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
@@ -28,6 +30,8 @@ impl AlarmKind {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct AlarmView {
+    /// By which it is named to this home.
+    pub number: u64,
     /// The owner's key.
     pub seller_kid: String,
     /// The owner's name for itself.
@@ -44,66 +48,41 @@ pub struct AlarmView {
     pub found_at: String,
     /// The folder with both signed checkpoints, a listing with the owner's key, and the numbers.
     pub evidence: String,
+    /// That the buyer has looked at it, if so.
+    pub dismissal: Option<Dismissal>,
 }
 
-/// What a test of the noise says.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq, PartialOrd, Ord)]
+/// Which of an alarm's two checkpoints to go on from.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
-pub enum NoiseVerdict {
-    /// Too few values to tell.
-    TooFew,
-    /// Consistent with honest noise.
-    Consistent,
-    /// Not consistent with honest noise.
-    NotConsistent,
+pub enum Trusted {
+    /// The one that was seen first.
+    Kept,
+    /// The one that contradicts it.
+    Found,
 }
 
-impl NoiseVerdict {
-    /// The verdict in plain words.
-    pub fn words(self) -> &'static str {
+impl Trusted {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
         match self {
-            Self::TooFew => "too few values to tell",
-            Self::Consistent => "consistent with honest noise",
-            Self::NotConsistent => "not consistent with honest noise",
+            Self::Kept => "kept",
+            Self::Found => "found",
         }
     }
 }
 
-/// How often changes of one size were seen, and how often honest noise would change so.
+/// What the buyer said of an alarm.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
-pub struct NoiseClass {
-    /// 0 for no change, else the sign and the eighth of all sizes of change, 1 the smallest.
-    pub change: i8,
-    /// Counted.
-    pub observed: u64,
-    /// By the law, approximately.
-    pub expected: f64,
-}
-
-/// A test of whether releases at rising levels differ as honest noise does.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
-pub struct NoiseTest {
-    /// The listings' titles.
-    pub titles: Vec<String>,
-    /// Pairs of releases at successive levels.
-    pub pairs: u64,
-    /// Differences of two values of one coordinate.
-    pub increments: u64,
-    /// How many of them are 0.
-    pub unchanged: u64,
-    /// How many would be, approximately.
-    pub unchanged_expected: f64,
-    /// All of them, by size.
-    pub classes: Vec<NoiseClass>,
-    /// Probability that honest noise deviates as much over all classes; none where there are too few values.
-    pub p_law: Option<f64>,
-    /// A bound on the probability that honest noise leaves so unlikely a number unchanged.
-    pub p_unchanged: f64,
-    /// The verdict, wrong on honest noise in less than one audit in a million.
-    pub verdict: NoiseVerdict,
+pub struct Dismissal {
+    /// The checkpoint to go on from.
+    pub trusted: Trusted,
+    /// Why.
+    pub reason: String,
+    /// When.
+    pub dismissed_at: String,
 }
 
 /// An opening that was granted.
