@@ -3,21 +3,29 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    AuditReport, Error, Home,
-    view::{AlarmView, Exported},
+    AuditReport, Error, Home, Progress,
+    view::{AlarmView, Exported, Trusted},
 };
-use tauri::State;
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
-use crate::session::{Answer, Session, read, work};
+use crate::{
+    session::{Answer, Session, change, read, work},
+    work::{Call, long},
+};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
-pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Answer<AuditReport> {
-    let session = Arc::clone(&session);
-    work(move || {
-        let report = poundwise_market::audit_files(&files)?;
-        session.keep_report(Arc::new(report.clone()));
+pub(crate) async fn audit_files(
+    session: Shared<'_>,
+    files: Vec<PathBuf>,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<AuditReport> {
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |work| {
+        let report = poundwise_market::audit_files_with(&files, work)?;
+        own.keep_report(Arc::new(report.clone()));
         Ok(report)
     })
     .await
@@ -29,16 +37,39 @@ pub(crate) async fn replay(
     session: Shared<'_>,
     opening: PathBuf,
     files: Vec<PathBuf>,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<AuditReport> {
-    let report = read(&session, move |home| home.replay(&opening, &files)).await?;
-    session.keep_report(Arc::new(report.clone()));
-    Ok(report)
+    // The home is asked for its key only: others may use it meanwhile.
+    let opened = read(&session, move |home| home.opened(&opening)).await?;
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |work| {
+        let report = opened.replay(&files, work)?;
+        own.keep_report(Arc::new(report.clone()));
+        Ok(report)
+    })
+    .await
 }
 
 /// The owners that contradicted themselves, newest first.
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, Home::alarms).await
+}
+
+/// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
+#[tauri::command]
+pub(crate) async fn dismiss_alarm<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+    trusted: Trusted,
+    reason: String,
+) -> Answer<AlarmView> {
+    change(&app, &session, move |home| {
+        home.dismiss_alarm(number, trusted, &reason)
+    })
+    .await
 }
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.

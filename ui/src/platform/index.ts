@@ -27,6 +27,7 @@ import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { Trusted } from './types/Trusted';
 import type { WorkProgress } from './types/WorkProgress';
 
 /** What the first screen needs. */
@@ -153,6 +154,8 @@ export interface Platform {
   replay(opening: string, files: string[], call: Call): Promise<AuditReport>;
   /** The owners that contradicted themselves, newest first. */
   alarms(): Promise<AlarmView[]>;
+  /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm(number: number, trusted: Trusted, reason: string): Promise<AlarmView>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
@@ -227,6 +230,7 @@ export const platform: Platform = {
   auditFiles: (files, call) => invoke('audit_files', { files, ...told(call) }),
   replay: (opening, files, call) => invoke('replay', { opening, files, ...told(call) }),
   alarms: () => invoke('alarms'),
+  dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),
