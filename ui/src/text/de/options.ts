@@ -12,6 +12,7 @@ export const options: Text['options'] = {
     'currency': 'Währung',
     'edges': 'Klassengrenzen',
     'file': 'Datei mit den Werten',
+    'home': 'Ordner der Mappe',
     'grain': 'Kleinster Schritt',
     'name': 'Name',
     'person-column': 'Spalte, die die Person nennt',

@@ -11,6 +11,7 @@ export const options = {
     'currency': 'Currency',
     'edges': 'Edges',
     'file': 'File of the values',
+    'home': 'Folder of the home',
     'grain': 'Smallest step',
     'name': 'Name',
     'person-column': 'Column that names the person',
