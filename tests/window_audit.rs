@@ -272,5 +272,18 @@ async fn grant_replay_and_look_into_the_checks() {
         Some("rolled-back")
     );
     buyer.picture("audit-evidence").await;
+    // Looked at and dismissed, for a reason: it counts no more, and stays.
+    buyer.click("nav-alarms").await;
+    buyer.click("alarm-dismiss").await;
+    buyer.click("alarm-trust-kept").await;
+    buyer
+        .write("alarm-reason", "the market was restored from a backup")
+        .await;
+    buyer.click("alarm-dismiss-confirm").await;
+    buyer
+        .reads("alarm-dismissed", "restored from a backup")
+        .await;
+    buyer.sees("nav-alarms-count", 0).await;
+    buyer.picture("audit-alarm-dismissed").await;
     buyer.close().await;
 }

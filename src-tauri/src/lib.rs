@@ -107,6 +107,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             audit::audit_files,
             audit::replay,
             audit::alarms,
+            audit::dismiss_alarm,
             audit::save_report,
             save::save_text,
         ])

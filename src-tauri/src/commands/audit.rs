@@ -3,12 +3,12 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    AuditReport, Error, Home,
-    view::{AlarmView, Exported},
+    AuditReport, Error, Home, Work,
+    view::{AlarmView, Exported, Trusted},
 };
-use tauri::State;
+use tauri::{AppHandle, Runtime, State};
 
-use crate::session::{Answer, Session, read, work};
+use crate::session::{Answer, Session, change, read, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -30,15 +30,36 @@ pub(crate) async fn replay(
     opening: PathBuf,
     files: Vec<PathBuf>,
 ) -> Answer<AuditReport> {
-    let report = read(&session, move |home| home.replay(&opening, &files)).await?;
-    session.keep_report(Arc::new(report.clone()));
-    Ok(report)
+    // The home is asked for its key only: others may use it meanwhile.
+    let opened = read(&session, move |home| home.opened(&opening)).await?;
+    let session = Arc::clone(&session);
+    work(move || {
+        let report = opened.replay(&files, &Work::silent())?;
+        session.keep_report(Arc::new(report.clone()));
+        Ok(report)
+    })
+    .await
 }
 
 /// The owners that contradicted themselves, newest first.
 #[tauri::command]
 pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
     read(&session, Home::alarms).await
+}
+
+/// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
+#[tauri::command]
+pub(crate) async fn dismiss_alarm<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+    trusted: Trusted,
+    reason: String,
+) -> Answer<AlarmView> {
+    change(&app, &session, move |home| {
+        home.dismiss_alarm(number, trusted, &reason)
+    })
+    .await
 }
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.

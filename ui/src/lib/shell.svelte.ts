@@ -11,7 +11,7 @@ class Shell {
   shortestPassphrase = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
-  /** Owners caught contradicting themselves. */
+  /** Alarms that the home’s buyer has not looked at. */
   alarms = $state(0);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);

@@ -27,6 +27,7 @@ import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { Trusted } from './types/Trusted';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -147,6 +148,8 @@ export interface Platform {
   replay(opening: string, files: string[]): Promise<AuditReport>;
   /** The owners that contradicted themselves, newest first. */
   alarms(): Promise<AlarmView[]>;
+  /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm(number: number, trusted: Trusted, reason: string): Promise<AlarmView>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
@@ -215,6 +218,7 @@ export const platform: Platform = {
   auditFiles: (files) => invoke('audit_files', { files }),
   replay: (opening, files) => invoke('replay', { opening, files }),
   alarms: () => invoke('alarms'),
+  dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),

@@ -10,7 +10,10 @@ use std::ops::ControlFlow;
 
 use fixture::shop::{Shop, market};
 use fixture::{OWNER, eps, identity, salt};
-use poundwise_documents::audit::{FileKind, Options, Part, Progress, State, Stopped, Verdict};
+use poundwise_documents::audit::{
+    FileKind, NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Options, Part, Progress, State,
+    Stopped, Verdict,
+};
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
 use poundwise_documents::{Input, Report, audit, audit_with};
 
@@ -563,6 +566,65 @@ fn every_check_says_what_it_compared_with_what() {
     assert!(failed > 0 && failed <= totals.failed);
     let counted: u64 = report.checks.iter().map(|check| check.failed).sum();
     assert_eq!(counted, report.findings_total);
+}
+
+#[test]
+fn the_law_of_the_noise_is_drawn_with_its_numbers() {
+    let mut report = audited(&[("a bundle", market().bundle_file(0))]);
+    let bin = |from, to, observed, expected| NoiseBin {
+        from,
+        to,
+        observed,
+        expected,
+    };
+    report.noise.push(NoiseTest {
+        titles: vec!["<b>Income</b>".to_owned()],
+        pairs: 1,
+        pairs_shown: vec![NoisePair {
+            title: "Income".to_owned(),
+            low_file: "low".to_owned(),
+            high_file: "high".to_owned(),
+            low_micro_epsilon: eps("0.5"),
+            high_micro_epsilon: eps("4"),
+            sensitivity: 1,
+            increments: 60,
+            unchanged: 31,
+            unchanged_expected: 29.5,
+        }],
+        increments: 60,
+        unchanged: 31,
+        unchanged_expected: 29.5,
+        unchanged_low: 20,
+        unchanged_high: 40,
+        classes: Vec::new(),
+        bins: vec![
+            bin(None, Some(-1), 14, 15.2),
+            bin(Some(0), Some(0), 31, 29.6),
+            bin(Some(1), None, 15, 15.2),
+        ],
+        statistic: Some(0.4),
+        degrees: Some(2),
+        p_law: Some(0.82),
+        p_unchanged: 1.0,
+        threshold: 5e-7,
+        false_alarms: 1e-6,
+        verdict: NoiseVerdict::Consistent,
+    });
+    let page = report.to_html();
+    let drawn = |page: &str| page.matches("<svg").count();
+    assert_eq!(page.matches("class=\"seen\"").count(), 3);
+    assert!(page.contains("χ² = 0.4 on 2") && page.contains("p = 0.820"));
+    assert!(page.contains("between 20 and 40") && page.contains("1 of 1000000 audits"));
+    assert!(page.contains("&lt;b&gt;Income") && !page.contains("<b>Income"));
+    assert!(page.contains("<code>basenc") || page.contains("basenc --base64url</code>"));
+    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
+    // Without anything to draw, the numbers alone; and no number at all breaks the page.
+    let with = drawn(&page);
+    report.noise[0].bins.clear();
+    assert_eq!(drawn(&report.to_html()), with - 1);
+    report.noise[0].bins = vec![bin(None, None, 1, f64::INFINITY)];
+    assert_eq!(drawn(&report.to_html()), with - 1);
 }
 
 #[test]

@@ -22,6 +22,7 @@ use poundwise_documents::{
 
 pub use poundwise_documents::audit::{Copied, Report as AuditReport};
 
+pub use replay::Opened;
 pub(crate) use shown::{Material, Shown, name_of};
 
 use crate::{

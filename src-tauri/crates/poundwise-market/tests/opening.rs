@@ -283,9 +283,8 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
         told.lock().unwrap().push(progress);
         ControlFlow::Continue(())
     };
-    let report = auditor
-        .replay_with(&opening, &files, &Work::telling(&listener))
-        .unwrap();
+    let opened = auditor.opened(&opening).unwrap();
+    let report = opened.replay(&files, &Work::telling(&listener)).unwrap();
     assert_eq!(report, auditor.replay(&opening, &files).unwrap());
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted_by_key(|progress| progress.permille));
@@ -304,7 +303,7 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
                 ControlFlow::Continue(())
             }
         };
-        let stopped = auditor.replay_with(&opening, &files, &Work::telling(&listener));
+        let stopped = opened.replay(&files, &Work::telling(&listener));
         assert_eq!(stopped.unwrap_err().code(), "stopped", "at {stop_at}");
     }
 }

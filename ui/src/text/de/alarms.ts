@@ -29,4 +29,17 @@ export const alarms: Text['alarms'] = {
   check: 'Mit dem jetzt Veröffentlichten vergleichen',
   until: 'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
   all: 'Alle Alarme',
+  dismiss: 'Erledigen …',
+  dismissWhy: (seller) =>
+    `Wenn Sie ihn sich angesehen haben: Das Abholen von ${seller} geht von dem Prüfpunkt weiter, dem Sie trauen, und was ihn nicht fortsetzt, bleibt auf dem Markt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
+  goOn: 'Weiter von',
+  choice: {
+    kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${receipts(n)}`,
+    found: (n) => `dem dann gefundenen Hauptbuch mit ${receipts(n)}`,
+  },
+  trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch' },
+  reason: 'Grund, neben dem Alarm aufbewahrt',
+  dismissButton: 'Alarm erledigen',
+  keep: 'Stehen lassen',
+  dismissed: (when, trusted) => `Erledigt am ${when}, weiter von ${trusted}:`,
 };

@@ -27,7 +27,7 @@ export const checks: Text['checks'] = {
       against: 'die Dokumente selbst',
       made: (n) => counted(n, 'Verweis', 'Verweise'),
       byHand:
-        'Die Kennung eines Dokuments ist der SHA-256 seiner Zeile ohne Zeilenende, in base64url: `printf %s "$line" | openssl dgst -sha256 -binary | basenc --base64url`. Lesen Sie die Nutzlasten (der zweite der drei Teile, in base64url), und vergleichen Sie die Kennungen, die sie nennen.',
+        'Die Kennung eines Dokuments ist der SHA-256 seiner Zeile ohne Zeilenende, in base64url: `printf %s "$line" | openssl dgst -sha256 -binary | basenc --base64url`, ohne das `=` am Ende. Lesen Sie die Nutzlasten (der zweite der drei Teile, in base64url), und vergleichen Sie die Kennungen, die sie nennen.',
     },
     orders: {
       title: 'Bestellungen',

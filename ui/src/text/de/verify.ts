@@ -127,7 +127,7 @@ export const verify: Text['verify'] = {
     keep: 'Bericht aufbewahren',
     file: 'Datei des Berichts',
     save: 'Bericht speichern',
-    format: 'Format',
+    format: 'Dateiformat',
     html: 'HTML, zum Lesen und Drucken',
     json: 'JSON, für Programme',
   },

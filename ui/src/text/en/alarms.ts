@@ -1,5 +1,6 @@
 import { count, counted } from '../../lib/format';
 import type { AlarmKind } from '../../platform/types/AlarmKind';
+import type { Trusted } from '../../platform/types/Trusted';
 
 export const alarms = {
   title: 'Alarms',
@@ -30,4 +31,17 @@ export const alarms = {
   check: 'Compare with what is published now',
   until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
   all: 'All alarms',
+  dismiss: 'Dismiss…',
+  dismissWhy: (seller: string) =>
+    `After you have looked at it: collecting from ${seller} goes on from the checkpoint that you trust, and what does not continue it stays on the market. The alarm and its evidence are kept, with your reason.`,
+  goOn: 'Go on from',
+  choice: {
+    kept: (n: number) => `the ledger seen before, of ${counted(n, 'receipt')}`,
+    found: (n: number) => `the ledger found then, of ${counted(n, 'receipt')}`,
+  } satisfies Record<Trusted, (n: number) => string>,
+  trusted: { kept: 'the ledger seen before', found: 'the ledger found then' } satisfies Record<Trusted, string>,
+  reason: 'Reason, kept beside the alarm',
+  dismissButton: 'Dismiss the alarm',
+  keep: 'Leave it',
+  dismissed: (when: string, trusted: string) => `Dismissed on ${when}, going on from ${trusted}:`,
 };

@@ -29,7 +29,7 @@ export const checks = {
       against: 'the documents themselves',
       made: (n: number) => counted(n, 'link', 'links'),
       byHand:
-        'A document’s id is the SHA-256 of its line without the newline, in base64url: `printf %s "$line" | openssl dgst -sha256 -binary | basenc --base64url`. Decode the payloads (the second of the three parts, base64url) and compare the ids that they name.',
+        'A document’s id is the SHA-256 of its line without the newline, in base64url: `printf %s "$line" | openssl dgst -sha256 -binary | basenc --base64url`, less the `=` at its end. Decode the payloads (the second of the three parts, base64url) and compare the ids that they name.',
     },
     orders: {
       title: 'Orders',

@@ -31,8 +31,8 @@ pub(crate) fn replay(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    let home = open(global)?;
-    let report = on_terminal(|work| home.replay_with(opening, files, work))?;
+    let opened = open(global)?.opened(opening)?;
+    let report = on_terminal(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
 }
 

@@ -221,8 +221,8 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
         }
         CheckId::Documents => {
             "A document's id is the SHA-256 of its line without the newline, in base64url: `printf %s \"$line\" | openssl \
-             dgst -sha256 -binary | basenc --base64url`. Decode the payloads (the second of the three parts, base64url) \
-             and compare the ids that they name."
+             dgst -sha256 -binary | basenc --base64url`, less the `=` at its end. Decode the payloads (the second of the \
+             three parts, base64url) and compare the ids that they name."
         }
         CheckId::Orders => {
             "In a ledger the line before each receipt is its order. Decode both payloads: the receipt names the order's \

@@ -11,10 +11,10 @@ use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
-    jws::{AnyDocument, Signed},
-    kinds::{Listing, Opening},
+    jws::{Signed, claimed_typ},
+    kinds::{Listing, Opening, Payload, Receipt},
     ledger::LedgerReader,
-    units::{Digest, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 use zeroize::Zeroizing;
 
@@ -56,21 +56,33 @@ impl Home {
     /// As [`crate::audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
     /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
     pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
-        self.replay_with(opening, files, &Work::silent())
+        self.opened(opening)?.replay(files, &Work::silent())
     }
 
-    /// As [`Self::replay`]. `work` is told as by [`crate::audit_files_with`], then of the releases replayed.
+    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
     ///
     /// # Errors
-    /// The same; `stopped`.
-    pub fn replay_with(
-        &self,
-        opening: &Path,
-        files: &[PathBuf],
-        work: &Work<'_>,
-    ) -> Result<AuditReport> {
+    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
+    pub fn opened(&self, opening: &Path) -> Result<Opened> {
         let name = name_of(opening);
         let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
+        Ok(Opened { name, opening })
+    }
+}
+
+/// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
+pub struct Opened {
+    name: String,
+    opening: Signed<Opening>,
+}
+
+impl Opened {
+    /// As [`Home::replay`]. `work` is told as by [`crate::audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// The same but those of the opening; `stopped`.
+    pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
+        let Self { name, opening } = self;
         let (mut report, material) = audit_with(files, work, 700)?;
         let mut sales = Sales::default();
         for file in files {
@@ -89,14 +101,14 @@ impl Home {
             )
             .hint("Give the owner's ledger, or a bundle of that listing, too.")
         })?;
-        if !fits(&mut report, &name, &opening, terms) {
+        if !fits(&mut report, name, opening, terms) {
             report.explain(
                 CheckId::Replay,
                 "not made: the opening is not of what the listing committed to",
             );
             return Ok(report);
         }
-        let noise = Noise::of(&opening, terms)?;
+        let noise = Noise::of(opening, terms)?;
         let mut replayed = Vec::new();
         let replaying = work.stage(Step::Compare, material.shown.len() as u64, 700..1000);
         for (compared, shown) in (0..).zip(&material.shown) {
@@ -348,18 +360,27 @@ impl Sales {
         }
     }
 
+    /// Listings are verified, because the replay rests on them. Receipts were verified by the audit, which reports what
+    /// is wrong with them; here they only tell which sales were not shown.
     fn take(&mut self, compact: &str) {
-        match AnyDocument::verify(compact) {
-            Ok(AnyDocument::Listing(listing)) => {
-                self.listings
-                    .insert(listing.id().to_string(), Terms::of_listing(&listing));
+        match claimed_typ(compact).as_deref() {
+            Some(Listing::TYP) => {
+                if let Ok(listing) = Signed::<Listing>::verify(compact) {
+                    self.listings
+                        .insert(listing.id().to_string(), Terms::of_listing(&listing));
+                }
             }
-            Ok(AnyDocument::Receipt(receipt)) => {
-                let r = receipt.payload();
-                self.sold.insert(
-                    receipt.id().to_string(),
-                    (r.listing.to_string(), r.sequence, r.to_micro_epsilon),
-                );
+            Some(Receipt::TYP) => {
+                if let Some(receipt) = Signed::<Receipt>::unverified_payload(compact) {
+                    self.sold.insert(
+                        DocumentId::of(compact).to_string(),
+                        (
+                            receipt.listing.to_string(),
+                            receipt.sequence,
+                            receipt.to_micro_epsilon,
+                        ),
+                    );
+                }
             }
             _ => {}
         }
