@@ -15,6 +15,7 @@ export const options: Text['options'] = {
     'edges': 'Klassengrenzen',
     'file': 'Datei mit den Werten',
     'for': 'Wessen Bestellungen',
+    'home': 'Ordner der Mappe',
     'grain': 'Kleinster Schritt',
     'listing': 'Wovon',
     'name': 'Name',

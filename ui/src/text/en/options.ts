@@ -14,6 +14,7 @@ export const options = {
     'edges': 'Edges',
     'file': 'File of the values',
     'for': 'Whose orders',
+    'home': 'Folder of the home',
     'grain': 'Smallest step',
     'listing': 'Of what',
     'name': 'Name',
