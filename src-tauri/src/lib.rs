@@ -87,6 +87,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::withdraw_listing,
             sell::reprice_listing,
             sell::seal_listing,
+            sell::grant,
             sell::listing_curves,
             sell::inbox,
             standing::contacts,
@@ -117,6 +118,9 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::export_bundle,
             buy::tighten,
             audit::audit_files,
+            audit::replay,
+            audit::alarms,
+            audit::dismiss_alarm,
             audit::save_report,
             save::save_text,
         ])

@@ -19,6 +19,8 @@ class Shell {
   approved = $state.raw<RuleUse[]>([]);
   /** Why the rules could not look at every order. */
   stopped = $state.raw<ErrorView | null>(null);
+  /** Alarms that the home’s buyer has not looked at. */
+  alarms = $state(0);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

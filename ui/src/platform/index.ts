@@ -5,6 +5,7 @@ import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
 
+import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
@@ -14,6 +15,7 @@ import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
 import type { Exported } from './types/Exported';
+import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
@@ -30,6 +32,7 @@ import type { RuleDraft } from './types/RuleDraft';
 import type { RuleUse } from './types/RuleUse';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
+import type { Trusted } from './types/Trusted';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -131,6 +134,8 @@ export interface Platform {
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Erases its data and top seed for good; it sells on. */
   sealListing(id: string): Promise<ListingView>;
+  /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
+  grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
@@ -169,6 +174,12 @@ export interface Platform {
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
   auditFiles(files: string[]): Promise<AuditReport>;
+  /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
+  replay(opening: string, files: string[]): Promise<AuditReport>;
+  /** The owners that contradicted themselves, newest first. */
+  alarms(): Promise<AlarmView[]>;
+  /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm(number: number, trusted: Trusted, reason: string): Promise<AlarmView>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
@@ -216,6 +227,7 @@ export const platform: Platform = {
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealListing: (id) => invoke('seal_listing', { id }),
+  grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
@@ -247,6 +259,9 @@ export const platform: Platform = {
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
   auditFiles: (files) => invoke('audit_files', { files }),
+  replay: (opening, files) => invoke('replay', { opening, files }),
+  alarms: () => invoke('alarms'),
+  dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),

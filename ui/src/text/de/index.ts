@@ -1,11 +1,14 @@
 import type { Text } from '../index.svelte';
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -25,13 +28,16 @@ import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
+  alarms,
   books,
+  checks,
   contacts,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,

@@ -14,6 +14,7 @@ export const nav: Text['nav'] = {
   holdings: 'Bestand',
   audit: 'Prüfen',
   verify: 'Nachprüfen',
+  alarms: 'Alarme',
   waiting: 'warten',
   folder: (name) => `Ordner „${name}“`,
   tradesOn: (market) => `Markt: ${market}`,

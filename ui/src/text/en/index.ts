@@ -1,10 +1,13 @@
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -24,13 +27,16 @@ import { weigh } from './weigh';
 
 /** English. */
 export const en = {
+  alarms,
   books,
+  checks,
   contacts,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,

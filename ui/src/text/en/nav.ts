@@ -12,6 +12,7 @@ export const nav = {
   holdings: 'Holdings',
   audit: 'Audit',
   verify: 'Verify',
+  alarms: 'Alarms',
   waiting: 'waiting',
   folder: (name: string) => `folder “${name}”`,
   tradesOn: (market: string) => `Market: ${market}`,
