@@ -30,6 +30,7 @@ export function forget(): void {
   shell.pending = 0;
   shell.alarms = 0;
   shell.deliveries = 0;
+  shell.alarms = 0;
   shell.approved = [];
   shell.stopped = null;
 }

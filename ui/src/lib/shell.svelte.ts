@@ -13,14 +13,14 @@ class Shell {
   shortestPassphrase = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
+  /** Alarms that the home’s buyer has not looked at. */
+  alarms = $state(0);
   /** Deliveries that wait to be collected. */
   deliveries = $state(0);
   /** What rules approved since the home was opened, not yet seen; newest first. */
   approved = $state.raw<RuleUse[]>([]);
   /** Why the rules could not look at every order. */
   stopped = $state.raw<ErrorView | null>(null);
-  /** Alarms that the home’s buyer has not looked at. */
-  alarms = $state(0);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

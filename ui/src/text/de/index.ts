@@ -25,6 +25,7 @@ import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
+import { work } from './work';
 
 /** Deutsch. */
 export const de: Text = {
@@ -54,4 +55,5 @@ export const de: Text = {
   status,
   verify,
   weigh,
+  work,
 };

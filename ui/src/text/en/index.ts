@@ -24,6 +24,7 @@ import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
+import { work } from './work';
 
 /** English. */
 export const en = {
@@ -53,4 +54,5 @@ export const en = {
   status,
   verify,
   weigh,
+  work,
 };
