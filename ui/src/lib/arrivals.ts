@@ -28,6 +28,7 @@ export function arrived(what: Arrived): void {
 /** The home was closed. */
 export function forget(): void {
   shell.pending = 0;
+  shell.alarms = 0;
   shell.deliveries = 0;
   shell.alarms = 0;
   shell.approved = [];

@@ -106,7 +106,7 @@ impl Home {
     /// What the market or the database says.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
-        let waiting = if self.kept_rules()?.iter().any(|kept| kept.is_on()) {
+        let waiting = if self.kept_rules()?.iter().any(Kept::is_on) {
             self.received("o.status = 'pending'", "")?
         } else {
             Vec::new()
