@@ -13,6 +13,7 @@
 mod trade;
 
 use std::{
+    cell::RefCell,
     collections::BTreeMap,
     env,
     fmt::Debug,
@@ -24,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Error, Home, Result, audit_files, view::ImportOptions};
+use poundwise_market::{Error, Home, Passphrase, Result, audit_files, view::ImportOptions};
 use trade::{create, married, offer, open, people};
 
 /// Set in a process that a test started to play a part.
@@ -257,6 +258,30 @@ fn a_full_home() {
     );
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+    let words = |text: &str| Passphrase::from(text.to_owned());
+    disk.until_it_fits(
+        "another passphrase",
+        &codes,
+        || fs::read(home.join("key.age")).unwrap(),
+        || owner.change_passphrase(&trade::passphrase(), &words("three other words")),
+    );
+    owner
+        .change_passphrase(&words("three other words"), &trade::passphrase())
+        .unwrap();
+    // A table that would not fit twice.
+    let owner = RefCell::new(owner);
+    disk.until_it_fits(
+        "another recovery key",
+        &codes,
+        || (owner.borrow().view().recipient, files(&home)),
+        || {
+            owner
+                .borrow_mut()
+                .new_recovery_key(&trade::passphrase())
+                .map(drop)
+        },
+    );
+    let owner = owner.into_inner();
     let file = disk.folder.join("books.ledger");
     disk.until_it_fits(
         "an export",
@@ -544,6 +569,82 @@ fn deaths_in_the_middle_of_a_sale() {
     let file = folder.join("books.ledger");
     owner.export_ledger(&file).unwrap();
     holds(&[file]);
+}
+
+/// Killed at moments spread over changes of passphrase and recovery key: one of the two passphrases opens the home, and
+/// everything in it can be read.
+#[test]
+fn deaths_while_the_keys_are_changed() {
+    const DEATHS: u32 = 12;
+    const OTHER: &str = "three other words";
+    let words = |text: &str| Passphrase::from(text.to_owned());
+    if let Some(folder) = playing("changer") {
+        let mut owner = open(&folder.join("owner"), &folder.join("market")).unwrap();
+        println!("ready");
+        owner
+            .change_passphrase(&trade::passphrase(), &words(OTHER))
+            .unwrap();
+        owner.new_recovery_key(&words(OTHER)).unwrap();
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (market, dir) = (folder.join("market"), folder.join("owner"));
+    let mut owner = create(&dir, "Owner", &market);
+    let listing = offer(&owner, folder);
+    let started = Instant::now();
+    owner
+        .change_passphrase(&trade::passphrase(), &words(OTHER))
+        .unwrap();
+    owner.new_recovery_key(&words(OTHER)).unwrap();
+    let whole = started.elapsed() * 3 / 2;
+    owner
+        .change_passphrase(&words(OTHER), &trade::passphrase())
+        .unwrap();
+    let buyer = create(&folder.join("buyer"), "Buyer", &market);
+
+    let (mut old, mut new) = (0, 0);
+    for death in 0..DEATHS {
+        let before = owner.view().recipient;
+        drop(owner);
+        let mut victim =
+            Player::start(part("deaths_while_the_keys_are_changed", "changer", folder));
+        thread::sleep(whole * death / DEATHS);
+        victim.kill();
+
+        owner = match open(&dir, &market) {
+            Ok(owner) => {
+                assert_eq!(owner.view().recipient, before);
+                owner
+            }
+            Err(error) => {
+                assert_eq!(error.code(), "wrong-passphrase", "{error}");
+                let owner = Home::open(&dir, &words(OTHER), &trade::options(&market)).unwrap();
+                owner
+                    .change_passphrase(&words(OTHER), &trade::passphrase())
+                    .unwrap();
+                owner
+            }
+        };
+        *(if owner.view().recipient == before {
+            &mut old
+        } else {
+            &mut new
+        }) += 1;
+        let key_files = fs::read_dir(&dir).unwrap().flatten();
+        let waiting =
+            key_files.filter(|file| file.file_name().to_string_lossy().starts_with("key."));
+        assert_eq!(waiting.count(), 1, "key.age alone");
+        // A sale takes the table's listing out of its encryption.
+        let level = format!("{}.{}", (death + 2) / 10, (death + 2) % 10);
+        let order = buyer.order(&listing.id, &level).unwrap();
+        owner.inbox().unwrap();
+        owner.approve(&order.id, "paid").unwrap();
+        assert_eq!(buyer.collect().unwrap().releases.len(), 1);
+    }
+    println!("{old} deaths came before the new key was in force, {new} after it");
 }
 
 /// The audit finds nothing wrong.

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { firstWish, nearest, scaleStart, stops } from '../src/lib/weigh';
+import { Latest } from '../src/lib/latest';
+import { accuracyTyped, firstWish, highest, keyed, moved, nearest, scaleStart, snapped, stops, weighed } from '../src/lib/weigh';
+
+const sold = (held: number, ceiling: number, grain: number) => ({ held, ceiling, grain });
 
 describe('the stops of the scale', () => {
   it('are round levels that can be bought, the ceiling last', () => {
-    const levels = stops(500_000, 8_000_000, 1_000);
+    const levels = stops(sold(500_000, 8_000_000, 1_000));
     expect(levels[0]).toBe(510_000);
     expect(levels.at(-1)).toBe(8_000_000);
     expect(levels.every((level) => level % 1_000 === 0 && level > 500_000)).toBe(true);
@@ -13,13 +16,28 @@ describe('the stops of the scale', () => {
   });
 
   it('keep to a coarse grain', () => {
-    expect(stops(0, 2_000_000, 500_000)).toEqual([500_000, 1_000_000, 1_500_000, 2_000_000]);
+    expect(stops(sold(0, 2_000_000, 500_000))).toEqual([500_000, 1_000_000, 1_500_000, 2_000_000]);
   });
 
-  it('are none when the ceiling is held', () => {
-    expect(stops(8_000_000, 8_000_000, 1_000)).toEqual([]);
-    expect(firstWish(8_000_000, 8_000_000, 1_000)).toBeUndefined();
+  it('are whole grains above what is held, whatever that is', () => {
+    const levels = stops(sold(123_457, 2_000_000, 100_000));
+    expect(levels.every((level) => (level - 123_457) % 100_000 === 0 && level <= 2_000_000)).toBe(true);
+    // ε 2 itself is no whole number of grains away, and so not sold.
+    expect(levels.at(-1)).toBe(1_923_457);
+    expect(highest(sold(123_457, 2_000_000, 100_000))).toBe(1_923_457);
   });
+
+  it('are none when the ceiling is held, or less than a grain away', () => {
+    expect(stops(sold(8_000_000, 8_000_000, 1_000))).toEqual([]);
+    expect(stops(sold(7_999_500, 8_000_000, 1_000))).toEqual([]);
+    expect(firstWish(sold(8_000_000, 8_000_000, 1_000))).toBeUndefined();
+  });
+});
+
+it('a level is snapped to the nearest one sold, never to what is held', () => {
+  expect(snapped(sold(500_000, 8_000_000, 1_000), 1_000_400)).toBe(1_000_000);
+  expect(snapped(sold(500_000, 8_000_000, 1_000), 500_000)).toBe(501_000);
+  expect(snapped(sold(0, 8_000_000, 1_000), 9_000_000)).toBe(8_000_000);
 });
 
 it('the nearest stop is nearest on the logarithmic scale', () => {
@@ -28,10 +46,74 @@ it('the nearest stop is nearest on the logarithmic scale', () => {
   expect(nearest([], 4)).toBeUndefined();
 });
 
+it('keys go from stop to stop, and from between two to the next', () => {
+  const levels = [10, 20, 30, 40];
+  expect([moved(levels, 20, 1), moved(levels, 25, 1), moved(levels, 40, 1)]).toEqual([30, 30, 40]);
+  expect([moved(levels, 20, -1), moved(levels, 25, -1), moved(levels, 10, -1)]).toEqual([10, 20, 10]);
+  expect(moved(levels, 5, 1)).toBe(10);
+  expect(moved([], 5, 1)).toBeUndefined();
+  expect([keyed(levels, 20, 'ArrowUp', false), keyed(levels, 40, 'ArrowLeft', true)]).toEqual([30, 10]);
+  expect([keyed(levels, 20, 'Home', false), keyed(levels, 20, 'End', false), keyed(levels, 20, 'PageUp', false)]).toEqual([10, 40, 40]);
+  expect(keyed(levels, 20, 'Tab', false)).toBeUndefined();
+});
+
 it('a person begins at ε 1, or at twice what is held', () => {
-  expect(firstWish(0, 8_000_000, 1_000)).toBe(1_000_000);
-  expect(firstWish(500_000, 8_000_000, 1_000)).toBe(1_000_000);
-  expect(firstWish(0, 300_000, 1_000)).toBe(300_000);
-  expect(scaleStart(0, 8_000_000, 1_000)).toBe(8_000);
-  expect(scaleStart(5_000, 8_000_000, 1_000)).toBe(5_000);
+  expect(firstWish(sold(0, 8_000_000, 1_000))).toBe(1_000_000);
+  expect(firstWish(sold(500_000, 8_000_000, 1_000))).toBe(1_000_000);
+  expect(firstWish(sold(0, 300_000, 1_000))).toBe(300_000);
+});
+
+describe('the beam', () => {
+  it('begins far below the ceiling while nothing is held', () => {
+    expect(scaleStart(sold(0, 8_000_000, 1_000))).toBe(20_000);
+    expect(scaleStart(sold(0, 8_000_000, 500_000))).toBe(500_000);
+  });
+
+  it('leaves most of its length to what is still sold', () => {
+    for (const held of [5_000, 500_000, 1_500_000, 7_000_000]) {
+      const lo = scaleStart(sold(held, 8_000_000, 1_000));
+      expect(Math.log(held / lo) / Math.log(8_000_000 / lo)).toBeCloseTo(0.4, 6);
+    }
+  });
+
+  it('reaches down to what was bought before, within reason', () => {
+    expect(scaleStart(sold(1_500_000, 2_000_000, 1_000), [1_000_000, 1_500_000])).toBe(900_000);
+    expect(scaleStart(sold(1_500_000, 2_000_000, 1_000), [10, 1_500_000])).toBeGreaterThan(100_000);
+  });
+});
+
+describe('what is typed', () => {
+  it('is a weight in any way that weights are written', () => {
+    for (const text of ['1.5', '1,5', '1½', '1 ½', '1 1/2', '3/2', ' 1.50 ', 'ε 1.5', '1½ lb', '1 1⁄2 LB']) {
+      expect(weighed(text), text).toBe(1_500_000);
+    }
+    expect(weighed('⅛')).toBe(125_000);
+    for (const text of ['', '½½', '1/0', '1/3', '0/2', 'one', '1 2', '-1', '1.5.5', '0', '½ kg']) expect(weighed(text), text).toBeNull();
+  });
+
+  it('is a half-width with or without its sign', () => {
+    expect(['0.5', '0,5', '± 0.5', '.5', '12'].map(accuracyTyped)).toEqual(['0.5', '0.5', '0.5', '.5', '12']);
+    for (const text of ['', '-1', '1e3', '1.2.3', 'x', '.']) expect(accuracyTyped(text), text).toBeNull();
+  });
+});
+
+it('of wishes that come faster than they are answered, only the newest is asked', async () => {
+  const asked: number[] = [];
+  let answer: (() => void) | undefined;
+  const latest = new Latest<number>((wish) => {
+    asked.push(wish);
+    return new Promise((done, fail) => (answer = wish === 1 ? () => fail(new Error('no')) : () => done(undefined)));
+  });
+  for (const wish of [1, 2, 3]) latest.want(wish);
+  expect(asked).toEqual([1]);
+  answer?.();
+  await new Promise((done) => setTimeout(done));
+  expect(asked).toEqual([1, 3]);
+  latest.want(4);
+  latest.drop();
+  answer?.();
+  await new Promise((done) => setTimeout(done));
+  expect(asked).toEqual([1, 3]);
+  latest.want(5);
+  expect(asked).toEqual([1, 3, 5]);
 });

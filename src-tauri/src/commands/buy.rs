@@ -28,6 +28,20 @@ pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> A
     read(&session, move |home| home.quote(&listing, &to)).await
 }
 
+/// `half_width` is a decimal; `of` names the quantity where a response has several.
+#[tauri::command]
+pub(crate) async fn quote_for_accuracy(
+    session: Shared<'_>,
+    listing: String,
+    half_width: String,
+    of: Option<String>,
+) -> Answer<Quote> {
+    read(&session, move |home| {
+        home.quote_for_accuracy(&listing, &half_width, of.as_deref())
+    })
+    .await
+}
+
 #[tauri::command]
 pub(crate) async fn order<R: Runtime>(
     app: AppHandle<R>,

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, Home, HomeOptions, Passphrase, RecoveryKey, default_home_dir, default_market_url,
-    holder,
+    Error, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE, default_home_dir,
+    default_market_url, holder,
     sample::{self, SampleOptions},
     view::{Exported, HomeView, MarketChange},
 };
@@ -35,6 +35,8 @@ pub(crate) struct SessionView {
     market_suggestion: String,
     /// The home that the app was started with, still locked or not yet created.
     home_at_start: Option<String>,
+    /// The fewest characters of a passphrase.
+    shortest_passphrase: usize,
 }
 
 /// A home with its recovery key: just made, or just changed.
@@ -54,6 +56,7 @@ pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
         Ok(SessionView {
             suggested_dir: default_home_dir().map_or_else(String::new, text),
             recent: session.recent().homes(),
+            shortest_passphrase: SHORTEST_PASSPHRASE,
             market_suggestion: session
                 .args()
                 .market

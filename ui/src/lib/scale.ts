@@ -31,8 +31,10 @@ export function logTicks(lo: number, hi: number, wanted: number): number[] {
   };
   for (const digits of [[1, 2, 5], [1, 3], [1]]) {
     const ticks = all(digits);
-    if (ticks.length <= wanted && ticks.length > 0) return ticks;
+    if (ticks.length <= wanted && ticks.length > 2) return ticks;
   }
+  // Within a decade or so a logarithm is nearly straight.
+  if (hi / lo < 20) return linearTicks(lo, hi, Math.min(wanted, 6));
   const decades = all([1]);
   const keep = Math.ceil(decades.length / wanted);
   return decades.filter((_, i) => i % keep === 0);
@@ -70,6 +72,11 @@ export function tickText(value: number): string {
   if (size >= 1e9) return `${marked(String(tidy(value / 1e9)))}G`.replace('-', '\u2212');
   if (size >= 1e6) return `${marked(String(tidy(value / 1e6)))}M`.replace('-', '\u2212');
   return group(String(tidy(value)));
+}
+
+/** About a number, as a decimal with three digits and a point. */
+export function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }
 
 /** Text of a point's coordinate in a table. */

@@ -1,3 +1,4 @@
+import { sort, type Drop, type Kind } from './drop';
 import type { HomeView } from '../platform/types/HomeView';
 
 /** What every screen shares. */
@@ -6,20 +7,44 @@ class Shell {
   home = $state.raw<HomeView | null>(null);
   /** Goes up whenever something changed on the market or in the home. */
   changes = $state(0);
+  /** The fewest characters of a passphrase, as the host says. */
+  shortestPassphrase = $state(0);
   /** Orders that wait for this home's owner. */
   pending = $state(0);
-  #droppers: ((paths: string[]) => void)[] = [];
+  /** Alarms that the home’s buyer has not looked at. */
+  alarms = $state(0);
+  /** Files held over the window. */
+  over = $state.raw<string[] | null>(null);
+  #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];
+  #waiting: Drop | null = null;
 
-  /** Files dropped onto the window go to the screen that asked last. */
-  dropped(paths: string[]): void {
-    this.#droppers.at(-1)?.(paths);
+  /**
+   * Files were dropped onto the window. They go to the screen that takes their kind; if it is not there, they wait for
+   * it. The answer is the kind to be shown, or null where nothing can be done with them.
+   */
+  dropped(paths: string[]): Kind | null {
+    const drop = sort(paths, this.takes());
+    if (!drop) return null;
+    const taker = this.#takers.findLast((one) => one.kind === drop.kind);
+    if (taker) taker.take(drop.paths);
+    else if (drop.kind === 'check' || this.home) this.#waiting = drop;
+    return drop.kind;
   }
 
-  /** Asks for dropped files; the answer stops it. */
-  takeDrops(take: (paths: string[]) => void): () => void {
-    this.#droppers.push(take);
+  /** The kind of files that the screen shown takes, if it takes any. */
+  takes(): Kind | null {
+    return this.#takers.at(-1)?.kind ?? null;
+  }
+
+  /** Asks for dropped files of a kind, those that wait included; the answer stops it. */
+  takeDrops(kind: Kind, take: (paths: string[]) => void): () => void {
+    const taker = { kind, take };
+    this.#takers.push(taker);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting?.kind === kind) take(waiting.paths);
     return () => {
-      this.#droppers = this.#droppers.filter((other) => other !== take);
+      this.#takers = this.#takers.filter((other) => other !== taker);
     };
   }
 }

@@ -5,6 +5,7 @@ import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
 
+import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
@@ -13,16 +14,20 @@ import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
 import type { Exported } from './types/Exported';
+import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
+import type { ErrorView } from './types/ErrorView';
 import type { InboxItem } from './types/InboxItem';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingDraft } from './types/ListingDraft';
 import type { ListingView } from './types/ListingView';
+import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { Trusted } from './types/Trusted';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -30,13 +35,41 @@ export type SessionView = {
   home: HomeView | null;
   suggested_dir: string;
   /** Homes opened lately, newest first. */
-  recent: string[];
+  recent: RecentHome[];
   market_suggestion: string;
   /** The home that the app was started with, still locked or not yet created. */
   home_at_start: string | null;
+  /** The fewest characters of a passphrase. */
+  shortest_passphrase: number;
 };
 
-/** A home just made; the recovery key is given once. */
+/** A home that was opened; name and time (RFC 3339) are empty where they were not kept. */
+export type RecentHome = { dir: string; name: string; opened: string };
+
+export type Theme = 'system' | 'light' | 'dark';
+export type TextSize = 'small' | 'normal' | 'large' | 'largest';
+
+/** What a person chooses for the app. */
+export type Choices = {
+  /** None: the system's. */
+  language: 'en' | 'de' | null;
+  theme: Theme;
+  /** ISO 4217 code, offered for new listings. */
+  currency: string;
+  text_size: TextSize;
+  notify: boolean;
+};
+
+export type SettingsView = {
+  choices: Choices;
+  /** Why they are those of a new installation. */
+  problem: ErrorView | null;
+  /** Where they are kept. */
+  file: string;
+  version: string;
+};
+
+/** A home just made, or with another recovery key; the key is given once. */
 export type NewHome = { home: HomeView; recovery_key: string };
 
 export type FileFilter = { name: string; extensions: string[] };
@@ -58,6 +91,21 @@ export interface Platform {
   /** A full path in the home's exports folder, to begin with. */
   suggestFile(name: string): Promise<string>;
   saveRecoveryKey(key: string, file: string): Promise<Exported>;
+  /** Takes a home off the list of those opened lately; the home stays. */
+  forgetHome(dir: string): Promise<null>;
+  /** Whether the home is open in another window of this app. */
+  homeHasWindow(dir: string): Promise<boolean>;
+  /** Asks that window to come forward. */
+  bringForward(dir: string): Promise<null>;
+  /** `old` may be the recovery key. */
+  changePassphrase(old: string, next: string): Promise<null>;
+  /** The one before stops working. */
+  newRecoveryKey(passphrase: string): Promise<NewHome>;
+  /** `anyway`: even if something waits for the market before. */
+  setMarket(url: string, anyway: boolean): Promise<MarketChange>;
+
+  settings(): Promise<SettingsView>;
+  changeSettings(choices: Choices): Promise<SettingsView>;
 
   previewCsv(file: string): Promise<CsvPreview>;
   importDataset(file: string, options: ImportOptions): Promise<DatasetView>;
@@ -69,6 +117,8 @@ export interface Platform {
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Erases its data and top seed for good; it sells on. */
   sealListing(id: string): Promise<ListingView>;
+  /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
+  grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
@@ -82,6 +132,8 @@ export interface Platform {
   market(search: string): Promise<ListingView[]>;
   /** `to` is a decimal ε. */
   quote(listing: string, to: string): Promise<Quote>;
+  /** The least level whose half-width, a decimal, of the quantity named is as small, or why there is none. */
+  quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
   collect(): Promise<Collected>;
@@ -92,12 +144,20 @@ export interface Platform {
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
   auditFiles(files: string[]): Promise<AuditReport>;
+  /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
+  replay(opening: string, files: string[]): Promise<AuditReport>;
+  /** The owners that contradicted themselves, newest first. */
+  alarms(): Promise<AlarmView[]>;
+  /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm(number: number, trusted: Trusted, reason: string): Promise<AlarmView>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
+  /** Files are held over the window, or no longer. */
+  onFilesOver(over: (paths: string[] | null) => void): Promise<Stop>;
   chooseFiles(title: string, filters: FileFilter[]): Promise<string[]>;
   chooseFolder(title: string): Promise<string | null>;
   /** Asks before a file that is there is chosen. */
@@ -115,6 +175,15 @@ export const platform: Platform = {
   openSample: () => invoke('open_sample'),
   suggestFile: (name) => invoke('suggest_file', { name }),
   saveRecoveryKey: (key, file) => invoke('save_recovery_key', { key, file }),
+  forgetHome: (dir) => invoke('forget_home', { dir }),
+  homeHasWindow: (dir) => invoke('home_has_window', { dir }),
+  bringForward: (dir) => invoke('bring_forward', { dir }),
+  changePassphrase: (old, next) => invoke('change_passphrase', { old, new: next }),
+  newRecoveryKey: (passphrase) => invoke('new_recovery_key', { passphrase }),
+  setMarket: (url, anyway) => invoke('set_market', { url, anyway }),
+
+  settings: () => invoke('settings'),
+  changeSettings: (choices) => invoke('change_settings', { choices }),
 
   previewCsv: (file) => invoke('preview_csv', { file }),
   importDataset: (file, options) => invoke('import_dataset', { file, options }),
@@ -125,6 +194,7 @@ export const platform: Platform = {
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealListing: (id) => invoke('seal_listing', { id }),
+  grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
@@ -136,6 +206,7 @@ export const platform: Platform = {
 
   market: (search) => invoke('market', { search }),
   quote: (listing, to) => invoke('quote', { listing, to }),
+  quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
   collect: () => invoke('collect'),
@@ -145,12 +216,20 @@ export const platform: Platform = {
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
   auditFiles: (files) => invoke('audit_files', { files }),
+  replay: (opening, files) => invoke('replay', { opening, files }),
+  alarms: () => invoke('alarms'),
+  dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),
   onFilesDropped: (dropped) =>
     getCurrentWebview().onDragDropEvent((event) => {
       if (event.payload.type === 'drop') dropped(event.payload.paths);
+    }),
+  onFilesOver: (over) =>
+    getCurrentWebview().onDragDropEvent((event) => {
+      if (event.payload.type === 'enter') over(event.payload.paths);
+      else if (event.payload.type !== 'over') over(null);
     }),
   chooseFiles: async (title, filters) => (await open({ title, filters, multiple: true })) ?? [],
   chooseFolder: (title) => open({ title, directory: true }),

@@ -6,7 +6,7 @@ mod noise;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use poundwise_market::ExportFormat;
 use poundwise_market::view::{ImportOptions, Trusted};
 
@@ -88,13 +88,20 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Market(Market),
     /// Price of going to a level, and the half-width now and then
+    #[command(group = ArgGroup::new("wanted").required(true).args(["to", "accuracy"]))]
     Quote {
         /// Listing id
         #[arg(allow_hyphen_values = true, value_parser = id)]
         listing: String,
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-        to: String,
+        to: Option<String>,
+        /// The 95% half-width wanted, in the listing's unit: the least level that reaches it is quoted
+        #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
+        accuracy: Option<String>,
+        /// Of which quantity (count, sum, mean), where a response has several
+        #[arg(long, value_name = "QUANTITY", requires = "accuracy")]
+        of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`
     Order {
@@ -417,5 +424,15 @@ mod tests {
         assert_eq!(draft.value.as_deref(), Some("-3"));
         assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
         assert!(Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' ')).is_ok());
+    }
+
+    #[test]
+    fn a_quote_is_by_level_or_by_accuracy() {
+        let parsed = |line: &str| Arguments::try_parse_from(line.split(' ')).is_ok();
+        assert!(parsed("poundwise quote abcdef --accuracy 0.5"));
+        assert!(parsed("poundwise quote abcdef --accuracy 0.5 --of sum"));
+        assert!(!parsed("poundwise quote abcdef"));
+        assert!(!parsed("poundwise quote abcdef --to 1 --accuracy 0.5"));
+        assert!(!parsed("poundwise quote abcdef --to 1 --of sum"));
     }
 }

@@ -85,7 +85,22 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Market(Market::Set { url, anyway }) => {
             home::set_market(out, &mut open(&global)?, &url, anyway)
         }
-        Command::Quote { listing, to } => buy::quote(out, &open(&global)?, &listing, &to),
+        Command::Quote {
+            listing,
+            to,
+            accuracy,
+            of,
+        } => {
+            let home = open(&global)?;
+            let wanted = match (&to, &accuracy) {
+                (Some(to), _) => buy::Wanted::Level(to),
+                (None, half_width) => buy::Wanted::Accuracy {
+                    half_width: half_width.as_deref().unwrap_or_default(),
+                    of: of.as_deref(),
+                },
+            };
+            buy::quote(out, &home, &listing, &wanted)
+        }
         Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
         Command::Orders => buy::orders(out, &open(&global)?),
         Command::Inbox { answered: false } => sell::inbox(out, &open(&global)?),

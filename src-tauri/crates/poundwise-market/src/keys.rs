@@ -14,8 +14,10 @@
 
 use std::{
     collections::HashSet,
-    fs, io,
+    fs::{self, File},
+    io::{self, BufReader},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -23,9 +25,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     db::{self, Db},
     error::Result,
-    files::{io_error, read_file, sync_parent, write_private},
+    files::{Part, io_error, read_file, sync_parent, write_private},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
-    sell::TABLE_LIMIT,
     vault::{Passphrase, RecoveryKey, Vault},
 };
 
@@ -79,7 +80,7 @@ impl Home {
         let number = earlier_keys(self.read())? + 1;
         let key_age = next.lock(passphrase, self.work_factor)?;
         match self.encrypt_anew(&next, number, &key_age, step) {
-            Ok(()) => self.vault = next.into(),
+            Ok(()) => self.vault = Arc::new(next),
             Err(error) => {
                 // Nothing was committed, and what was written for it is nobody's. What cannot be removed now is removed
                 // by the next opening.
@@ -108,15 +109,18 @@ impl Home {
         write_private(&self.dir.join(key_file(number)), key_age)?;
         step()?;
         let transaction = self.db.begin()?;
+        let folder = self.dir.join(DATASETS);
         for (name, file) in tables(&transaction)? {
-            let folder = self.dir.join(DATASETS);
-            let plain = self.vault.open(
-                &read_file(&folder.join(&file), TABLE_LIMIT)?,
-                &format!("dataset {name:?}"),
-            )?;
+            let before = folder.join(&file);
             let base = file.split('.').next().unwrap_or(&file);
             let anew = format!("{base}.{number}.age");
-            write_private(&folder.join(&anew), &next.seal(&plain)?)?;
+            let part = Part::write(&folder.join(&anew), |out| {
+                let mut plain = self.vault.opening(BufReader::new(File::open(&before)?))?;
+                let mut sealed = next.sealing(out)?;
+                io::copy(&mut plain, &mut sealed)?;
+                sealed.finish().map(drop)
+            })?;
+            part.place()?;
             transaction.execute(
                 "UPDATE datasets SET file = ?2 WHERE name = ?1",
                 params![name, anew],

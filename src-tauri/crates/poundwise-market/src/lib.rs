@@ -30,7 +30,7 @@ pub mod view;
 mod views;
 mod work;
 
-pub use audit::{AuditReport, Copied, audit_files, noise_tests, save_report};
+pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorKind, Result};

@@ -277,15 +277,22 @@ impl Vault {
                 format!("{what} does not open with this home's key: {e}"),
             )
         };
-        let decryptor = age::Decryptor::new_buffered(ciphertext).map_err(|e| failed(&e))?;
-        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
-        let mut reader = decryptor
-            .decrypt(keys.map(|key| key as &dyn age::Identity))
-            .map_err(|e| failed(&e))?;
+        let mut reader = self.opening(ciphertext).map_err(|e| failed(&e))?;
         // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
         let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
         std::io::Read::read_to_end(&mut reader, &mut plain).map_err(|e| failed(&e))?;
         Ok(plain)
+    }
+
+    /// Opens what was encrypted for this home as it is read.
+    pub(crate) fn opening<R: std::io::BufRead>(
+        &self,
+        ciphertext: R,
+    ) -> std::io::Result<age::stream::StreamReader<R>> {
+        let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
+        age::Decryptor::new_buffered(ciphertext)
+            .and_then(|decryptor| decryptor.decrypt(keys.map(|key| key as &dyn age::Identity)))
+            .map_err(std::io::Error::other)
     }
 }
 

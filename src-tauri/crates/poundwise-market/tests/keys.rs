@@ -4,7 +4,7 @@
 mod fixture;
 
 use fixture::{Town, buy, histogram, list, passphrase, values};
-use poundwise_market::{Home, Passphrase, Result};
+use poundwise_market::{Home, Passphrase, Result, Work, view::ImportOptions};
 
 const NEW: &str = "four words never written";
 
@@ -108,6 +108,22 @@ fn trade_goes_on_under_a_new_recovery_key() {
     let other = town.home("other");
     buy(&owner, &other, &listing, "3");
     assert_eq!(values(&buyer, &listing), values(&other, &listing));
+}
+
+/// A table read before the change is encrypted for the key before.
+#[test]
+fn an_import_under_way_does_not_bring_the_old_key_back() {
+    let town = Town::new();
+    let mut owner = town.home("owner");
+    let import = owner
+        .begin_import(&town.table(), &ImportOptions::default())
+        .unwrap();
+    let imported = import.run(&Work::silent()).unwrap();
+    owner.new_recovery_key(&passphrase()).unwrap();
+    assert_eq!(code(owner.finish_import(imported)), "other-home");
+    assert!(owner.datasets().unwrap().is_empty());
+    let left = std::fs::read_dir(town.path("owner/datasets")).unwrap();
+    assert_eq!(left.count(), 0);
 }
 
 #[test]

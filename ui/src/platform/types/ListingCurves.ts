@@ -16,4 +16,13 @@ accuracy_of: string,
 /**
  * Cumulative price in major units of the currency.
  */
-price: Array<Point>, };
+price: Array<Point>, 
+/**
+ * The levels of it that this home bought, micro-ε, lowest first.
+ */
+bought: Array<number>, 
+/**
+ * For its seller: how far the dataset's cap, less the loss of its other listings, still lets it be sold, where that is
+ * below the ceiling.
+ */
+limit_micro_epsilon: number | null, };

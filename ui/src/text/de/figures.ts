@@ -3,8 +3,8 @@ import type { Text } from '../index.svelte';
 export const figures: Text['figures'] = {
   table: 'Als Tabelle',
   firstRows: (shown, all) => `Die ersten ${shown} von ${all}.`,
-  svg: 'SVG',
-  csv: 'CSV',
+  svg: 'Bild (SVG)',
+  csv: 'Zahlen (CSV)',
   saveSvg: (title) => `„${title}“ als Bild sichern (SVG)`,
   saveCsv: (title) => `Die Zahlen von „${title}“ sichern (CSV)`,
   pictures: 'Bilder (SVG)',
@@ -16,7 +16,6 @@ export const figures: Text['figures'] = {
   hint: 'Pfeil links und rechts gehen von Punkt zu Punkt.',
   empty: 'Noch ist nichts zu zeichnen.',
   interval: '± 95 %',
-  intervalAt: (level) => `95-%-Intervall bei ${level}`,
   epsilonHeld: 'ε im Bestand',
   at: (where, what) => `${where}: ${what}`,
   bars: (title, bars) => `${title}: ${bars} Balken`,
@@ -32,6 +31,4 @@ export const figures: Text['figures'] = {
   held: 'im Bestand',
   then: 'dann',
   label: 'Bezeichnung',
-  of: (a, b) => `${a} von ${b}`,
-  noLimit: (a) => `${a} · ohne Grenze`,
 };

@@ -1,10 +1,13 @@
 import type { Text } from '../index.svelte';
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -16,17 +19,22 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
+import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
+  alarms,
   books,
+  checks,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   holdings,
   importing,
   inbox,
@@ -38,6 +46,8 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  settings,
   status,
   verify,
+  weigh,
 };

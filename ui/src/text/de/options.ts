@@ -3,6 +3,7 @@ import type { Text } from '../index.svelte';
 export const options: Text['options'] = {
   named: (label) => `„${label}“`,
   labels: {
+    'anyway': 'Wechseln und stattdessen an den neuen Markt senden',
     'adjacency': 'Was niemand über sie erkennen kann',
     'bins': 'Klassen',
     'bounds': 'Schranken',

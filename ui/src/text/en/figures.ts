@@ -1,8 +1,8 @@
 export const figures = {
   table: 'As a table',
   firstRows: (shown: string, all: string) => `The first ${shown} of ${all}.`,
-  svg: 'SVG',
-  csv: 'CSV',
+  svg: 'Picture (SVG)',
+  csv: 'Numbers (CSV)',
   saveSvg: (title: string) => `Save “${title}” as a picture (SVG)`,
   saveCsv: (title: string) => `Save the numbers of “${title}” (CSV)`,
   pictures: 'Pictures (SVG)',
@@ -14,7 +14,6 @@ export const figures = {
   hint: 'Left and right move along its points.',
   empty: 'There is nothing to draw yet.',
   interval: '± 95%',
-  intervalAt: (level: string) => `95% interval at ${level}`,
   epsilonHeld: 'ε held',
   at: (where: string, what: string) => `${where}: ${what}`,
   bars: (title: string, bars: string) => `${title}: ${bars} bars`,
@@ -30,6 +29,4 @@ export const figures = {
   held: 'held',
   then: 'then',
   label: 'label',
-  of: (a: string, b: string) => `${a} of ${b}`,
-  noLimit: (a: string) => `${a} · no cap`,
 };

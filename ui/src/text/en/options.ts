@@ -2,6 +2,7 @@
 export const options = {
   named: (label: string) => `“${label}”`,
   labels: {
+    'anyway': 'Change, and send it to the new market instead',
     'adjacency': 'What nobody can tell about it',
     'bins': 'Bins',
     'bounds': 'Bounds',

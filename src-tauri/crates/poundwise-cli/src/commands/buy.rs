@@ -28,8 +28,27 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
     Ok(Outcome::Done)
 }
 
-pub(crate) fn quote(out: &mut Output, home: &Home, listing: &str, to: &str) -> Result<Outcome> {
-    let quote = home.quote(listing, to)?;
+/// What a quote is asked for.
+pub(crate) enum Wanted<'a> {
+    /// A level, decimal ε.
+    Level(&'a str),
+    /// A 95% half-width of a quantity.
+    Accuracy {
+        half_width: &'a str,
+        of: Option<&'a str>,
+    },
+}
+
+pub(crate) fn quote(
+    out: &mut Output,
+    home: &Home,
+    listing: &str,
+    wanted: &Wanted<'_>,
+) -> Result<Outcome> {
+    let quote = match wanted {
+        Wanted::Level(to) => home.quote(listing, to)?,
+        Wanted::Accuracy { half_width, of } => home.quote_for_accuracy(listing, half_width, *of)?,
+    };
     out.answer(&quote, || quoted(&quote))?;
     Ok(Outcome::Done)
 }

@@ -185,6 +185,19 @@ fn a_whole_sale_by_commands_alone() {
     );
     assert_eq!(quote["now"], json!([]));
     assert!(!quote["then"].as_array().unwrap().is_empty());
+    // The other way round: the accuracy of that level takes that level at most, and it reaches it.
+    let half = &quote["then"][0];
+    let least = buyer.json(&[
+        "quote",
+        mean_id,
+        "--accuracy",
+        text(half, "text"),
+        "--of",
+        text(half, "of"),
+    ]);
+    let level = least["to_micro_epsilon"].as_u64().unwrap();
+    assert!((1..=500_000).contains(&level), "{least}");
+    assert_eq!(least["then"][0]["text"], half["text"]);
 
     // One buyer in five steps, the other in one: the same numbers for the same money.
     for to in ["0.5", "0.75", "1", "1.5", "2"] {

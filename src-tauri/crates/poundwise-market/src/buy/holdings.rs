@@ -3,7 +3,7 @@
 use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     jws::Signed,
-    kinds::Listing,
+    kinds::{AttributeKind, Listing},
     units::{DocumentId, MicroEpsilon, MinorUnits},
 };
 use rusqlite::OptionalExtension;
@@ -27,24 +27,38 @@ pub(crate) struct Response {
     pub(crate) changed: u64,
 }
 
-/// Half-widths at a level, with what this home knows already: the noisy count it holds sharpens that of a mean.
-pub(crate) fn accuracy(
-    home: &Home,
-    listing: &Listing,
-    series: &DocumentId,
-    level: MicroEpsilon,
-) -> Result<Vec<HalfWidth>> {
-    if level.is_zero() {
-        return Ok(Vec::new());
+/// What is known of the accuracy of a listing's responses, for this home: the noisy count it holds sharpens that of a mean.
+pub(crate) struct Accuracy {
+    shape: ListingShape,
+    held: Option<Vec<i64>>,
+}
+
+impl Accuracy {
+    /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
+    pub(crate) fn new(home: &Home, listing: &Listing, series: &DocumentId) -> Result<Self> {
+        let held = match home.held_by_me(series)?.receipt {
+            Some(receipt) if listing.kind == AttributeKind::Mean => {
+                let rows = home.held_bundle(&receipt)?.rows;
+                Some(rows.iter().map(|r| r.value).collect())
+            }
+            _ => None,
+        };
+        Ok(Self {
+            shape: ListingShape::of(listing),
+            held,
+        })
     }
-    let held = match home.held_by_me(series)?.receipt {
-        Some(receipt) if listing.kind == poundwise_documents::kinds::AttributeKind::Mean => {
-            let rows = home.held_bundle(&receipt)?.rows;
-            Some(rows.iter().map(|r| r.value).collect::<Vec<i64>>())
+
+    /// Half-widths at a level; none at level 0.
+    ///
+    /// # Errors
+    /// `no-law` where the noise of so low a level has no law.
+    pub(crate) fn at(&self, level: MicroEpsilon) -> Result<Vec<HalfWidth>> {
+        if level.is_zero() {
+            return Ok(Vec::new());
         }
-        _ => None,
-    };
-    half_widths(&ListingShape::of(listing), level, held.as_deref())
+        half_widths(&self.shape, level, self.held.as_deref())
+    }
 }
 
 impl Home {
@@ -117,6 +131,17 @@ impl Home {
             Err(error) if error.code() == "market" => Ok(ListingStatus::Open),
             Err(error) => Err(error),
         }
+    }
+
+    /// The levels of a series that this home bought, lowest first.
+    pub(crate) fn levels_bought(&self, series: &DocumentId) -> Result<Vec<u64>> {
+        let mut statement = self
+            .read()
+            .prepare_cached("SELECT to_micro FROM holdings WHERE series = ?1 ORDER BY to_micro")?;
+        let levels = statement
+            .query_map([series.to_string()], |r| r.get::<_, u64>(0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        Ok(levels)
     }
 
     /// The responses of a series, lowest level first.

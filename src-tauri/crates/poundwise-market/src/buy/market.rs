@@ -8,7 +8,7 @@ use poundwise_documents::{
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
-    buy::holdings::accuracy,
+    buy::{accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer},
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, Result},
@@ -17,7 +17,7 @@ use crate::{
     store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
-    views::{money, order_view},
+    views::order_view,
 };
 
 impl Home {
@@ -61,22 +61,8 @@ impl Home {
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let l = offer.listing.payload();
-        let price = price_of(l, offer.status, held.level, to)?;
-        let in_all = l
-            .tariff
-            .price(to)
-            .map_err(|e| Error::refused("tariff", e.to_string()))?;
-        Ok(Quote {
-            listing: offer.listing.id().to_string(),
-            title: l.title.clone(),
-            from_micro_epsilon: held.level.get(),
-            to_micro_epsilon: to.get(),
-            price: money(price, l.currency),
-            price_in_all: money(in_all, l.currency),
-            now: accuracy(self, l, &offer.series, held.level)?,
-            then: accuracy(self, l, &offer.series, to)?,
-        })
+        let accuracy = Accuracy::new(self, offer.listing.payload(), &offer.series)?;
+        quote(offer, held, to, &accuracy)
     }
 
     /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the owner.
@@ -190,7 +176,11 @@ impl Home {
         })
     }
 
-    fn wanted<'a>(&self, catalogue: &'a Catalogue, listing: &str) -> Result<(&'a Offer, Held)> {
+    pub(crate) fn wanted<'a>(
+        &self,
+        catalogue: &'a Catalogue,
+        listing: &str,
+    ) -> Result<(&'a Offer, Held)> {
         let offer = catalogue.find(listing)?;
         Ok((offer, self.held_by_me(&offer.series)?))
     }

@@ -1,5 +1,6 @@
 //! The buyer's side: the market, orders, deliveries, holdings, exports, copies for others.
 
+mod accuracy;
 mod alarm;
 mod collect;
 mod export;
@@ -9,3 +10,4 @@ mod tighten;
 mod witness;
 
 pub use export::ExportFormat;
+pub(crate) use holdings::Accuracy;

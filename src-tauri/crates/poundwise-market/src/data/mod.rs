@@ -16,7 +16,7 @@ mod own;
 pub(crate) mod parquet;
 pub mod persons;
 mod planner;
-mod ratio;
+pub(crate) mod ratio;
 pub mod table;
 mod words;
 

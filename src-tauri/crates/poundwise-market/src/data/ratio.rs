@@ -33,7 +33,24 @@ impl From<&Decimal> for Ratio {
     }
 }
 
+/// The longest decimal that [`Ratio::parse`] reads: all that is ever shown, and more than anybody types.
+const MAX_TYPED: usize = 80;
+
 impl Ratio {
+    /// Digits with at most one point and no sign: `0.5`, `12`, `.5`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = [whole, fraction].concat();
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        if !plain || text.len() > MAX_TYPED {
+            return None;
+        }
+        Some(Self {
+            numerator: digits.parse().ok()?,
+            denominator: BigInt::from(10).pow(u32::try_from(fraction.len()).ok()?),
+        })
+    }
+
     pub(crate) fn whole(value: impl Into<BigInt>) -> Self {
         Self {
             numerator: value.into(),
@@ -95,7 +112,7 @@ impl Ratio {
         }
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
+    pub(crate) fn compare(&self, other: &Self) -> Ordering {
         (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 
@@ -193,6 +210,27 @@ mod tests {
         assert_eq!(ratio(-25, 200).exact(), "-0.125");
         assert_eq!(ratio(412_345, 1000).places(), 0);
         assert_eq!(ratio(4, 1000).places(), 5);
+    }
+
+    #[test]
+    fn typed_decimals_are_read_exactly_or_not_at_all() {
+        for (text, numerator, denominator) in [
+            ("0.5", 1, 2),
+            (".5", 1, 2),
+            ("12.", 12, 1),
+            ("007.250", 29, 4),
+            ("0", 0, 1),
+        ] {
+            let read = Ratio::parse(text).unwrap();
+            assert!(
+                read.compare(&ratio(numerator, denominator)).is_eq(),
+                "{text}"
+            );
+        }
+        for text in ["", ".", "-1", "+1", "1e3", "1,5", "1.2.3", "½", "٣", "nan"] {
+            assert!(Ratio::parse(text).is_none(), "{text}");
+        }
+        assert!(Ratio::parse(&"9".repeat(81)).is_none());
     }
 
     #[test]

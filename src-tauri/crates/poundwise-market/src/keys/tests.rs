@@ -92,7 +92,7 @@ fn foreign(home: &Home, key: &RecoveryKey) -> usize {
         foreign += sealed.iter().filter(|s| vault.open(s, "").is_err()).count();
     }
     for (_, file) in tables(home.read()).unwrap() {
-        let sealed = fs::read(home.dir.join("datasets").join(file)).unwrap();
+        let sealed = fs::read(home.dir.join(DATASETS).join(file)).unwrap();
         foreign += usize::from(vault.open(&sealed, "").is_err());
     }
     foreign
@@ -115,7 +115,7 @@ fn as_it_is(from: &Path, to: &Path) {
 /// Nothing is left of what was begun.
 fn is_tidy(dir: &Path, home: &Home) {
     assert!(pending(dir).unwrap().is_empty());
-    let files = fs::read_dir(dir.join("datasets")).unwrap().count();
+    let files = fs::read_dir(dir.join(DATASETS)).unwrap().count();
     assert_eq!(files, home.datasets().unwrap().len());
 }
 

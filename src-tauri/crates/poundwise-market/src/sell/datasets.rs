@@ -17,9 +17,10 @@ use crate::{
 };
 
 /// The largest stored table, as an age file.
-pub(crate) const TABLE_LIMIT: u64 = 16 << 30;
+const TABLE_LIMIT: u64 = 16 << 30;
 
 /// What the database knows of a dataset.
+#[derive(Clone)]
 pub(crate) struct Dataset {
     pub(crate) name: String,
     pub(crate) public_id: Salt,

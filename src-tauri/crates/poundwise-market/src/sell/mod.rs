@@ -1,5 +1,6 @@
 //! The owner's side: datasets, listings, the inbox, sales, the books.
 
+mod advice;
 mod approve;
 mod books;
 mod datasets;
@@ -14,7 +15,6 @@ mod publish;
 mod seal;
 
 pub use approve::{Approval, Approved};
-pub(crate) use datasets::TABLE_LIMIT;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

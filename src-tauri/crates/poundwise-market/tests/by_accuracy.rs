@@ -1,0 +1,180 @@
+//! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is none.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, histogram, list, mean_income};
+use poundwise_market::{
+    Home,
+    view::{ListingDraft, ListingView, Quote},
+};
+
+const GRAIN: u64 = 1_000;
+
+fn decimal(micro: u64) -> String {
+    format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000)
+}
+
+/// The half-width of a quantity in a quote.
+fn reached(quote: &Quote, of: &str) -> f64 {
+    quote.then.iter().find(|w| w.of == of).unwrap().number
+}
+
+/// The quote meets what was asked, a grain less does not, and the price is what a quote of that level says.
+#[track_caller]
+fn least(buyer: &Home, listing: &ListingView, wanted: &str, of: &str) -> u64 {
+    let quote = buyer
+        .quote_for_accuracy(&listing.id, wanted, Some(of))
+        .unwrap();
+    let limit: f64 = wanted.parse().unwrap();
+    assert!(reached(&quote, of) <= limit, "{:?}", quote.then);
+    let to = quote.to_micro_epsilon;
+    assert_eq!((to - quote.from_micro_epsilon) % GRAIN, 0);
+    let same = buyer.quote(&listing.id, &decimal(to)).unwrap();
+    assert_eq!(same.price, quote.price);
+    assert_eq!(same.then[0].text, quote.then[0].text);
+    if to > quote.from_micro_epsilon + GRAIN {
+        let less = buyer.quote(&listing.id, &decimal(to - GRAIN)).unwrap();
+        assert!(
+            reached(&less, of) > limit,
+            "{} suffices: {:?}",
+            to - GRAIN,
+            less.then
+        );
+    }
+    to
+}
+
+#[test]
+fn the_least_level_that_reaches_it_is_quoted() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let buyer = town.home("bea");
+    let mut before = u64::MAX;
+    for wanted in ["1", "1.0", "2.9", "3", "6", "30.5", "299"] {
+        let level = least(&buyer, &listing, wanted, "each bin");
+        assert!(
+            level <= before,
+            "± {wanted} takes ε {level}, more than a smaller one"
+        );
+        before = level;
+    }
+    // With nothing named, the first quantity is meant.
+    let unnamed = buyer.quote_for_accuracy(&listing.id, "3", None).unwrap();
+    assert_eq!(
+        unnamed.to_micro_epsilon,
+        least(&buyer, &listing, "3", "each bin")
+    );
+}
+
+#[test]
+fn what_is_held_counts_and_so_does_the_grain_from_there() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let buyer = town.home("bea");
+    buy(&owner, &buyer, &listing, "0.5");
+    let level = least(&buyer, &listing, "2", "each bin");
+    assert!(level > 500_000);
+    // ± 6 is what ε 0.5 gives.
+    let held = buyer
+        .quote_for_accuracy(&listing.id, "6", None)
+        .unwrap_err();
+    assert_eq!(held.code(), "accurate-already");
+    assert!(held.message().contains("± 6"), "{held}");
+}
+
+#[test]
+fn a_mean_is_reached_with_the_count_that_is_held() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &mean_income());
+    let buyer = town.home("bea");
+    // With nothing held there is no half-width of the mean, only of its two parts.
+    least(&buyer, &listing, "1000000", "sum");
+    least(&buyer, &listing, "20", "count");
+    let error = buyer
+        .quote_for_accuracy(&listing.id, "500", Some("mean"))
+        .unwrap_err();
+    assert_eq!(error.code(), "no-such-quantity");
+    assert!(
+        error.hints()[0].contains("sum, count"),
+        "{:?}",
+        error.hints()
+    );
+    buy(&owner, &buyer, &listing, "1");
+    least(&buyer, &listing, "500", "mean");
+}
+
+#[test]
+fn what_cannot_be_had_says_what_can() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(
+        &owner,
+        &ListingDraft {
+            ceiling: Some("2".into()),
+            price: "2:20".into(),
+            ..histogram()
+        },
+    );
+    let buyer = town.home("bea");
+    let refused = |wanted: &str| {
+        buyer
+            .quote_for_accuracy(&listing.id, wanted, None)
+            .unwrap_err()
+    };
+    let error = refused("0.5");
+    assert_eq!(error.code(), "too-accurate");
+    let best = buyer.quote(&listing.id, "2").unwrap().then[0].text.clone();
+    assert!(
+        error.message().contains(&format!("gives ± {best}")),
+        "{error}"
+    );
+    for wrong in ["", "-1", "1,5", "many", "1e3"] {
+        assert_eq!(refused(wrong).code(), "half-width", "{wrong}");
+    }
+    // The highest level sold is a whole number of grains away, not the ceiling itself.
+    buy(&owner, &buyer, &listing, "2");
+    assert_eq!(refused("0.5").code(), "too-accurate");
+}
+
+#[test]
+fn a_withdrawn_listing_is_quoted_no_more() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let buyer = town.home("bea");
+    owner.withdraw(&listing.id, "no longer").unwrap();
+    let error = buyer
+        .quote_for_accuracy(&listing.id, "3", None)
+        .unwrap_err();
+    assert_eq!(error.code(), "withdrawn");
+}
+
+#[test]
+fn the_curves_of_a_listing_know_what_was_bought_and_what_the_cap_leaves() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("9"));
+    let one = list(&owner, &histogram());
+    let other = list(&owner, &mean_income());
+    let buyer = town.home("bea");
+    buy(&owner, &buyer, &one, "0.5");
+    buy(&owner, &buyer, &one, "2");
+    let seen = buyer.curves(&one.id).unwrap();
+    assert_eq!(seen.bought, [500_000, 2_000_000]);
+    assert_eq!(seen.limit_micro_epsilon, None, "nobody else's matter");
+    let limit = |id: &str| owner.curves(id).unwrap().limit_micro_epsilon;
+    assert_eq!(
+        limit(&one.id),
+        None,
+        "its ceiling of 8 is below the cap of 9"
+    );
+    assert_eq!(
+        limit(&other.id),
+        Some(7_000_000),
+        "9 less the 2 sold of the histogram"
+    );
+    assert!(owner.curves(&one.id).unwrap().bought.is_empty());
+}

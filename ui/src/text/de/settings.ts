@@ -1,0 +1,74 @@
+import type { Text } from '../index.svelte';
+
+export const settings: Text['settings'] = {
+  title: 'Einstellungen',
+  sub: 'Für diese App und die geöffnete Mappe.',
+  subWithoutHome: 'Für diese App. Die einer Mappe finden Sie hier, sobald sie geöffnet ist.',
+
+  look: 'Darstellung',
+  theme: 'Farben',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  systemLanguage: 'Wie das System',
+  textSize: 'Schriftgröße',
+  textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Sehr groß' },
+  kept: 'Gemerkt.',
+
+  work: 'Arbeit',
+  currency: 'Währung, die für neue Angebote vorgeschlagen wird',
+  currencyHint: 'Drei Buchstaben, etwa EUR, USD oder JPY. Jedes Angebot kann seine eigene haben.',
+  badCurrency: 'Eine Währung hat drei Buchstaben.',
+  badCurrencyHint: 'Geben Sie ihr Kürzel an, etwa EUR.',
+  keepCurrency: 'Merken',
+  notify: 'Neue Bestellungen und Lieferungen auf dem Schreibtisch melden',
+
+  home: 'Mappe',
+  key: 'Schlüssel',
+  keyOf: 'Schlüssel',
+  recipient: 'age-Empfänger',
+  recipientOf: 'age-Empfänger',
+  recipientHint: 'Geben Sie ihn einem Eigentümer, der Ihnen eine Öffnung gewährt.',
+  folder: 'Ordner',
+  folderOf: 'Ordner',
+  backup: 'Alles, was zur Mappe gehört, liegt in diesem Ordner: Kopieren Sie ihn bei geschlossener Mappe, um sie zu sichern.',
+
+  market: 'Markt',
+  marketNow: 'Handelt auf',
+  marketNew: 'Anderer Markt',
+  marketHint: 'Ein Ordner, den es schon gibt: file:///… oder ein Pfad.',
+  marketIntro:
+    'Was für den bisherigen Markt wartet, wird zuerst dorthin gesandt. Ihre Angebote kommen auch auf den neuen Markt, Ihr Hauptbuch mit ihnen; Bestellungen und Lieferungen bleiben, wo sie sind.',
+  change: 'Markt wechseln',
+  changing: 'Markt wird gewechselt …',
+  changeAnyway: 'Wechseln und stattdessen an den neuen Markt senden',
+  changed: (market) => `Diese Mappe handelt von jetzt an auf ${market}.`,
+  waits: (n) => (n === 1 ? '1 Objekt ist dort noch nicht angekommen.' : `${n} Objekte sind dort noch nicht angekommen.`),
+
+  security: 'Sicherheit',
+  passphrase: 'Passphrase ändern',
+  passphraseIntro:
+    'Ältere Kopien des Ordners lassen sich weiter mit der bisherigen Passphrase öffnen. Der Wiederherstellungsschlüssel bleibt.',
+  old: 'Jetzige Passphrase oder Wiederherstellungsschlüssel',
+  next: 'Neue Passphrase',
+  again: 'Neue Passphrase wiederholen',
+  passphraseChanged: 'Die Passphrase ist geändert. Die bisherige öffnet diese Mappe nicht mehr.',
+  recovery: 'Neuer Wiederherstellungsschlüssel',
+  recoveryIntro:
+    'Falls jemand anderes Ihren gesehen haben könnte. Alles in der Mappe wird neu verschlüsselt. Der bisherige Schlüssel **gilt nicht mehr** für diese Mappe; er öffnet weiterhin ältere Kopien des Ordners und was auf dem Markt an ihn gerichtet ist.',
+  recoveryPassphrase: 'Passphrase der Mappe, für einen neuen Schlüssel',
+  recoveryAgreed: 'Der Wiederherstellungsschlüssel, den ich aufbewahre, darf ungültig werden',
+  makeKey: 'Neuen Wiederherstellungsschlüssel erzeugen',
+  makingKey: 'Alles wird neu verschlüsselt …',
+  keyKept: 'Der neue Wiederherstellungsschlüssel gilt.',
+
+  about: 'Über Poundwise',
+  version: 'Diese Version',
+  settingsFile: 'Diese Einstellungen',
+  licence: 'Lizenz',
+  licences: 'MIT oder Apache-2.0, nach Ihrer Wahl',
+  parts: 'Mit Teilen von anderen',
+  partsAre:
+    'IBM Plex (SIL Open Font License 1.1), Lucide-Symbole (ISC), Tauri und Svelte (MIT) und Rust-Crates unter MIT, Apache-2.0 oder ähnlichen Lizenzen',
+  network: 'Netz',
+  networkNone: 'Keines. Diesen Rechner verlässt, was andere aus dem Ordner des Marktes holen.',
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+
+import { kindOf, sort } from '../src/lib/drop';
+import { systemLanguage } from '../src/lib/settings.svelte';
+
+describe('what is dropped onto the window', () => {
+  it('is known by its ending', () => {
+    expect(kindOf('/a.b/people.CSV')).toBe('table');
+    expect(kindOf('C:\\books\\office.ledger')).toBe('check');
+    expect(kindOf('/a.csv/readme')).toBeNull();
+    expect(kindOf('/a/picture.png')).toBeNull();
+  });
+
+  it('goes where it can be used', () => {
+    expect(sort(['/a.csv', '/b.csv'], null)).toEqual({ kind: 'table', paths: ['/a.csv'] });
+    expect(sort(['/a.csv', '/b.ledger', '/c.bundle', '/d.opening'], null)).toEqual({
+      kind: 'check',
+      paths: ['/b.ledger', '/c.bundle', '/d.opening'],
+    });
+    expect(sort(['/a.png'], null)).toBeNull();
+    expect(sort([], null)).toBeNull();
+  });
+
+  it('goes to the screen that is open where its ending says nothing', () => {
+    expect(sort(['/a.txt'], 'table')).toEqual({ kind: 'table', paths: ['/a.txt'] });
+    expect(sort(['/a.txt'], 'check')).toEqual({ kind: 'check', paths: ['/a.txt'] });
+    expect(sort(['/a.csv'], 'check')).toEqual({ kind: 'table', paths: ['/a.csv'] });
+    expect(sort(['/a.ledger'], 'table')).toEqual({ kind: 'check', paths: ['/a.ledger'] });
+  });
+});
+
+describe('the language to begin with', () => {
+  it('is the first of the system that is spoken here', () => {
+    expect(systemLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
+    expect(systemLanguage(['c'])).toBe('en');
+    expect(systemLanguage([])).toBe('en');
+  });
+});
