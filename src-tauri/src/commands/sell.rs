@@ -43,7 +43,7 @@ pub(crate) async fn preview_listing(
     session: Shared<'_>,
     draft: ListingDraft,
 ) -> Answer<DraftPreview> {
-    read(&session, move |home| home.preview_listing(&draft)).await
+    read(&session, move |home| home.sketch_listing(&draft)).await
 }
 
 #[tauri::command]

@@ -48,7 +48,7 @@ const HELD = 0.4;
 export function scaleStart({ held, ceiling, grain }: Sold, bought: number[] = []): number {
   if (held === 0 || held >= ceiling) return Math.max(grain, ceiling / SPAN);
   const start = held * (held / ceiling) ** (HELD / (1 - HELD));
-  const first = Math.min(...bought, held) * 0.9;
+  const first = bought.length > 0 ? Math.min(...bought) * 0.9 : Infinity;
   return Math.max(start / 8, Math.min(start, first));
 }
 

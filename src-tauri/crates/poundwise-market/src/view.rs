@@ -292,6 +292,8 @@ pub struct LawCurve {
     pub half_width: String,
     /// The same as a number.
     pub half_width_number: f64,
+    /// Half-widths of everything in a response, as a quote would state them.
+    pub widths: Vec<HalfWidth>,
     /// x: noise in the attribute's unit; y: probability mass per lattice step.
     pub points: Vec<Point>,
 }
@@ -310,8 +312,43 @@ pub struct DraftPreview {
     pub sensitivity: u64,
     /// The law at ε 0.1, 1 and 5.
     pub laws: Vec<LawCurve>,
-    /// The tariff as a curve (x: ε, y: major units).
+    /// The tariff as a curve (x: ε, y: major units); empty while it cannot be read.
     pub price: Vec<Point>,
+    /// The ceiling, once it is stated or follows from the tariff.
+    pub ceiling_micro_epsilon: Option<u64>,
+    /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
+    pub guess_at_ceiling: Option<f64>,
+    /// The dataset's cap.
+    pub cap_micro_epsilon: Option<u64>,
+    /// The odds at the cap: all listings of the dataset together.
+    pub guess_at_cap: Option<f64>,
+    /// What other choices would give.
+    pub advice: DraftAdvice,
+    /// What is still wrong with price, ceiling or smallest step.
+    pub problem: Option<crate::error::ErrorView>,
+}
+
+/// What other bounds, another step and another privacy unit would do to a draft's accuracy. Half-widths as a quote states
+/// them; empty where the choice is not there.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct DraftAdvice {
+    /// At ε 1, as drafted.
+    pub at_one: Vec<HalfWidth>,
+    /// At ε 1, with both bounds halved.
+    pub half_bounds: Vec<HalfWidth>,
+    /// K, the most rows of one privacy unit.
+    pub rows_per_unit: u64,
+    /// At ε 1, if a unit had one row at most; empty where it has.
+    pub one_row: Vec<HalfWidth>,
+    /// At the ceiling, as drafted; empty while there is none.
+    pub at_ceiling: Vec<HalfWidth>,
+    /// The same in lattice steps, of one coordinate.
+    pub steps_at_ceiling: Option<u64>,
+    /// At the ceiling, with a step ten times as coarse.
+    pub coarser: Vec<HalfWidth>,
+    /// At the ceiling, with a step a tenth as coarse.
+    pub finer: Vec<HalfWidth>,
 }
 
 /// State of an order, as its buyer or its seller sees it.

@@ -42,6 +42,12 @@ pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
     level.get() as f64 / 1e6
 }
 
+/// e^ε/(1+e^ε): the most often that anyone can guess right whether one privacy unit is in the data, both being
+/// equally likely before. For showing only.
+pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
+    1.0 / (1.0 + (-epsilon(loss)).exp())
+}
+
 /// A listing without what only this home knows of it.
 pub(crate) fn listing_view(
     listing: &Signed<Listing>,

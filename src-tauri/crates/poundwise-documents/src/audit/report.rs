@@ -360,10 +360,12 @@ impl Audit {
         }
         if !ledgers.is_empty() {
             add(
-                "Whether receipts were cut off at the end: a later ledger, or a checkpoint kept by somebody else, would \
-                 show it.",
+                "Whether receipts were cut off at the end, or others are shown another ledger: a later ledger, or a \
+                 checkpoint kept by somebody else, would show it.",
             );
-            add("Whether a withdrawal was left out: the log counts receipts only.");
+            add(
+                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts only.",
+            );
         }
         if self
             .checkpoints
@@ -372,7 +374,10 @@ impl Audit {
         {
             add("Who signed a checkpoint that came without any document of its owner.");
         }
-        add("When buyers ordered: an order's time is by the buyer's clock.");
+        add(
+            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. Only the order of the \
+             receipts is fixed.",
+        );
         limits
     }
 }

@@ -20,6 +20,7 @@ use crate::{
 const TABLE_LIMIT: u64 = 16 << 30;
 
 /// What the database knows of a dataset.
+#[derive(Clone)]
 pub(crate) struct Dataset {
     pub(crate) name: String,
     pub(crate) public_id: Salt,

@@ -42,8 +42,8 @@ pub(crate) struct Terms {
 
 /// A listing that is asked for, and what of its dataset is public.
 pub struct Draft {
-    draft: ListingDraft,
-    dataset: Option<Dataset>,
+    pub(super) draft: ListingDraft,
+    pub(super) dataset: Option<Dataset>,
     folder: PathBuf,
     vault: Arc<Vault>,
 }
@@ -160,14 +160,6 @@ impl Home {
 }
 
 impl Draft {
-    /// Checks the draft and makes it definite.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub(crate) fn terms(self) -> Result<Terms> {
-        Terms::of(&self.draft, self.dataset)
-    }
-
     /// Reads the dataset, computes x and draws the seeds. Needs no home.
     ///
     /// # Errors
@@ -199,18 +191,7 @@ impl Draft {
 impl Terms {
     /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the owner's own numbers.
     pub(crate) fn of(draft: &ListingDraft, dataset: Option<Dataset>) -> Result<Self> {
-        let columns: Vec<_> = dataset
-            .iter()
-            .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
-            .collect();
-        let unit = dataset.as_ref().map_or(
-            Unit {
-                adjacency: poundwise_documents::kinds::Adjacency::Replace,
-                rows_per_unit: 1,
-            },
-            |d| d.unit,
-        );
-        let plan = attribute::plan(draft, &columns, &unit)?;
+        let plan = planned(draft, dataset.as_ref())?;
         let currency: Currency = draft
             .currency
             .as_deref()
@@ -221,10 +202,7 @@ impl Terms {
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
-        let ceiling = match draft.ceiling.as_deref() {
-            Some(text) => level(text, "the ceiling")?,
-            None => tariff.last_level(),
-        };
+        let ceiling = stated_ceiling(draft)?.unwrap_or_else(|| tariff.last_level());
         let top = match draft.top.as_deref() {
             Some(text) => level(text, "the top")?,
             None => ceiling,
@@ -273,6 +251,31 @@ impl Terms {
             grain,
         })
     }
+}
+
+/// What a draft asks for, checked against the dataset's columns: its query, not yet its price.
+pub(crate) fn planned(draft: &ListingDraft, dataset: Option<&Dataset>) -> Result<Plan> {
+    let columns: Vec<_> = dataset
+        .iter()
+        .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
+        .collect();
+    let unit = dataset.map_or(
+        Unit {
+            adjacency: poundwise_documents::kinds::Adjacency::Replace,
+            rows_per_unit: 1,
+        },
+        |d| d.unit,
+    );
+    attribute::plan(draft, &columns, &unit)
+}
+
+/// The ceiling, if the draft states one.
+pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
+    draft
+        .ceiling
+        .as_deref()
+        .map(|text| level(text, "the ceiling"))
+        .transpose()
 }
 
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.

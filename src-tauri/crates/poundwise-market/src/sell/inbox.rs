@@ -18,7 +18,7 @@ use crate::{
     store::{Entry, delivery_path, order_path},
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
-    views::{epsilon, order_view},
+    views::{best_guess, order_view},
 };
 
 /// The largest order read from the market, encrypted.
@@ -411,10 +411,4 @@ pub(crate) fn widths(
         return Ok(Vec::new());
     }
     half_widths(&ListingShape::of(listing), level, None)
-}
-
-/// e^ε/(1+e^ε): the most often that anyone can guess right whether one privacy unit is in the data, both being
-/// equally likely before. For showing only.
-fn best_guess(loss: MicroEpsilon) -> f64 {
-    1.0 / (1.0 + (-epsilon(loss)).exp())
 }

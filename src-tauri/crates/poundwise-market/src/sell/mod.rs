@@ -1,5 +1,6 @@
 //! The owner's side: datasets, listings, the inbox, sales, the books.
 
+mod advice;
 mod approve;
 mod books;
 mod datasets;

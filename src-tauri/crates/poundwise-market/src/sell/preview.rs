@@ -3,16 +3,24 @@
 use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
 use poundwise_documents::{
     tariff::Tariff,
-    units::{Currency, MicroEpsilon, Step},
+    units::{Currency, MicroEpsilon},
 };
 
 use crate::{
     buy::Accuracy,
-    error::{Error, Result},
+    data::{
+        Plan,
+        estimate::{ListingShape, half_widths},
+    },
+    error::{Error, ErrorView, Result},
     home::Home,
-    sell::{Draft, listings::OwnListing},
+    sell::{
+        advice::advice,
+        draw_up::{Draft, Terms, planned, stated_ceiling},
+        listings::OwnListing,
+    },
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
-    views::{epsilon, major},
+    views::{best_guess, epsilon, major},
 };
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.
@@ -25,14 +33,30 @@ const CURVE_SPAN: f64 = 1000.0;
 /// Points on each side of 0 in the picture of a law.
 const LAW_POINTS: i64 = 60;
 
+/// What a draft says of its price, as far as that is known.
+struct Priced {
+    price: Vec<Point>,
+    ceiling: Option<MicroEpsilon>,
+    problem: Option<ErrorView>,
+}
+
 impl Home {
-    /// What a draft would become: the query in words, its labels, its sensitivity, and what a buyer would see at
-    /// ε 0.1, 1 and 5. Reads no data but the owner's own numbers' count.
+    /// What a draft would become: the query in words, its labels, its sensitivity, what a buyer would see at ε 0.1, 1 and
+    /// 5, and what other choices would give. Reads no data but the owner's own numbers' count.
     ///
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
         self.begin_listing(draft)?.preview()
+    }
+
+    /// As [`Home::preview_listing`], for a draft that is being written: what is wrong with its price, ceiling or smallest
+    /// step is told beside the preview.
+    ///
+    /// # Errors
+    /// What is wrong with the query.
+    pub fn sketch_listing(&self, draft: &ListingDraft) -> Result<DraftPreview> {
+        self.begin_listing(draft)?.sketch()
     }
 
     /// Accuracy and price of a listing over ε, up to its ceiling, and the levels of it that matter to this home.
@@ -99,19 +123,54 @@ impl Draft {
     ///
     /// # Errors
     /// What is wrong with the draft.
-    pub fn preview(self) -> Result<DraftPreview> {
-        let terms = self.terms()?;
-        let shape = terms.plan.shape();
+    pub fn preview(&self) -> Result<DraftPreview> {
+        let terms = Terms::of(&self.draft, self.dataset.clone())?;
+        let priced = Priced {
+            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
+            ceiling: Some(terms.ceiling),
+            problem: None,
+        };
+        self.foreseen(&terms.plan, priced)
+    }
+
+    /// As [`Home::sketch_listing`]. Needs no home.
+    ///
+    /// # Errors
+    /// What is wrong with the query.
+    pub fn sketch(&self) -> Result<DraftPreview> {
+        self.preview().or_else(|error| {
+            let plan = planned(&self.draft, self.dataset.as_ref())?;
+            let priced = Priced {
+                price: Vec::new(),
+                // What is wrong with it is in `error` then.
+                ceiling: stated_ceiling(&self.draft).ok().flatten(),
+                problem: Some(error.view()),
+            };
+            self.foreseen(&plan, priced)
+        })
+    }
+
+    fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
+        let shape = plan.shape();
+        let dataset = self.dataset.as_ref();
+        let cap = dataset.and_then(|d| d.cap);
         Ok(DraftPreview {
-            query: terms.plan.query().to_owned(),
+            query: plan.query().to_owned(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
             sensitivity: shape.sensitivity,
             laws: SHOWN
                 .iter()
-                .map(|micro| law_curve(*micro, shape.sensitivity, &shape.step))
+                .filter_map(|micro| MicroEpsilon::new(*micro).ok())
+                .map(|level| law_curve(level, shape))
                 .collect::<Result<_>>()?,
-            price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
+            price: priced.price,
+            ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
+            guess_at_ceiling: priced.ceiling.map(best_guess),
+            cap_micro_epsilon: cap.map(MicroEpsilon::get),
+            guess_at_cap: cap.map(best_guess),
+            advice: advice(&self.draft, shape, dataset, priced.ceiling),
+            problem: priced.problem,
         })
     }
 }
@@ -157,7 +216,9 @@ fn price_curve(tariff: &Tariff, currency: Currency, ceiling: MicroEpsilon) -> Ve
 
 /// The law of one coordinate's noise at a level.
 #[allow(clippy::cast_precision_loss)] // a figure's coordinates
-fn law_curve(micro: u64, sensitivity: u64, step: &Step) -> Result<LawCurve> {
+fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
+    let micro = level.get();
+    let (sensitivity, step) = (shape.sensitivity, &shape.step);
     let fault = |e: gradual_release::Error| {
         Error::usage("sensitivity", format!("this cannot be released: {e}"))
             .hint("Narrow the bounds or choose a coarser step.")
@@ -187,6 +248,7 @@ fn law_curve(micro: u64, sensitivity: u64, step: &Step) -> Result<LawCurve> {
             .times(half)
             .map_or_else(|| format!("{half} × {step}"), |d| d.to_string()),
         half_width_number: half as f64 * unit,
+        widths: half_widths(shape, level, None)?,
         points,
     })
 }

@@ -1,0 +1,134 @@
+//! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
+
+use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use poundwise_documents::{
+    kinds::{Adjacency, AttributeKind},
+    units::{Decimal, MicroEpsilon},
+};
+
+use crate::{
+    data::{
+        Unit,
+        attribute::plan,
+        estimate::{ListingShape, half_widths},
+        ratio::Ratio,
+    },
+    sell::datasets::Dataset,
+    view::{DraftAdvice, HalfWidth, ListingDraft},
+};
+
+/// The level at which choices are compared: ε 1.
+const ONE: u64 = 1_000_000;
+
+/// Compares a draft with its neighbours. Cost: at most four more plans and six half-widths; no data and no file is read.
+pub(crate) fn advice(
+    draft: &ListingDraft,
+    shape: &ListingShape,
+    dataset: Option<&Dataset>,
+    ceiling: Option<MicroEpsilon>,
+) -> DraftAdvice {
+    let unit = dataset.map_or(
+        Unit {
+            adjacency: Adjacency::Replace,
+            rows_per_unit: 1,
+        },
+        |d| d.unit,
+    );
+    let variants = Variants {
+        draft,
+        dataset,
+        unit,
+    };
+    let one = MicroEpsilon::new(ONE).ok();
+    let at = |shape: Option<&ListingShape>, level: Option<MicroEpsilon>| match (shape, level) {
+        (Some(shape), Some(level)) => half_widths(shape, level, None).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let other =
+        |shape: Option<ListingShape>, level| -> Vec<HalfWidth> { at(shape.as_ref(), level) };
+    DraftAdvice {
+        at_one: at(Some(shape), one),
+        half_bounds: other(variants.half_bounds(shape), one),
+        rows_per_unit: unit.rows_per_unit,
+        one_row: other(variants.one_row(), one),
+        at_ceiling: at(Some(shape), ceiling),
+        steps_at_ceiling: ceiling.and_then(|level| steps(shape, level)),
+        coarser: other(variants.step(shape, &Ratio::whole(10)), ceiling),
+        finer: other(
+            Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
+            ceiling,
+        ),
+    }
+}
+
+/// The 95% half-width of one coordinate in lattice steps.
+fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
+    let epsilon = Epsilon::new(level.get()).ok()?;
+    let sensitivity = Sensitivity::new(shape.sensitivity).ok()?;
+    Some(
+        DiscreteLaplace::new(epsilon, sensitivity)
+            .ok()?
+            .half_width_95(),
+    )
+}
+
+/// The same draft with one choice made otherwise; `None` where there is no such choice or it cannot be made.
+struct Variants<'a> {
+    draft: &'a ListingDraft,
+    dataset: Option<&'a Dataset>,
+    unit: Unit,
+}
+
+impl Variants<'_> {
+    fn planned(&self, draft: &ListingDraft, unit: &Unit) -> Option<ListingShape> {
+        let columns: Vec<_> = self
+            .dataset
+            .iter()
+            .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
+            .collect();
+        plan(draft, &columns, unit)
+            .ok()
+            .map(|plan| plan.shape().clone())
+    }
+
+    /// Both bounds halved. An own number's bounds only clamp it: they cost no accuracy.
+    fn half_bounds(&self, shape: &ListingShape) -> Option<ListingShape> {
+        if !matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean) {
+            return None;
+        }
+        let half = |bound: &Decimal| Ratio::from(bound).half().exact();
+        let [low, high] = shape.bounds.as_ref()?;
+        let draft = ListingDraft {
+            bounds: Some(format!("{}..{}", half(low), half(high))),
+            ..self.draft.clone()
+        };
+        self.planned(&draft, &self.unit)
+    }
+
+    /// One row a unit.
+    fn one_row(&self) -> Option<ListingShape> {
+        if self.unit.rows_per_unit == 1 {
+            return None;
+        }
+        let unit = Unit {
+            rows_per_unit: 1,
+            ..self.unit
+        };
+        self.planned(self.draft, &unit)
+    }
+
+    /// The step times something. A vector's numbers are multiples of theirs, and are not read again.
+    fn step(&self, shape: &ListingShape, times: &Ratio) -> Option<ListingShape> {
+        if !matches!(
+            shape.kind,
+            AttributeKind::Sum | AttributeKind::Mean | AttributeKind::Value
+        ) {
+            return None;
+        }
+        let draft = ListingDraft {
+            step: Some(Ratio::from(shape.step.get()).times(times).exact()),
+            ..self.draft.clone()
+        };
+        self.planned(&draft, &self.unit)
+    }
+}

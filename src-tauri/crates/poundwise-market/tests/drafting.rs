@@ -1,0 +1,134 @@
+//! What an owner is told while drafting a listing: from the law alone, before there is a price.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, histogram, mean_income, tree};
+use poundwise_market::view::{DraftPreview, HalfWidth, ImportOptions, ListingDraft};
+
+fn first(widths: &[HalfWidth]) -> f64 {
+    widths[0].number
+}
+
+fn near(ratio: f64, expected: f64) -> bool {
+    (ratio - expected).abs() < 0.02 * expected
+}
+
+#[test]
+fn a_draft_without_a_price_is_foreseen_all_the_same() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("6"));
+    let mut draft = ListingDraft {
+        price: String::new(),
+        ..mean_income()
+    };
+    let before = tree(&town.path("owner"));
+    let sketch = owner.sketch_listing(&draft).unwrap();
+    assert_eq!(sketch.problem.as_ref().unwrap().code, "tariff");
+    assert!(sketch.price.is_empty());
+    assert_eq!(sketch.laws.len(), 3);
+    assert_eq!(
+        (sketch.ceiling_micro_epsilon, sketch.guess_at_ceiling),
+        (None, None)
+    );
+    assert!(sketch.advice.at_ceiling.is_empty());
+    assert!(sketch.guess_at_cap.unwrap() > 0.997);
+    assert_eq!(owner.preview_listing(&draft).unwrap_err().code(), "tariff");
+
+    // A ceiling says what it reveals before it is priced.
+    draft.ceiling = Some("5".into());
+    let sketch = owner.sketch_listing(&draft).unwrap();
+    assert_eq!(sketch.ceiling_micro_epsilon, Some(5_000_000));
+    let odds = sketch.guess_at_ceiling.unwrap();
+    assert!((odds - 0.993_307).abs() < 1e-6, "e^5/(1+e^5), not {odds}");
+
+    // A wrong query has no preview.
+    draft.bounds = Some("5".into());
+    assert_eq!(owner.sketch_listing(&draft).unwrap_err().code(), "bounds");
+    assert_eq!(before, tree(&town.path("owner")), "a sketch writes nothing");
+}
+
+#[test]
+fn bounds_twice_as_wide_cost_twice_the_accuracy() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let sketch = |draft: &ListingDraft| -> DraftPreview { owner.sketch_listing(draft).unwrap() };
+    for kind in ["mean", "sum"] {
+        let advice = sketch(&ListingDraft {
+            kind: kind.into(),
+            ..mean_income()
+        })
+        .advice;
+        let ratio = first(&advice.at_one) / first(&advice.half_bounds);
+        assert!(near(ratio, 2.0), "{kind}: {ratio}");
+    }
+    assert!(sketch(&histogram()).advice.half_bounds.is_empty());
+}
+
+#[test]
+fn a_step_far_below_the_noise_gains_nothing_and_a_coarse_one_costs() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let advice = |step: &str| {
+        let draft = ListingDraft {
+            step: Some(step.into()),
+            public_rows: Some(500),
+            ..mean_income()
+        };
+        owner.sketch_listing(&draft).unwrap().advice
+    };
+    let fine = advice("1");
+    assert!(fine.steps_at_ceiling.unwrap() > 1_000);
+    assert!(near(first(&fine.coarser) / first(&fine.at_ceiling), 1.0));
+    let coarse = advice("50000");
+    assert!(coarse.steps_at_ceiling.unwrap() < 5);
+    assert!(first(&coarse.finer) < first(&coarse.at_ceiling));
+    // A bound that is not a whole number of the coarser steps away from the other makes no advice, and no error.
+    assert!(!advice("10").at_ceiling.is_empty());
+}
+
+#[test]
+fn a_person_of_many_rows_costs_as_many_times() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    owner
+        .import_dataset(
+            &town.table(),
+            &ImportOptions {
+                person_column: Some("income".into()),
+                rows_per_person: Some(4),
+                ..ImportOptions::default()
+            },
+        )
+        .unwrap();
+    let advice = owner.sketch_listing(&histogram()).unwrap().advice;
+    assert_eq!(advice.rows_per_unit, 4);
+    let ratio = first(&advice.at_one) / first(&advice.one_row);
+    assert!((3.5..=4.5).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn the_laws_are_stated_as_a_quote_would() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let draft = mean_income();
+    let listing = owner.create_listing(&draft).unwrap();
+    let buyer = town.home("bea");
+    let preview = owner.preview_listing(&draft).unwrap();
+    for law in &preview.laws {
+        let level = format!(
+            "{}.{:06}",
+            law.micro_epsilon / 1_000_000,
+            law.micro_epsilon % 1_000_000
+        );
+        let quote = buyer.quote(&listing.id, &level).unwrap();
+        let texts = |widths: &[HalfWidth]| {
+            widths
+                .iter()
+                .map(|w| format!("{} {}", w.of, w.text))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&law.widths), texts(&quote.then));
+    }
+    assert!(preview.problem.is_none());
+}
