@@ -9,6 +9,7 @@ mod session;
 mod settings;
 mod watch;
 mod window;
+mod work;
 
 use std::{env, process::ExitCode, sync::Arc};
 
@@ -76,6 +77,7 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             home::set_market,
             choices::settings,
             choices::change_settings,
+            home::stop_work,
             sell::preview_csv,
             sell::import_dataset,
             sell::datasets,

@@ -2,11 +2,14 @@
 
 use std::{
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, Home, SystemClock, error::ErrorView, view::HomeView,
+    AuditReport, Clock, Error, Home, SystemClock, error::ErrorView, stopped, view::HomeView,
 };
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
@@ -15,7 +18,11 @@ use crate::{
     args::Args,
     recent::{Recent, RecentHome},
     watch::CHANGED,
+    work::Works,
 };
+
+/// How many times a home was opened.
+static OPENINGS: AtomicU64 = AtomicU64::new(0);
 
 /// What a command answers.
 pub(crate) type Answer<T> = Result<T, ErrorView>;
@@ -26,10 +33,16 @@ pub(crate) struct Session {
     recent: Recent,
     open: Mutex<Option<Open>>,
     report: Mutex<Option<Arc<AuditReport>>>,
+    works: Works,
 }
+
+/// Which opening of a home it was: work that was begun in one is not stored in another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Opening(u64);
 
 /// An unlocked home; its lock is let go when this is dropped.
 pub(crate) struct Open {
+    opening: Opening,
     home: Home,
     /// The sample market's folder goes when it is closed: after the home, as fields are dropped in their order.
     _sample: Option<TempDir>,
@@ -42,6 +55,7 @@ impl Session {
             recent,
             open: Mutex::new(None),
             report: Mutex::new(None),
+            works: Works::default(),
         }
     }
 
@@ -51,6 +65,11 @@ impl Session {
 
     pub(crate) fn recent(&self) -> &Recent {
         &self.recent
+    }
+
+    /// The work that is under way.
+    pub(crate) fn works(&self) -> &Works {
+        &self.works
     }
 
     /// The unlocked home, if there is one.
@@ -64,6 +83,7 @@ impl Session {
         sample: Option<TempDir>,
         unlock: impl FnOnce() -> poundwise_market::Result<Home>,
     ) -> poundwise_market::Result<HomeView> {
+        self.works.stop_of_home();
         let mut open = self.opened();
         *open = None;
         let home = unlock()?;
@@ -76,6 +96,7 @@ impl Session {
             });
         }
         *open = Some(Open {
+            opening: Opening(OPENINGS.fetch_add(1, Ordering::Relaxed)),
             home,
             _sample: sample,
         });
@@ -84,7 +105,31 @@ impl Session {
 
     /// Closes the home, if one is open, and lets go of its lock.
     pub(crate) fn close(&self) {
+        self.works.stop_of_home();
         *self.opened() = None;
+    }
+
+    /// Asks the home; nobody else does meanwhile.
+    pub(crate) fn with_home<T>(
+        &self,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<(Opening, T)> {
+        match self.opened().as_ref() {
+            Some(open) => Ok((open.opening, ask(&open.home)?)),
+            None => Err(no_home()),
+        }
+    }
+
+    /// As [`Session::with_home`], if it is still the one that was opened then.
+    pub(crate) fn with_same_home<T>(
+        &self,
+        opening: Opening,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<T> {
+        match self.opened().as_ref() {
+            Some(open) if open.opening == opening => ask(&open.home),
+            _ => Err(stopped()),
+        }
     }
 
     /// The open home's folder; none while it is at work.
@@ -143,11 +188,7 @@ pub(crate) async fn read<T: Send + 'static>(
     read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
     let session = Arc::clone(session);
-    work(move || match session.opened().as_ref() {
-        Some(open) => read(&open.home),
-        None => Err(no_home()),
-    })
-    .await
+    work(move || session.with_home(read).map(|(_, answer)| answer)).await
 }
 
 /// Changes the home itself: its keys, its market.

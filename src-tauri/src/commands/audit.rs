@@ -3,21 +3,29 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    AuditReport, Error, Home, Work,
+    AuditReport, Error, Home, Progress,
     view::{AlarmView, Exported, Trusted},
 };
-use tauri::{AppHandle, Runtime, State};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
-use crate::session::{Answer, Session, change, read, work};
+use crate::{
+    session::{Answer, Session, change, read, work},
+    work::{Call, long},
+};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
-pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Answer<AuditReport> {
-    let session = Arc::clone(&session);
-    work(move || {
-        let report = poundwise_market::audit_files(&files)?;
-        session.keep_report(Arc::new(report.clone()));
+pub(crate) async fn audit_files(
+    session: Shared<'_>,
+    files: Vec<PathBuf>,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<AuditReport> {
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |work| {
+        let report = poundwise_market::audit_files_with(&files, work)?;
+        own.keep_report(Arc::new(report.clone()));
         Ok(report)
     })
     .await
@@ -29,13 +37,15 @@ pub(crate) async fn replay(
     session: Shared<'_>,
     opening: PathBuf,
     files: Vec<PathBuf>,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<AuditReport> {
     // The home is asked for its key only: others may use it meanwhile.
     let opened = read(&session, move |home| home.opened(&opening)).await?;
-    let session = Arc::clone(&session);
-    work(move || {
-        let report = opened.replay(&files, &Work::silent())?;
-        session.keep_report(Arc::new(report.clone()));
+    let own = Arc::clone(&session);
+    long(&session, Call { id, progress }, move |work| {
+        let report = opened.replay(&files, work)?;
+        own.keep_report(Arc::new(report.clone()));
         Ok(report)
     })
     .await

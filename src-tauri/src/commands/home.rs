@@ -174,6 +174,12 @@ pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<Pa
     read(&session, move |home| home.suggest_file(&name)).await
 }
 
+/// Stops long work soon. Whether there is any of that id.
+#[tauri::command]
+pub(crate) fn stop_work(session: Shared<'_>, id: String) -> bool {
+    session.works().stop(&id)
+}
+
 /// Takes a home off the list of those opened lately; the home itself is left alone.
 #[tauri::command]
 pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> {

@@ -3,21 +3,32 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Home,
+    Approval, Draft, Home, Import, Progress,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
     },
 };
-use tauri::{AppHandle, Runtime, State};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
-use crate::session::{Answer, Session, change, read, work};
+use crate::{
+    session::{Answer, Session, change, read},
+    work::{Call, aside, long, long_change},
+};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
 #[tauri::command]
-pub(crate) async fn preview_csv(file: PathBuf) -> Answer<CsvPreview> {
-    work(move || poundwise_market::preview_csv(&file, &poundwise_market::Work::silent())).await
+pub(crate) async fn preview_csv(
+    session: Shared<'_>,
+    file: PathBuf,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<CsvPreview> {
+    long(&session, Call { id, progress }, move |work| {
+        poundwise_market::preview_csv(&file, work)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -26,10 +37,17 @@ pub(crate) async fn import_dataset<R: Runtime>(
     session: Shared<'_>,
     file: PathBuf,
     options: ImportOptions,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
-    change(&app, &session, move |home| {
-        home.import_dataset(&file, &options)
-    })
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        move |home| home.begin_import(&file, &options),
+        Import::run,
+        Home::finish_import,
+    )
     .await
 }
 
@@ -43,7 +61,12 @@ pub(crate) async fn preview_listing(
     session: Shared<'_>,
     draft: ListingDraft,
 ) -> Answer<DraftPreview> {
-    read(&session, move |home| home.sketch_listing(&draft)).await
+    aside(
+        &session,
+        move |home| home.begin_listing(&draft),
+        Draft::sketch,
+    )
+    .await
 }
 
 #[tauri::command]
@@ -51,8 +74,18 @@ pub(crate) async fn create_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     draft: ListingDraft,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<ListingView> {
-    change(&app, &session, move |home| home.create_listing(&draft)).await
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        move |home| home.begin_listing(&draft),
+        Draft::run,
+        Home::finish_listing,
+    )
+    .await
 }
 
 #[tauri::command]
@@ -121,8 +154,18 @@ pub(crate) async fn approve<R: Runtime>(
     session: Shared<'_>,
     order: String,
     payment: String,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<ReceiptView> {
-    change(&app, &session, move |home| home.approve(&order, &payment)).await
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        move |home| home.begin_approval(&order, &payment),
+        Approval::run,
+        Home::finish_approval,
+    )
+    .await
 }
 
 #[tauri::command]

@@ -1,14 +1,14 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
 import { isOpening } from './report';
-import { Task } from './task.svelte';
+import { Work } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
   /** With which it is replayed; empty where it is not. */
   opening = $state('');
-  checking = new Task<AuditReport>();
+  checking = new Work<AuditReport>();
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');
@@ -30,7 +30,7 @@ class AuditAtHand {
   async run(): Promise<void> {
     const files = [...this.files];
     const opening = this.opening.trim();
-    await this.checking.run(() => (opening === '' ? platform.auditFiles(files) : platform.replay(opening, files)));
+    await this.checking.run((call) => (opening === '' ? platform.auditFiles(files, call) : platform.replay(opening, files, call)));
   }
 }
 

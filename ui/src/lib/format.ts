@@ -2,6 +2,7 @@
 
 import type { HalfWidth } from '../platform/types/HalfWidth';
 import type { Money } from '../platform/types/Money';
+import type { WorkProgress } from '../platform/types/WorkProgress';
 import { speech, t } from '../text/index.svelte';
 
 const MICRO = 1_000_000;
@@ -217,6 +218,19 @@ export function short(id: string): string {
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
   return n < 1_000_000 ? `${marked((n / 1000).toFixed(1))} kB` : `${marked((n / 1_000_000).toFixed(1))} MB`;
+}
+
+/** How much of a step is done, in its unit: `3.1 MB of 80.0 MB`, `12 480 of 1 000 000 rows`. */
+export function amountOf({ done, total, unit }: WorkProgress): string {
+  const write = unit === 'bytes' ? bytes : count;
+  return t.work.of[unit](write(done), write(total));
+}
+
+/** `about 20 s left`, `about 3 min left`: no finer than it is known. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 5) return t.work.fewSeconds;
+  if (seconds < 90) return t.work.left(t.work.seconds(Math.ceil(seconds / 5) * 5));
+  return t.work.left(t.work.minutes(Math.ceil(seconds / 60)));
 }
 
 /** The last part of a path. */

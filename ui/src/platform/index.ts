@@ -1,6 +1,6 @@
 // The one door to the host. Nothing else in the window imports Tauri, so that the window can be shown any other host.
 
-import { invoke } from '@tauri-apps/api/core';
+import { Channel, invoke } from '@tauri-apps/api/core';
 import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
@@ -28,6 +28,7 @@ import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
 import type { Trusted } from './types/Trusted';
+import type { WorkProgress } from './types/WorkProgress';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -76,6 +77,9 @@ export type FileFilter = { name: string; extensions: string[] };
 
 export type ExportFormat = 'csv' | 'json' | 'parquet';
 
+/** Given with what takes its time: how it is known, and who is told how far it is. Stopped, it rejects with `stopped`. */
+export type Call = { id: string; told: (progress: WorkProgress) => void };
+
 /** Stops a subscription. */
 export type Stop = () => void;
 
@@ -90,6 +94,8 @@ export interface Platform {
   openSample(): Promise<HomeView>;
   /** A full path in the home's exports folder, to begin with. */
   suggestFile(name: string): Promise<string>;
+  /** Stops what takes its time, by its call's id; whether there is any of that id. */
+  stopWork(id: string): Promise<boolean>;
   saveRecoveryKey(key: string, file: string): Promise<Exported>;
   /** Takes a home off the list of those opened lately; the home stays. */
   forgetHome(dir: string): Promise<null>;
@@ -107,11 +113,11 @@ export interface Platform {
   settings(): Promise<SettingsView>;
   changeSettings(choices: Choices): Promise<SettingsView>;
 
-  previewCsv(file: string): Promise<CsvPreview>;
-  importDataset(file: string, options: ImportOptions): Promise<DatasetView>;
+  previewCsv(file: string, call: Call): Promise<CsvPreview>;
+  importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
-  createListing(draft: ListingDraft): Promise<ListingView>;
+  createListing(draft: ListingDraft, call: Call): Promise<ListingView>;
   myListings(): Promise<ListingView[]>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
@@ -122,7 +128,7 @@ export interface Platform {
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
-  approve(order: string, payment: string): Promise<ReceiptView>;
+  approve(order: string, payment: string, call: Call): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver(): Promise<number>;
@@ -143,9 +149,9 @@ export interface Platform {
   /** Writes a more private copy, at a decimal ε below the one held; the same bytes each time. */
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
-  auditFiles(files: string[]): Promise<AuditReport>;
+  auditFiles(files: string[], call: Call): Promise<AuditReport>;
   /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
-  replay(opening: string, files: string[]): Promise<AuditReport>;
+  replay(opening: string, files: string[], call: Call): Promise<AuditReport>;
   /** The owners that contradicted themselves, newest first. */
   alarms(): Promise<AlarmView[]>;
   /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
@@ -166,6 +172,11 @@ export interface Platform {
   saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
 }
 
+/** A call as the host takes it. */
+function told({ id, told }: Call): { id: string; progress: Channel<WorkProgress> } {
+  return { id, progress: new Channel(told) };
+}
+
 export const platform: Platform = {
   session: () => invoke('session'),
   homeExists: (dir) => invoke('home_exists', { dir }),
@@ -174,6 +185,7 @@ export const platform: Platform = {
   closeHome: () => invoke('close_home'),
   openSample: () => invoke('open_sample'),
   suggestFile: (name) => invoke('suggest_file', { name }),
+  stopWork: (id) => invoke('stop_work', { id }),
   saveRecoveryKey: (key, file) => invoke('save_recovery_key', { key, file }),
   forgetHome: (dir) => invoke('forget_home', { dir }),
   homeHasWindow: (dir) => invoke('home_has_window', { dir }),
@@ -185,11 +197,11 @@ export const platform: Platform = {
   settings: () => invoke('settings'),
   changeSettings: (choices) => invoke('change_settings', { choices }),
 
-  previewCsv: (file) => invoke('preview_csv', { file }),
-  importDataset: (file, options) => invoke('import_dataset', { file, options }),
+  previewCsv: (file, call) => invoke('preview_csv', { file, ...told(call) }),
+  importDataset: (file, options, call) => invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
   previewListing: (draft) => invoke('preview_listing', { draft }),
-  createListing: (draft) => invoke('create_listing', { draft }),
+  createListing: (draft, call) => invoke('create_listing', { draft, ...told(call) }),
   myListings: () => invoke('my_listings'),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
@@ -198,7 +210,7 @@ export const platform: Platform = {
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
-  approve: (order, payment) => invoke('approve', { order, payment }),
+  approve: (order, payment, call) => invoke('approve', { order, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
   deliver: () => invoke('deliver'),
   books: () => invoke('books'),
@@ -215,8 +227,8 @@ export const platform: Platform = {
   exportBundle: (receipt, file) => invoke('export_bundle', { receipt, file }),
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
-  auditFiles: (files) => invoke('audit_files', { files }),
-  replay: (opening, files) => invoke('replay', { opening, files }),
+  auditFiles: (files, call) => invoke('audit_files', { files, ...told(call) }),
+  replay: (opening, files, call) => invoke('replay', { opening, files, ...told(call) }),
   alarms: () => invoke('alarms'),
   dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),

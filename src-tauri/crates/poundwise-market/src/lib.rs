@@ -40,7 +40,7 @@ pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use sell::{Approval, Approved, Draft, Drawn, Import, Imported};
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
-pub use work::{Progress, Step, Unit, Work};
+pub use work::{Progress, Step, Unit, Work, stopped};
 
 /// What an import of a file would give, before anything is stored. `work` is told of the file's bytes.
 ///

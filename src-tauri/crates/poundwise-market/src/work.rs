@@ -200,7 +200,8 @@ impl Stage<'_> {
 }
 
 /// The error of work that was stopped by whoever was told how far it is.
-pub(crate) fn stopped() -> Error {
+#[must_use]
+pub fn stopped() -> Error {
     Error::refused("stopped", "The work was stopped before its end.")
         .hint("Nothing was changed. Start it again when you like.")
 }

@@ -23,6 +23,7 @@ import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
+import { work } from './work';
 
 /** Deutsch. */
 export const de: Text = {
@@ -50,4 +51,5 @@ export const de: Text = {
   status,
   verify,
   weigh,
+  work,
 };

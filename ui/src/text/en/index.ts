@@ -22,6 +22,7 @@ import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
+import { work } from './work';
 
 /** English. */
 export const en = {
@@ -49,4 +50,5 @@ export const en = {
   status,
   verify,
   weigh,
+  work,
 };

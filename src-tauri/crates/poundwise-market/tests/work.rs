@@ -1,0 +1,366 @@
+//! Work that takes time is stopped at every point at which it can be. A failure here means that something of stopped
+//! work stays behind, that it cannot be stopped, or that it tells other than what it does.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use fixture::{Town, histogram, list};
+use poundwise_market::{
+    Home, Progress, Result, Step, Work, audit_files_with, preview_csv,
+    view::{ImportOptions, ListingDraft},
+};
+
+/// Everything in a home's tables, and every file of it but the database's own.
+fn state(home: &Path) -> (BTreeMap<String, Vec<String>>, Vec<PathBuf>) {
+    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    let names: Vec<String> = db
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .collect::<std::result::Result<_, _>>()
+        .unwrap();
+    let mut tables = BTreeMap::new();
+    for name in names {
+        let mut statement = db.prepare(&format!("SELECT * FROM {name}")).unwrap();
+        let width = statement.column_count();
+        let rows = statement
+            .query_map([], |row| {
+                (0..width)
+                    .map(|i| row.get::<_, rusqlite::types::Value>(i))
+                    .collect::<std::result::Result<Vec<_>, _>>()
+                    .map(|cells| format!("{cells:?}"))
+            })
+            .unwrap()
+            .collect::<std::result::Result<Vec<_>, _>>()
+            .unwrap();
+        tables.insert(name, rows);
+    }
+    let mut files: Vec<_> = fs::read_dir(home.join("datasets"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    (tables, files)
+}
+
+/// Does `act` again and again, stopped when it is told for the first time, the second, and so on, until it gets to its
+/// end; each stop must leave `unchanged` as it is. Gives what was told in the run to the end, and its answer.
+fn stopped_everywhere<S: PartialEq, T>(
+    unchanged: impl Fn() -> S,
+    act: impl Fn(&Work<'_>) -> Result<T>,
+) -> (Vec<Progress>, T) {
+    let before = unchanged();
+    for at in 0..10_000 {
+        let calls = AtomicUsize::new(0);
+        let told = Mutex::new(Vec::new());
+        let listener = |progress: Progress| {
+            told.lock().unwrap().push(progress);
+            if calls.fetch_add(1, Ordering::Relaxed) == at {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        match act(&Work::telling(&listener)) {
+            Ok(answer) => {
+                let told = told.into_inner().unwrap();
+                assert!(at >= 2, "it could be stopped only {at} times");
+                for pair in told.windows(2) {
+                    assert!(pair[0].permille <= pair[1].permille, "{pair:?}");
+                }
+                for progress in &told {
+                    assert!(progress.done <= progress.total && progress.permille <= 1000);
+                }
+                return (told, answer);
+            }
+            Err(error) => {
+                assert_eq!(error.code(), "stopped", "stopped at {at}: {error}");
+                assert!(!error.hints().is_empty());
+                assert!(unchanged() == before, "stopped at {at}, it left something");
+            }
+        }
+    }
+    panic!("it does not come to an end");
+}
+
+fn steps(told: &[Progress]) -> Vec<Step> {
+    let mut steps: Vec<_> = told.iter().map(|progress| progress.step).collect();
+    steps.dedup();
+    steps
+}
+
+/// 30,000 rows of three columns, about half a megabyte.
+fn table(town: &Town) -> PathBuf {
+    let mut text = String::from("who,size,note\n");
+    for i in 0..30_000u32 {
+        text.push_str(&format!("{},{}.5,\"row {i}\"\n", i / 3, i % 97));
+    }
+    let path = town.path("rows.csv");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn vector(town: &Town, owner: &Home, length: usize) -> String {
+    let file = town.path("numbers.txt");
+    let lines: Vec<String> = (0..length).map(|i| (i % 100).to_string()).collect();
+    fs::write(&file, lines.join("\n")).unwrap();
+    let draft = ListingDraft {
+        dataset: "-".into(),
+        kind: "vector".into(),
+        file: Some(file.display().to_string()),
+        bounds: Some("0..100".into()),
+        step: Some("1".into()),
+        protect: Some("1".into()),
+        price: "8:80".into(),
+        title: Some("Numbers".into()),
+        ..ListingDraft::default()
+    };
+    list(owner, &draft).id
+}
+
+#[test]
+fn a_stopped_import_leaves_nothing() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let file = table(&town);
+    let options = ImportOptions {
+        person_column: Some("who".into()),
+        rows_per_person: Some(2),
+        ..ImportOptions::default()
+    };
+    let home = town.path("owner");
+    let (told, dataset) = stopped_everywhere(
+        || state(&home),
+        |work| owner.import_dataset_with(&file, &options, work),
+    );
+    assert_eq!(steps(&told), [Step::Check, Step::Store]);
+    let length = fs::metadata(&file).unwrap().len();
+    assert!(told.iter().all(|progress| progress.total == length));
+    assert_eq!((dataset.rows, dataset.rows_dropped), (20_000, 10_000));
+
+    let (told, preview) = stopped_everywhere(|| (), |work| preview_csv(&file, work));
+    assert_eq!(steps(&told), [Step::Check]);
+    assert_eq!(preview.rows, 30_000);
+}
+
+#[test]
+fn what_a_program_that_died_was_writing_is_swept_away() {
+    let town = Town::new();
+    drop(town.owner_with_table(None));
+    let datasets = town.path("owner").join("datasets");
+    fs::write(datasets.join(".x.age.123.part"), "half").unwrap();
+    let owner = town.reopen("owner");
+    let left: Vec<_> = fs::read_dir(&datasets).unwrap().collect();
+    assert_eq!(left.len(), 1);
+    list(&owner, &histogram());
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_refused() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let home = town.path("owner");
+    let file = table(&town);
+    let whole = fs::read_to_string(&file).unwrap();
+    let before = state(&home);
+    // None is longer but the last, which is written when the second reading has begun.
+    for (when, other) in [
+        (Step::Check, whole.replace("9999,26.5", "9999,many")),
+        (Step::Check, whole.replace(",5.5,", ",x.5,")),
+        (Step::Check, whole.replace("who,", "wha,")),
+        (Step::Check, whole.replace("\"row 7\"", "row,7")),
+        (Step::Check, whole.replace("\"row 7\"", "\"row 7 ")),
+        (Step::Check, whole[..whole.len() / 2].to_owned()),
+        (Step::Store, format!("{whole}1,2,3\n")),
+    ] {
+        assert_ne!(other, whole);
+        fs::write(&file, &whole).unwrap();
+        let listener = |progress: Progress| {
+            let is_end = progress.done == progress.total;
+            if progress.step == when && (when == Step::Store || is_end) {
+                fs::write(&file, &other).unwrap();
+            }
+            ControlFlow::Continue(())
+        };
+        let work = Work::telling(&listener);
+        let changed = owner.import_dataset_with(&file, &ImportOptions::default(), &work);
+        let code = changed.err().unwrap().code();
+        assert!(
+            ["file-changed", "csv-unclosed-quote"].contains(&code),
+            "{code}"
+        );
+        assert!(state(&home) == before);
+    }
+}
+
+#[test]
+fn the_line_of_a_row_without_a_person_is_named() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let file = town.path("people.csv");
+    fs::write(&file, "who,n\r\na,1\r\n\"b\r\nb\",2\r\n,3\r\n").unwrap();
+    let options = ImportOptions {
+        person_column: Some("who".into()),
+        rows_per_person: Some(1),
+        ..ImportOptions::default()
+    };
+    let error = owner.import_dataset(&file, &options).unwrap_err();
+    assert_eq!(error.code(), "person-missing");
+    assert!(
+        error.message().contains("'who' is empty in line 5"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_stopped_listing_leaves_nothing() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    owner
+        .import_dataset(&table(&town), &ImportOptions::default())
+        .unwrap();
+    let draft = ListingDraft {
+        dataset: "rows".into(),
+        kind: "mean".into(),
+        column: Some("size".into()),
+        bounds: Some("0..100".into()),
+        step: Some("0.5".into()),
+        filters: vec!["who > 10".into()],
+        price: "8:80".into(),
+        ..ListingDraft::default()
+    };
+    let home = town.path("owner");
+    let (told, listing) = stopped_everywhere(
+        || state(&home),
+        |work| owner.create_listing_with(&draft, work),
+    );
+    assert_eq!(steps(&told), [Step::Load, Step::Compute]);
+    assert_eq!(owner.my_listings().unwrap()[0].id, listing.id);
+}
+
+#[test]
+fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
+    let town = Town::new();
+    let (owner, buyer) = (town.home("owner"), town.home("buyer"));
+    let listing = vector(&town, &owner, 40_000);
+    let home = town.path("owner");
+    for (level, expected) in [
+        ("0.5", &[Step::Noise][..]),
+        ("2", &[Step::Before, Step::Noise]),
+    ] {
+        let order = buyer.order(&listing, level).unwrap();
+        owner.inbox().unwrap();
+        let (told, receipt) = stopped_everywhere(
+            || state(&home),
+            |work| owner.approve_with(&order.id, "cash", work),
+        );
+        assert_eq!(steps(&told), expected);
+        assert!(told.iter().all(|progress| progress.total == 40_000));
+        let collected = buyer.collect().unwrap();
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.releases[0].id, receipt.id);
+    }
+}
+
+#[test]
+fn what_was_computed_is_checked_again_when_it_is_stored() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    let order = buyer.order(&listing.id, "1").unwrap();
+    let computed = owner
+        .begin_approval(&order.id, "cash")
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    owner.withdraw(&listing.id, "").unwrap();
+    let home = town.path("owner");
+    let before = state(&home);
+    assert_eq!(
+        owner.finish_approval(computed).unwrap_err().code(),
+        "withdrawn"
+    );
+    assert!(state(&home) == before);
+
+    // What belongs to another home is not taken in.
+    let mut other = town.home("other");
+    let import = || {
+        owner
+            .begin_import(
+                &town.table(),
+                &ImportOptions {
+                    name: Some("again".into()),
+                    ..ImportOptions::default()
+                },
+            )
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    assert_eq!(
+        other.finish_import(import()).unwrap_err().code(),
+        "other-home"
+    );
+    let (first, second) = (import(), import());
+    owner.finish_import(first).unwrap();
+    assert_eq!(
+        owner.finish_import(second).unwrap_err().code(),
+        "dataset-exists"
+    );
+    let drawn = owner
+        .begin_listing(&histogram())
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    assert_eq!(other.finish_listing(drawn).unwrap_err().code(), "other-home");
+    // Nor what was encrypted under a key that this home had before.
+    let old = other
+        .begin_import(&town.table(), &ImportOptions::default())
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    other.new_recovery_key(&fixture::passphrase()).unwrap();
+    assert_eq!(other.finish_import(old).unwrap_err().code(), "other-home");
+    assert_eq!(
+        fs::read_dir(town.path("other").join("datasets"))
+            .unwrap()
+            .count(),
+        0
+    );
+    assert_eq!(
+        fs::read_dir(home.join("datasets")).unwrap().count(),
+        2,
+        "a table is left that nobody knows"
+    );
+}
+
+#[test]
+fn a_stopped_audit_gives_no_report() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    for level in ["0.5", "1", "2"] {
+        fixture::buy(&owner, &buyer, &listing, level);
+    }
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let files = [ledger, town.path("market")];
+    let (told, report) = stopped_everywhere(|| (), |work| audit_files_with(&files, work));
+    assert_eq!(steps(&told), [Step::Verify, Step::Compare]);
+    assert_eq!(
+        serde_json::to_value(&report).unwrap(),
+        serde_json::to_value(poundwise_market::audit_files(&files).unwrap()).unwrap()
+    );
+}

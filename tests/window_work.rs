@@ -1,0 +1,363 @@
+//! Work that takes time, in a real window: a large import, a long vector listed and sold, a ledger of many receipts
+//! audited. Each shows its progress, can be cancelled and then leaves nothing; meanwhile the window goes on drawing.
+//!
+//! The longest pause between two frames of each is printed, and how long it took. A loaded machine makes both longer, so
+//! neither is asserted. `make window-work` runs it at the sizes that are aimed at: a million rows, a million coordinates, a
+//! hundred thousand receipts.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+#[path = "../benches/audit/src/shop.rs"]
+mod shop;
+mod support;
+mod trade;
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Write},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use support::{Desk, Window};
+use trade::create;
+
+const PASSPHRASE: &str = "three unrelated words";
+const COLUMNS: u64 = 20;
+
+/// How much work there is.
+struct Size {
+    rows: u64,
+    coordinates: u64,
+    receipts: u64,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_window_goes_on_while_it_works() {
+    let size = Size {
+        rows: 200_000,
+        coordinates: 200_000,
+        receipts: 5_000,
+    };
+    all(&size).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes minutes: `make window-work`"]
+async fn the_window_goes_on_while_it_works_on_a_million() {
+    let size = Size {
+        rows: 1_000_000,
+        coordinates: 1_000_000,
+        receipts: 100_000,
+    };
+    all(&size).await;
+}
+
+/// Twenty columns as people have them: whole numbers, decimals, words, gaps.
+fn table(file: &Path, rows: u64) {
+    let mut out = BufWriter::new(File::create(file).unwrap());
+    let names: Vec<String> = (0..COLUMNS).map(|c| format!("c{c}")).collect();
+    writeln!(out, "{}", names.join(",")).unwrap();
+    for row in 0..rows {
+        for column in 0..COLUMNS {
+            let mix = (row * COLUMNS + column).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+            if column > 0 {
+                write!(out, ",").unwrap();
+            }
+            match column % 4 {
+                0 => write!(out, "{}", mix % 100_000),
+                1 => write!(out, "{}.{:02}", mix % 1000, mix % 97),
+                2 => write!(
+                    out,
+                    "{}",
+                    ["north", "east", "south", "west"][(mix % 4) as usize]
+                ),
+                _ if mix % 10 == 0 => Ok(()),
+                _ => write!(out, "{}", mix % 7),
+            }
+            .unwrap();
+        }
+        writeln!(out).unwrap();
+    }
+    out.flush().unwrap();
+}
+
+fn numbers(file: &Path, count: u64) {
+    let mut out = BufWriter::new(File::create(file).unwrap());
+    for i in 0..count {
+        writeln!(out, "{}", i * 7919 % 1000).unwrap();
+    }
+    out.flush().unwrap();
+}
+
+/// Watches from within the page: every frame, and what the named bar shows.
+const PROBE: &str = r#"
+    const probe = window.__probe ??= {};
+    Object.assign(probe, { id: arguments[0], longest: 0, frames: 0, last: performance.now(), seen: [], words: [] });
+    if (!probe.running) {
+        probe.running = true;
+        const frame = () => {
+            const now = performance.now();
+            probe.longest = Math.max(probe.longest, now - probe.last);
+            probe.last = now;
+            probe.frames += 1;
+            const find = (part) => document.querySelector(`[data-testid="${probe.id}-${part}"]`);
+            const bar = find('bar');
+            if (bar && bar.position >= 0 && probe.seen.at(-1) !== bar.value) probe.seen.push(bar.value);
+            const words = find('doing')?.textContent ?? '';
+            if (words !== '' && probe.words.at(-1) !== words) probe.words.push(words);
+            requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+    }
+"#;
+
+/// One piece of work that is watched.
+struct Watch {
+    what: &'static str,
+    start: Instant,
+}
+
+impl Watch {
+    async fn begin(window: &Window, what: &'static str, id: &str) -> Self {
+        window.script(PROBE, vec![json!(id)]).await;
+        Self {
+            what,
+            start: Instant::now(),
+        }
+    }
+
+    /// Prints what was seen, and gives the bar's values and the words beside it.
+    async fn end(self, window: &Window) -> (Vec<f64>, Vec<Value>) {
+        let took = self.start.elapsed();
+        let probe = window
+            .script(
+                "const { longest, frames, seen, words } = window.__probe; return { longest, frames, seen, words };",
+                vec![],
+            )
+            .await;
+        eprintln!(
+            "{:<44} {:>6.1} s, {:>5} frames, longest between two {:>5.0} ms, bar moved {:>3} times: {}",
+            self.what,
+            took.as_secs_f64(),
+            probe["frames"],
+            probe["longest"].as_f64().unwrap(),
+            probe["seen"].as_array().unwrap().len(),
+            probe["words"],
+        );
+        let seen = probe["seen"].as_array().unwrap();
+        (
+            seen.iter().map(|value| value.as_f64().unwrap()).collect(),
+            probe["words"].as_array().unwrap().clone(),
+        )
+    }
+}
+
+/// The bar rose, and words stood beside it.
+fn shown((seen, words): &(Vec<f64>, Vec<Value>)) {
+    assert!(seen.len() >= 2, "progress was not shown: {seen:?}");
+    assert!(seen.is_sorted(), "the bar fell: {seen:?}");
+    assert!(!words.is_empty());
+}
+
+/// Longer than any of it takes.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// As [`Window::until`], for as long as large work takes.
+async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let start = Instant::now();
+    while !holds().await {
+        assert!(start.elapsed() < PATIENCE, "waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Cancels once the bar has been seen to move.
+async fn cancel(window: &Window, id: &str) {
+    window
+        .until(&format!("{id} moves"), async || {
+            window
+                .script("return window.__probe.seen.length > 1", vec![])
+                .await
+                == json!(true)
+        })
+        .await;
+    window.picture(&format!("work-{id}")).await;
+    window.click(&format!("{id}-cancel")).await;
+    window
+        .reads(&format!("{id}-said"), "Nothing was changed")
+        .await;
+}
+
+async fn owner(desk: &Desk) -> Window {
+    let window = desk
+        .app(&[
+            "--home",
+            &desk.path("owner"),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    window.write("new-home-name", "Owner").await;
+    window.write("new-home-dir", &desk.path("owner")).await;
+    window.write("new-home-market", &desk.path("market")).await;
+    window.write("new-home-passphrase", PASSPHRASE).await;
+    window.write("new-home-passphrase-again", PASSPHRASE).await;
+    window.click("create-home").await;
+    window.see("recovery-key").await;
+    window.write("recovery-file", &desk.path("owner.key")).await;
+    window.click("recovery-save").await;
+    window.see("recovery-save-done").await;
+    window.click("recovery-kept").await;
+    window.see("home-name").await;
+    window
+}
+
+async fn import(desk: &Desk, window: &Window, rows: u64) {
+    let file = desk.path("large.csv");
+    table(Path::new(&file), rows);
+    let length = fs::metadata(&file).unwrap().len();
+    eprintln!(
+        "{rows} rows of {COLUMNS} columns, {} MB",
+        length / 1_000_000
+    );
+    let datasets = Path::new(&desk.path("owner")).join("datasets");
+    let stored = || fs::read_dir(&datasets).unwrap().count();
+
+    window.click("nav-datasets").await;
+    window.click("import-dataset").await;
+    window.write("import-file", &file).await;
+    let watch = Watch::begin(window, "preview, cancelled", "preview-work").await;
+    window.click("import-preview").await;
+    cancel(window, "preview-work").await;
+    watch.end(window).await;
+    assert_eq!(window.count("import-preview-table").await, 0);
+
+    let watch = Watch::begin(window, "preview", "preview-work").await;
+    window.click("import-preview").await;
+    eventually("the preview is there", async || {
+        window.count("import-preview-table").await == 1
+    })
+    .await;
+    shown(&watch.end(window).await);
+
+    let watch = Watch::begin(window, "import, cancelled", "import-work").await;
+    window.click("import-confirm").await;
+    cancel(window, "import-work").await;
+    watch.end(window).await;
+    assert_eq!(stored(), 0, "a cancelled import left a file");
+
+    let watch = Watch::begin(window, "import", "import-work").await;
+    window.click("import-confirm").await;
+    // Its screen is left when it is done.
+    eventually("the import is done", async || {
+        stored() == 1 && window.count("import-confirm").await == 0
+    })
+    .await;
+    shown(&watch.end(window).await);
+    window.says("large").await;
+}
+
+async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
+    let file = desk.path("numbers.txt");
+    numbers(Path::new(&file), coordinates);
+    window.click("nav-listings").await;
+    window.click("new-listing").await;
+    window.choose("listing-dataset", "-").await;
+    window.choose("listing-kind", "vector").await;
+    for (field, text) in [
+        ("listing-title", "Long vector"),
+        ("listing-file", &file),
+        ("listing-bounds", "0..1000"),
+        ("listing-step", "1"),
+        ("listing-protect", "1"),
+        ("listing-price", "8:80"),
+    ] {
+        window.write(field, text).await;
+    }
+    let watch = Watch::begin(window, "list a vector", "listing-work").await;
+    window.click("listing-create").await;
+    eventually("it is listed", async || {
+        window.count("listing-create").await == 0
+    })
+    .await;
+    watch.end(window).await;
+
+    let buyer = create(
+        Path::new(&desk.path("buyer")),
+        "Buyer",
+        Path::new(&desk.path("market")),
+    );
+    let listing = buyer.market(None).unwrap().remove(0);
+    assert_eq!(listing.dimension, coordinates);
+    buyer.order(&listing.id, "1").unwrap();
+    window.click("nav-inbox").await;
+    window
+        .click_in("inbox-row", "Long vector", "inbox-review")
+        .await;
+    let watch = Watch::begin(window, "approve, cancelled", "approve-work").await;
+    window.click("approve").await;
+    cancel(window, "approve-work").await;
+    watch.end(window).await;
+    buyer.collect().unwrap();
+    assert_eq!(buyer.holdings().unwrap().len(), 0);
+
+    let watch = Watch::begin(window, "approve", "approve-work").await;
+    window.click("approve").await;
+    eventually("it is approved", async || {
+        window.count("inbox-row").await == 0 && window.text().await.contains("eceipt")
+    })
+    .await;
+    shown(&watch.end(window).await);
+    let collected = buyer.collect().unwrap();
+    assert_eq!(collected.rejected, Vec::<String>::new());
+    assert_eq!(collected.releases.len(), 1);
+}
+
+async fn audit(desk: &Desk, window: &Window, receipts: u64) {
+    let file = desk.path("shop.ledger");
+    shop::write(Path::new(&file), receipts).unwrap();
+    eprintln!("a ledger of {receipts} receipts");
+    window.click("nav-verify").await;
+    window.write("audit-file", &file).await;
+    window.click("audit-add").await;
+    let watch = Watch::begin(window, "audit, cancelled", "audit-work").await;
+    window.click("audit-run").await;
+    cancel(window, "audit-work").await;
+    watch.end(window).await;
+    assert_eq!(window.count("audit-verdict").await, 0);
+
+    let watch = Watch::begin(window, "audit, other screens meanwhile", "audit-work").await;
+    window.click("audit-run").await;
+    window.see("audit-work-bar").await;
+    // Whoever waits for an audit reads other screens at once.
+    let asked = Instant::now();
+    window.click("nav-listings").await;
+    window.sees("listing-row", 1).await;
+    window.click("nav-books").await;
+    window.says("Buyer").await;
+    assert!(asked.elapsed() < Duration::from_secs(30));
+    window.click("nav-verify").await;
+    eventually("the verdict is there", async || {
+        window
+            .attr("audit-verdict", "data-verdict")
+            .await
+            .as_deref()
+            == Some("holds")
+    })
+    .await;
+    shown(&watch.end(window).await);
+}
+
+async fn all(size: &Size) {
+    let Some(desk) = Desk::open() else { return };
+    let window = owner(&desk).await;
+    import(&desk, &window, size.rows).await;
+    sell(&desk, &window, size.coordinates).await;
+    audit(&desk, &window, size.receipts).await;
+    window.close().await;
+}
