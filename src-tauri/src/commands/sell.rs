@@ -64,7 +64,7 @@ pub(crate) async fn preview_listing(
     aside(
         &session,
         move |home| home.begin_listing(&draft),
-        Draft::sketch,
+        |draft| draft.sketch(),
     )
     .await
 }

@@ -324,7 +324,10 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    assert_eq!(other.finish_listing(drawn).unwrap_err().code(), "other-home");
+    assert_eq!(
+        other.finish_listing(drawn).unwrap_err().code(),
+        "other-home"
+    );
     // Nor what was encrypted under a key that this home had before.
     let old = other
         .begin_import(&town.table(), &ImportOptions::default())
