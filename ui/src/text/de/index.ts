@@ -2,6 +2,7 @@ import type { Text } from '../index.svelte';
 import { alarms } from './alarms';
 import { books } from './books';
 import { checks } from './checks';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
@@ -19,6 +20,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
@@ -30,6 +32,7 @@ export const de: Text = {
   alarms,
   books,
   checks,
+  contacts,
   controls,
   datasets,
   drafting,
@@ -47,6 +50,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  rules,
   settings,
   status,
   verify,

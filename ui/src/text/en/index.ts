@@ -1,6 +1,7 @@
 import { alarms } from './alarms';
 import { books } from './books';
 import { checks } from './checks';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
@@ -18,6 +19,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
@@ -29,6 +31,7 @@ export const en = {
   alarms,
   books,
   checks,
+  contacts,
   controls,
   datasets,
   drafting,
@@ -46,6 +49,7 @@ export const en = {
   options,
   ordering,
   orders,
+  rules,
   settings,
   status,
   verify,
