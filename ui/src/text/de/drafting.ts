@@ -4,7 +4,6 @@ import type { Text } from '../index.svelte';
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
   sub: 'Ein Angebot, das Sie signieren. Nichts darin wird aus den Daten berechnet.',
-  what: 'Was',
   dataset: 'Datensatz',
   ownNumbers: 'meine eigenen Zahlen',
   kind: 'Art',
@@ -18,7 +17,6 @@ export const drafting: Text['drafting'] = {
   },
   listingTitle: 'Titel',
   listingTitleHint: 'Was Käufer sehen. Bleibt er leer, entsteht er aus der Abfrage.',
-  forHowMuch: 'Für wie viel',
   price: 'Preis für alles bis zum jeweiligen ε',
   priceHint:
     'ε:Betrag, steigend: „1:10, 4:30“ sind insgesamt 10 bei ε 1 und 30 bei ε 4, dazwischen anteilig. Wer aufstockt, zahlt die Differenz.',
@@ -29,7 +27,6 @@ export const drafting: Text['drafting'] = {
   grainHint: 'Leer: ε 0.001.',
   payTo: 'Zahlbar an',
   payToHint: 'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
-  more: 'Beschreibung, Bedingungen und selten Gebrauchtes',
   description: 'Beschreibung',
   terms: 'Bedingungen',
   termsHint: 'Wozu sich Käufer verpflichten.',
@@ -78,7 +75,6 @@ export const drafting: Text['drafting'] = {
   asYouType: 'Das Bild entsteht, während Sie tippen.',
   noiseOnEach: 'Das Rauschen auf jeder Zahl',
   noiseOnAnswer: 'Das Rauschen auf der Antwort',
-  confidence: '95\u00a0%',
   chanceOfErrors: 'Wahrscheinlichkeit jedes Fehlers',
   error: 'Fehler',
   errorIn: (unit) => `Fehler, ${unit}`,

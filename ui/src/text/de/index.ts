@@ -5,6 +5,7 @@ import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -29,6 +30,7 @@ export const de: Text = {
   drafting,
   figures,
   firstRun,
+  guide,
   holdings,
   importing,
   inbox,

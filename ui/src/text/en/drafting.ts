@@ -4,7 +4,6 @@ import { count, counted } from '../../lib/format';
 export const drafting = {
   title: 'New listing',
   sub: 'An offer that you sign. Nothing in it is computed from the data.',
-  what: 'What',
   dataset: 'Dataset',
   ownNumbers: 'my own numbers',
   kind: 'Kind',
@@ -18,7 +17,6 @@ export const drafting = {
   },
   listingTitle: 'Title',
   listingTitleHint: 'What buyers see. Made from the query if left empty.',
-  forHowMuch: 'For how much',
   price: 'Price of everything up to each ε',
   priceHint:
     'ε:amount, rising: “1:10, 4:30” is 10 in all at ε 1 and 30 at ε 4, in proportion between. Whoever tops up pays the difference.',
@@ -29,7 +27,6 @@ export const drafting = {
   grainHint: 'Empty: ε 0.001.',
   payTo: 'Pay to',
   payToHint: 'Where buyers pay you, such as payto://iban/DE75512108001245126199. May be empty.',
-  more: 'Description, terms and rarely needed choices',
   description: 'Description',
   terms: 'Terms',
   termsHint: 'What buyers agree to.',
@@ -75,7 +72,6 @@ export const drafting = {
   asYouType: 'The picture appears as you type.',
   noiseOnEach: 'The noise on each number',
   noiseOnAnswer: 'The noise on the answer',
-  confidence: '95%',
   chanceOfErrors: 'Chance of each error',
   error: 'error',
   errorIn: (unit: string) => `error, ${unit}`,

@@ -4,6 +4,7 @@ import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -28,6 +29,7 @@ export const en = {
   drafting,
   figures,
   firstRun,
+  guide,
   holdings,
   importing,
   inbox,
