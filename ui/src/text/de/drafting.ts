@@ -77,6 +77,7 @@ export const drafting: Text['drafting'] = {
   noiseOnAnswer: 'Das Rauschen auf der Antwort',
   chanceOfErrors: 'Wahrscheinlichkeit jedes Fehlers',
   error: 'Fehler',
+  errorOfSum: (unit) => `Fehler der Summe, ${unit}`,
   errorIn: (unit) => `Fehler, ${unit}`,
   neverFromData: 'Gezeichnet nach dem Gesetz des Rauschens, nie nach den Daten.',
   priceInAll: (currency) => `Preis insgesamt, ${currency}`,

@@ -74,6 +74,7 @@ export const drafting = {
   noiseOnAnswer: 'The noise on the answer',
   chanceOfErrors: 'Chance of each error',
   error: 'error',
+  errorOfSum: (unit: string) => `error of the sum, ${unit}`,
   errorIn: (unit: string) => `error, ${unit}`,
   neverFromData: 'Drawn from the law of the noise, never from the data.',
   priceInAll: (currency: string) => `Price in all, ${currency}`,
