@@ -1,12 +1,16 @@
 //! The settings, by clicking: what is chosen is worn at once and kept; the passphrase and the recovery key are changed; a
 //! home that another window has is said to be there.
-#![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test may panic and tell"
+)]
 
 mod support;
 
-use std::fs;
+use std::{fs, time::Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{Desk, Window};
 
 const PASSPHRASE: &str = "three unrelated words";
@@ -28,6 +32,23 @@ async fn paper(window: &Window) -> String {
         .as_str()
         .unwrap()
         .to_owned()
+}
+
+/// What the desktop tells the window when files are dragged: `enter`, `drop` or `leave`. Nothing else can drag a file here.
+async fn drag(window: &Window, what: &str, files: &[&str]) {
+    let script = "
+        const [event, paths] = [`tauri://drag-${arguments[0]}`, arguments[1]];
+        const heard = window['__internal_unstable_listeners_object_id__'][event];
+        const ids = Object.getOwnPropertyNames(heard);
+        for (const id of ids) {
+            const payload = { paths, position: { x: 10, y: 10 } };
+            window.__TAURI_INTERNALS__.runCallback(heard[id].handlerId, { event, id: Number(id), payload });
+        }
+        return ids.length;";
+    let heard = window
+        .script(script, vec![Value::from(what), Value::from(files.to_vec())])
+        .await;
+    assert!(heard.as_u64() > Some(0), "nobody listens for drag-{what}");
 }
 
 async fn create_home(desk: &Desk) -> Window {
@@ -114,6 +135,9 @@ async fn what_is_chosen_is_worn_and_kept() {
         .reads("settings-market-changed", "other market")
         .await;
 
+    window.click("settings-copy-recipient").await;
+    window.says("Copied").await;
+
     // A new recovery key, shown once.
     window.write("settings-recovery-passphrase", NEW).await;
     window.click("settings-recovery-agreed").await;
@@ -135,6 +159,13 @@ async fn what_is_chosen_is_worn_and_kept() {
     window.picture("settings-german").await;
     window.close().await;
 
+    // The window's place is kept too, and put back where it can be seen.
+    let file = desk.path("user/config/org.poundwise.desktop/settings.json");
+    let mut kept: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    assert_eq!(kept["window"]["width"], 1280);
+    kept["window"] = json!({ "x": 20, "y": 30, "width": 1000, "height": 700, "maximised": false });
+    fs::write(&file, kept.to_string()).unwrap();
+
     // Everything is as it was left, and only the new passphrase opens the home.
     let window = desk.app(&[]).await;
     window.says("Zuletzt geöffnet").await;
@@ -142,6 +173,11 @@ async fn what_is_chosen_is_worn_and_kept() {
     assert_eq!(root(&window, "data-theme").await, "dark");
     assert_eq!(root(&window, "data-text").await, "large");
     assert_ne!(paper(&window).await, light);
+    window
+        .until("the window has its size", async || {
+            window.script("return innerWidth", vec![]).await == 1000
+        })
+        .await;
     window.reads("recent-home", "Clinic").await;
     window.picture("settings-first-run").await;
     window.click("recent-home").await;
@@ -161,8 +197,11 @@ async fn what_is_chosen_is_worn_and_kept() {
     second.reads("home-held", "Another window").await;
     second.says("is open in the app (process").await;
     second.picture("settings-held").await;
+    let focused = async || window.script("return document.hasFocus()", vec![]).await == true;
+    assert!(!focused().await, "it is before the other already");
     second.click("bring-forward").await;
     second.reads("home-held", "asked to come forward").await;
+    window.until("it has come forward", focused).await;
     window.close().await;
 
     // Now it is free, and the new recovery key opens it; taken off the list, the home stays.
@@ -173,4 +212,48 @@ async fn what_is_chosen_is_worn_and_kept() {
     second.sees("recent-home", 0).await;
     assert!(fs::exists(desk.path("clinic/key.age")).unwrap());
     second.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dropped_files_go_where_they_can_be_used() {
+    let Some(desk) = Desk::open() else { return };
+    // Settings that nobody can read are said, and are no reason to stop.
+    let config = desk.path("user/config/org.poundwise.desktop");
+    fs::create_dir_all(&config).unwrap();
+    fs::write(format!("{config}/settings.json"), "{").unwrap();
+    let (table, ledger) = (desk.path("people.csv"), desk.path("office.ledger"));
+    fs::write(&table, "age,income\n30,100\n40,200\n").unwrap();
+    fs::write(&ledger, "no ledger").unwrap();
+
+    let window = desk.app(&[]).await;
+    drag(&window, "enter", &[&table]).await;
+    window.reads("drop-offer", "import").await;
+    drag(&window, "leave", &[]).await;
+    window
+        .until("nothing is offered", async || {
+            window.read("drop-offer").await.is_empty()
+        })
+        .await;
+    drag(&window, "drop", &[&table]).await;
+    window.says("none is open").await;
+    drag(&window, "drop", &[&desk.path("picture.png")]).await;
+    window.says("Poundwise takes tables").await;
+    drag(&window, "enter", &[&ledger]).await;
+    window.reads("drop-offer", "check").await;
+    window.picture("settings-drop").await;
+    drag(&window, "drop", &[&ledger]).await;
+    window.reads("page-title", "Verify").await;
+    window.reads("audit-listed", "office.ledger").await;
+
+    window.click("nav-settings").await;
+    window.says("are damaged").await;
+    window.click("to-first-run").await;
+    let started = Instant::now();
+    window.click("open-sample").await;
+    window.see("home-name").await;
+    println!("the sample market was open after {:?}", started.elapsed());
+    drag(&window, "drop", &[&table]).await;
+    window.reads("page-title", "Import").await;
+    window.reads("import-summary", "2 rows").await;
+    window.close().await;
 }

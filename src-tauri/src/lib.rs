@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod arrivals;
 mod commands;
+mod notify;
 mod recent;
 mod session;
 mod settings;
@@ -16,7 +18,7 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, save, sell, settings as choices},
+    commands::{audit, buy, home, save, sell, settings as choices, standing},
     recent::Recent,
     session::Session,
     settings::SettingsFile,
@@ -85,8 +87,20 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::withdraw_listing,
             sell::reprice_listing,
             sell::seal_listing,
+            sell::grant,
             sell::listing_curves,
             sell::inbox,
+            standing::contacts,
+            standing::add_contact,
+            standing::remove_contact,
+            standing::rules,
+            standing::rule_worst,
+            standing::add_rule,
+            standing::pause_rule,
+            standing::resume_rule,
+            standing::remove_rule,
+            standing::deliveries,
+            standing::notify,
             sell::answered,
             sell::approve,
             sell::decline,
@@ -104,6 +118,9 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             buy::export_bundle,
             buy::tighten,
             audit::audit_files,
+            audit::replay,
+            audit::alarms,
+            audit::dismiss_alarm,
             audit::save_report,
             save::save_text,
         ])

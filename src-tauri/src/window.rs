@@ -56,7 +56,8 @@ pub(crate) fn start<R: Runtime>(
     if let Some(place) = chosen.window {
         put(&window, place);
     }
-    let moved: Arc<Mutex<Option<Instant>>> = Arc::default();
+    // Its first place is written down too, since a window may end without being closed.
+    let moved = Arc::new(Mutex::new(Some(Instant::now())));
     let closing = Arc::new(AtomicBool::new(false));
     window.on_window_event({
         let (window, moved) = (window.clone(), Arc::clone(&moved));

@@ -322,6 +322,12 @@ impl Window {
         assert_eq!(value, text, "{id} did not take what was typed");
     }
 
+    /// Presses a key where the focus is.
+    pub(crate) async fn key(&self, key: char) {
+        let focused = self.client.active_element().await.unwrap();
+        focused.send_keys(&key.to_string()).await.unwrap();
+    }
+
     /// Chooses from it by value.
     pub(crate) async fn choose(&self, id: &str, value: &str) {
         self.see(id).await.select_by_value(value).await.unwrap();

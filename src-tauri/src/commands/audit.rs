@@ -1,11 +1,14 @@
-//! The auditor's workspace. It needs nothing of anybody's home.
+//! The auditor's workspace. Only a replay and the alarms need a home.
 
 use std::{path::PathBuf, sync::Arc};
 
-use poundwise_market::{AuditReport, Error, view::Exported};
-use tauri::State;
+use poundwise_market::{
+    AuditReport, Error, Home, Work,
+    view::{AlarmView, Exported, Trusted},
+};
+use tauri::{AppHandle, Runtime, State};
 
-use crate::session::{Answer, Session, work};
+use crate::session::{Answer, Session, change, read, work};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -16,6 +19,45 @@ pub(crate) async fn audit_files(session: Shared<'_>, files: Vec<PathBuf>) -> Ans
         let report = poundwise_market::audit_files(&files)?;
         session.keep_report(Arc::new(report.clone()));
         Ok(report)
+    })
+    .await
+}
+
+/// Audits files, and replays what is in them of the listing that `opening`, granted to this home, opens.
+#[tauri::command]
+pub(crate) async fn replay(
+    session: Shared<'_>,
+    opening: PathBuf,
+    files: Vec<PathBuf>,
+) -> Answer<AuditReport> {
+    // The home is asked for its key only: others may use it meanwhile.
+    let opened = read(&session, move |home| home.opened(&opening)).await?;
+    let session = Arc::clone(&session);
+    work(move || {
+        let report = opened.replay(&files, &Work::silent())?;
+        session.keep_report(Arc::new(report.clone()));
+        Ok(report)
+    })
+    .await
+}
+
+/// The owners that contradicted themselves, newest first.
+#[tauri::command]
+pub(crate) async fn alarms(session: Shared<'_>) -> Answer<Vec<AlarmView>> {
+    read(&session, Home::alarms).await
+}
+
+/// Records that the buyer has looked at an alarm, which checkpoint to go on from, and why.
+#[tauri::command]
+pub(crate) async fn dismiss_alarm<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+    trusted: Trusted,
+    reason: String,
+) -> Answer<AlarmView> {
+    change(&app, &session, move |home| {
+        home.dismiss_alarm(number, trusted, &reason)
     })
     .await
 }

@@ -5,8 +5,8 @@ use std::{path::PathBuf, sync::Arc};
 use poundwise_market::{
     Home,
     view::{
-        BooksView, CsvPreview, DatasetView, DraftPreview, Exported, ImportOptions, InboxItem,
-        ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
+        BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
+        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
     },
 };
 use tauri::{AppHandle, Runtime, State};
@@ -87,6 +87,17 @@ pub(crate) async fn seal_listing<R: Runtime>(
     id: String,
 ) -> Answer<ListingView> {
     change(&app, &session, move |home| home.seal(&id)).await
+}
+
+/// Writes an opening of a listing, which reveals its data, for one auditor.
+#[tauri::command]
+pub(crate) async fn grant(
+    session: Shared<'_>,
+    what: String,
+    recipient: String,
+    file: PathBuf,
+) -> Answer<Granted> {
+    read(&session, move |home| home.grant(&what, &recipient, &file)).await
 }
 
 #[tauri::command]

@@ -1,15 +1,20 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
+import { isOpening } from './report';
 import { Task } from './task.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
+  /** With which it is replayed; empty where it is not. */
+  opening = $state('');
   checking = new Task<AuditReport>();
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');
-    this.files = [...new Set([...this.files, ...clean])];
+    const opening = clean.findLast(isOpening);
+    if (opening !== undefined) this.opening = opening;
+    this.files = [...new Set([...this.files, ...clean.filter((path) => !isOpening(path))])];
   }
 
   remove(path: string): void {
@@ -18,12 +23,14 @@ class AuditAtHand {
 
   clear(): void {
     this.files = [];
+    this.opening = '';
     this.checking.clear();
   }
 
   async run(): Promise<void> {
     const files = [...this.files];
-    await this.checking.run(() => platform.auditFiles(files));
+    const opening = this.opening.trim();
+    await this.checking.run(() => (opening === '' ? platform.auditFiles(files) : platform.replay(opening, files)));
   }
 }
 

@@ -5,14 +5,17 @@ import { listen } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 import { open, save } from '@tauri-apps/plugin-dialog';
 
+import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
+import type { ContactView } from './types/ContactView';
 import type { CopyView } from './types/CopyView';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
 import type { DraftPreview } from './types/DraftPreview';
 import type { Exported } from './types/Exported';
+import type { Granted } from './types/Granted';
 import type { HoldingView } from './types/HoldingView';
 import type { HomeView } from './types/HomeView';
 import type { ImportOptions } from './types/ImportOptions';
@@ -25,6 +28,11 @@ import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { Trusted } from './types/Trusted';
+import type { RuleDraft } from './types/RuleDraft';
+import type { RuleUse } from './types/RuleUse';
+import type { RuleView } from './types/RuleView';
+import type { RuleWorst } from './types/RuleWorst';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -68,6 +76,18 @@ export type SettingsView = {
 
 /** A home just made, or with another recovery key; the key is given once. */
 export type NewHome = { home: HomeView; recovery_key: string };
+
+/** What arrived since the home was opened, each thing told once. */
+export type Arrived = {
+  /** Orders that wait for an answer. */
+  orders: OrderView[];
+  /** What rules approved. */
+  approved: RuleUse[];
+  /** How many deliveries came. */
+  deliveries: number;
+  /** Why the rules could not look at every order. */
+  stopped: ErrorView | null;
+};
 
 export type FileFilter = { name: string; extensions: string[] };
 
@@ -114,11 +134,24 @@ export interface Platform {
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Erases its data and top seed for good; it sells on. */
   sealListing(id: string): Promise<ListingView>;
+  /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
+  grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
   approve(order: string, payment: string): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
+  contacts(): Promise<ContactView[]>;
+  /** `kid` is the whole key. A contact gets the new name and note. */
+  addContact(kid: string, name: string, note: string): Promise<ContactView>;
+  removeContact(kid: string): Promise<ContactView>;
+  rules(removed: boolean): Promise<RuleView[]>;
+  /** The most that a rule of this draft could do. */
+  ruleWorst(draft: RuleDraft): Promise<RuleWorst>;
+  addRule(draft: RuleDraft): Promise<RuleView>;
+  pauseRule(number: number): Promise<RuleView>;
+  resumeRule(number: number): Promise<RuleView>;
+  removeRule(number: number): Promise<RuleView>;
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver(): Promise<number>;
   books(): Promise<BooksView>;
@@ -131,6 +164,8 @@ export interface Platform {
   quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
+  /** How many deliveries are on the market for this home, not yet collected. */
+  deliveries(): Promise<number>;
   collect(): Promise<Collected>;
   holdings(): Promise<HoldingView[]>;
   exportRelease(listing: string, format: ExportFormat, file: string): Promise<Exported>;
@@ -139,11 +174,20 @@ export interface Platform {
   tighten(listing: string, to: string, file: string): Promise<CopyView>;
 
   auditFiles(files: string[]): Promise<AuditReport>;
+  /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
+  replay(opening: string, files: string[]): Promise<AuditReport>;
+  /** The owners that contradicted themselves, newest first. */
+  alarms(): Promise<AlarmView[]>;
+  /** Goes on from one of the alarm’s two checkpoints, for a reason; the evidence stays. */
+  dismissAlarm(number: number, trusted: Trusted, reason: string): Promise<AlarmView>;
   /** Saves the last audit's report, as HTML or JSON by the file's ending. */
   saveReport(file: string): Promise<Exported>;
 
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
+  onArrived(arrived: (what: Arrived) => void): Promise<Stop>;
+  /** A line on the desktop, unless the person wants none. */
+  notify(line: string): Promise<null>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   /** Files are held over the window, or no longer. */
   onFilesOver(over: (paths: string[] | null) => void): Promise<Stop>;
@@ -183,11 +227,21 @@ export const platform: Platform = {
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealListing: (id) => invoke('seal_listing', { id }),
+  grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
   approve: (order, payment) => invoke('approve', { order, payment }),
   decline: (order, reason) => invoke('decline', { order, reason }),
+  contacts: () => invoke('contacts'),
+  addContact: (kid, name, note) => invoke('add_contact', { kid, name, note }),
+  removeContact: (kid) => invoke('remove_contact', { kid }),
+  rules: (removed) => invoke('rules', { removed }),
+  ruleWorst: (draft) => invoke('rule_worst', { draft }),
+  addRule: (draft) => invoke('add_rule', { draft }),
+  pauseRule: (number) => invoke('pause_rule', { number }),
+  resumeRule: (number) => invoke('resume_rule', { number }),
+  removeRule: (number) => invoke('remove_rule', { number }),
   deliver: () => invoke('deliver'),
   books: () => invoke('books'),
   exportLedger: (file) => invoke('export_ledger', { file }),
@@ -197,6 +251,7 @@ export const platform: Platform = {
   quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
+  deliveries: () => invoke('deliveries'),
   collect: () => invoke('collect'),
   holdings: () => invoke('holdings'),
   exportRelease: (listing, format, file) => invoke('export_release', { listing, format, file }),
@@ -204,9 +259,14 @@ export const platform: Platform = {
   tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
 
   auditFiles: (files) => invoke('audit_files', { files }),
+  replay: (opening, files) => invoke('replay', { opening, files }),
+  alarms: () => invoke('alarms'),
+  dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),
+  onArrived: (arrived) => listen<Arrived>('arrived', (event) => arrived(event.payload)),
+  notify: (line) => invoke('notify', { line }),
   onFilesDropped: (dropped) =>
     getCurrentWebview().onDragDropEvent((event) => {
       if (event.payload.type === 'drop') dropped(event.payload.paths);

@@ -8,9 +8,12 @@
 mod books;
 mod copies;
 mod crosscheck;
+mod details;
 mod figures;
 mod html;
 mod ledger;
+mod noise;
+mod noise_figure;
 mod options;
 mod pipeline;
 mod report;
@@ -18,8 +21,9 @@ mod words;
 
 pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
 pub use copies::Copied;
+pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use options::{Options, Progress, Stopped};
-pub use report::{Check, FileKind, Report, SeenFile, State, Subject, Verdict};
+pub use report::{Check, FileKind, Part, Report, SeenFile, State, Subject, Verdict};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -28,7 +32,7 @@ use std::ops::ControlFlow;
 use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::copy::CopyFile;
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 use crate::jws::{AnyDocument, Signed};
 use crate::keys::PublicKey;
 use crate::kinds::{Listing, MAX_DOCUMENT, Opening, Receipt};
@@ -246,7 +250,10 @@ impl Audit {
                     FileKind::Ledger
                 };
                 self.see(&name, kind, Some(note.owner()));
-                self.recorder.hold(Code::NotRecognised);
+                self.recorder.held(Code::NotRecognised, || {
+                    let what = if bare { "a checkpoint" } else { "a ledger" };
+                    sides(what, format_args!("{} receipts", note.size()))
+                });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
                     file: name.clone(),
@@ -275,7 +282,8 @@ impl Audit {
                 return;
             }
         };
-        self.recorder.hold(Code::BundleMalformed);
+        self.recorder
+            .held(Code::BundleMalformed, || sides("a bundle", "its one form"));
         let Some(verified) = bundle.inspect(&mut self.recorder) else {
             self.see(name, FileKind::Bundle, None);
             return;
@@ -343,8 +351,11 @@ impl Audit {
                 return;
             }
         };
-        self.recorder.hold(Code::DocumentRefused);
         let key = document.key();
+        self.recorder.about(document.id());
+        self.recorder.held(Code::DocumentRefused, || {
+            sides(document.typ(), format_args!("key {}", key.kid()))
+        });
         let is_owner = !matches!(document, AnyDocument::Order(_) | AnyDocument::HolderCopy(_));
         self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
         self.keys.insert(key.kid(), key);
@@ -439,7 +450,16 @@ impl Audit {
             match self.keys.get(&seen.note.owner()) {
                 Some(key) => match seen.note.verify(key) {
                     Ok(_) => {
-                        self.recorder.hold(Code::CheckpointRefused);
+                        self.recorder.held(Code::CheckpointRefused, || {
+                            sides(
+                                format_args!(
+                                    "{} receipts, root {}",
+                                    seen.note.size(),
+                                    seen.note.root()
+                                ),
+                                format_args!("key {}", key.kid()),
+                            )
+                        });
                         seen.verified = true;
                     }
                     Err(error) => self

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Checkpoint, MAX_NOTE};
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 use crate::jws::Signed;
 use crate::kinds::{Listing, Order, Payload, Receipt, Release};
 use crate::log::{self, Hash};
@@ -268,11 +268,17 @@ impl Bundle {
         let (listing, order, receipt, release) = (listing?, order?, receipt?, release?);
         let sequence = receipt.payload().sequence;
         recorder.at(None, Some(sequence));
+        recorder.about(receipt.id());
         rules::check_sale(recorder, &Terms::of(&listing), &order, &receipt);
         let rows = rules::check_release(recorder, &listing, &receipt, &release, &self.values);
         let checkpoint = match Checkpoint::verify(&self.checkpoint, &listing.key()) {
             Ok(checkpoint) => {
-                recorder.hold(Code::CheckpointRefused);
+                recorder.held(Code::CheckpointRefused, || {
+                    sides(
+                        format_args!("{} receipts, root {}", checkpoint.size(), checkpoint.root()),
+                        format_args!("key {}", listing.signer()),
+                    )
+                });
                 checkpoint
             }
             Err(error) => {
@@ -289,7 +295,13 @@ impl Bundle {
         let included = *index == sequence
             && *size == checkpoint.size()
             && log::verify_inclusion(&leaf, *index, *size, hashes, &checkpoint.root());
-        recorder.expect(included, Code::NotIncluded, || {
+        let shown = || {
+            sides(
+                format_args!("receipt at {index}, {} hashes", hashes.len()),
+                format_args!("root {} of {size}", checkpoint.root()),
+            )
+        };
+        recorder.compare(included, Code::NotIncluded, shown, || {
             format!(
                 "the proof does not show receipt {sequence} at its place in the log of {} entries",
                 checkpoint.size()
@@ -316,7 +328,10 @@ pub(crate) fn document<T: Payload>(
 ) -> Option<Signed<T>> {
     match Signed::verify(compact) {
         Ok(document) => {
-            recorder.hold(Code::DocumentRefused);
+            recorder.about(document.id());
+            recorder.held(Code::DocumentRefused, || {
+                sides(T::TYP, format_args!("key {}", document.signer()))
+            });
             Some(document)
         }
         Err(error) => {

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::units::DocumentId;
+
 /// A closed list of words with their names, serialised as the word.
 macro_rules! codes {
     ($(#[$doc:meta])* $name:ident as $ts:literal { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
@@ -234,6 +236,59 @@ impl Finding {
     }
 }
 
+/// One comparison that a check made, and how it came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditComparison")]
+pub struct Comparison {
+    /// What is wrong where it fails.
+    pub code: Code,
+    /// The file that it is about.
+    pub file: String,
+    /// The line of a ledger file, from 1.
+    pub line: Option<u64>,
+    /// The sequence number of the receipt concerned, from 0.
+    pub receipt: Option<u64>,
+    /// The document that was looked at, by its id.
+    pub document: Option<DocumentId>,
+    /// What was found, for people. Empty where the document itself is all there is to show.
+    pub found: String,
+    /// What it was compared with, for people. Empty likewise.
+    pub expected: String,
+    /// Whether they agree.
+    pub holds: bool,
+}
+
+impl Comparison {
+    /// A comparison that held, for a check that another crate makes ([`crate::Report::compare`]).
+    #[must_use]
+    pub fn held(
+        code: Code,
+        file: impl Into<String>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            file: file.into(),
+            line: None,
+            receipt: None,
+            document: None,
+            found: found.into(),
+            expected: expected.into(),
+            holds: true,
+        }
+    }
+
+    /// The same about one receipt, by its sequence number.
+    #[must_use]
+    pub fn about_receipt(self, sequence: u64) -> Self {
+        Self {
+            receipt: Some(sequence),
+            ..self
+        }
+    }
+}
+
 /// How often a check was made, and how often it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
@@ -244,29 +299,54 @@ pub(crate) struct Tally {
 /// More findings than this are counted but not kept: a hostile file must not fill the memory.
 pub(crate) const MAX_FINDINGS: usize = 1000;
 
+/// So many comparisons of each check are kept to be shown; the others are counted. Memory does not grow with a ledger.
+pub const MAX_COMPARISONS: usize = 200;
+
 /// Collects the outcomes of checks.
 #[derive(Default)]
 pub(crate) struct Recorder {
-    tallies: std::collections::BTreeMap<CheckId, Tally>,
+    /// By code, in the order of [`Code::ALL`].
+    tallies: Vec<Tally>,
+    /// By check, in the order of [`CheckId::ALL`].
+    kept: Vec<Vec<Comparison>>,
     findings: Vec<Finding>,
     total: u64,
     file: String,
     line: Option<u64>,
     receipt: Option<u64>,
+    document: Option<DocumentId>,
+}
+
+/// The two sides of a comparison, as they are shown.
+pub(crate) fn sides(
+    found: impl std::fmt::Display,
+    expected: impl std::fmt::Display,
+) -> [String; 2] {
+    [found.to_string(), expected.to_string()]
+}
+
+/// A document that is named, or none.
+pub(crate) fn named_or_none(document: Option<DocumentId>) -> String {
+    document.map_or_else(|| "none".to_owned(), |id| id.to_string())
 }
 
 impl Recorder {
     /// What follows is about this file.
     pub(crate) fn enter(&mut self, file: &str) {
         file.clone_into(&mut self.file);
-        self.line = None;
-        self.receipt = None;
+        self.at(None, None);
     }
 
     /// What follows is about this line and receipt of the file.
     pub(crate) fn at(&mut self, line: Option<u64>, receipt: Option<u64>) {
         self.line = line;
         self.receipt = receipt;
+        self.document = None;
+    }
+
+    /// What follows is about this document at the same place.
+    pub(crate) fn about(&mut self, document: DocumentId) {
+        self.document = Some(document);
     }
 
     /// Counts one check of `code`'s kind, and keeps the finding if it failed. Gives `holds` back.
@@ -276,10 +356,43 @@ impl Recorder {
         code: Code,
         message: impl FnOnce() -> String,
     ) -> bool {
-        let tally = self.tallies.entry(code.check()).or_default();
-        tally.made += 1;
+        self.compare(holds, code, || [String::new(), String::new()], message)
+    }
+
+    /// As [`Self::expect`], where both sides of the comparison can be shown: what was found, and what it had to be.
+    pub(crate) fn compare(
+        &mut self,
+        holds: bool,
+        code: Code,
+        sides: impl FnOnce() -> [String; 2],
+        message: impl FnOnce() -> String,
+    ) -> bool {
+        if self.tallies.is_empty() {
+            self.tallies = vec![Tally::default(); Code::ALL.len()];
+            self.kept = vec![Vec::new(); CheckId::ALL.len()];
+        }
+        if let Some(tally) = self.tallies.get_mut(code as usize) {
+            tally.made += 1;
+            tally.failed += u64::from(!holds);
+        }
+        if let Some(kept) = self
+            .kept
+            .get_mut(code.check() as usize)
+            .filter(|kept| kept.len() < MAX_COMPARISONS)
+        {
+            let [found, expected] = sides();
+            kept.push(Comparison {
+                code,
+                file: self.file.clone(),
+                line: self.line,
+                receipt: self.receipt,
+                document: self.document,
+                found,
+                expected,
+                holds,
+            });
+        }
         if !holds {
-            tally.failed += 1;
             self.total += 1;
             if self.findings.len() < MAX_FINDINGS {
                 self.findings.push(Finding {
@@ -300,13 +413,21 @@ impl Recorder {
         self.expect(false, code, message);
     }
 
-    /// Counts a check that held.
-    pub(crate) fn hold(&mut self, code: Code) {
-        self.expect(true, code, String::new);
+    /// Counts a check that held, and shows both sides of it.
+    pub(crate) fn held(&mut self, code: Code, sides: impl FnOnce() -> [String; 2]) {
+        self.compare(true, code, sides, String::new);
     }
 
-    pub(crate) fn tally(&self, check: CheckId) -> Tally {
-        self.tallies.get(&check).copied().unwrap_or_default()
+    pub(crate) fn tally(&self, code: Code) -> Tally {
+        self.tallies.get(code as usize).copied().unwrap_or_default()
+    }
+
+    /// The comparisons kept of a check. They are gone from here then.
+    pub(crate) fn take_kept(&mut self, check: CheckId) -> Vec<Comparison> {
+        self.kept
+            .get_mut(check as usize)
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// The findings kept, and the number of all.

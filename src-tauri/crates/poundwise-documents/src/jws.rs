@@ -159,6 +159,17 @@ impl<T: Payload> Signed<T> {
         parts.verify(compact, &mut KeyCache::default())
     }
 
+    /// The payload of a document that says to be of this kind. Nothing is verified: it is for going once more over what
+    /// an audit has verified and reported on, and no verdict may rest on it.
+    #[must_use]
+    pub fn unverified_payload(compact: &str) -> Option<T> {
+        let parts = Parts::split(compact).ok()?;
+        if parts.header.typ != T::TYP {
+            return None;
+        }
+        serde_json::from_slice(&parts.body).ok()
+    }
+
     /// The exact string that was signed, with its signature.
     #[must_use]
     pub fn compact(&self) -> &str {
@@ -310,7 +321,8 @@ fn quoted(error: &serde_json::Error) -> String {
 }
 
 /// The kind that a document claims to be, whether or not it verifies.
-pub(crate) fn claimed_typ(compact: &str) -> Option<String> {
+#[must_use]
+pub fn claimed_typ(compact: &str) -> Option<String> {
     let header = compact
         .split('.')
         .next()

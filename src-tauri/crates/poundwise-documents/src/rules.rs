@@ -1,6 +1,6 @@
 //! The rules of one sale: what listing, order, receipt and release owe each other. Used on bundles and on ledgers.
 
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
 use crate::tariff::Tariff;
@@ -43,9 +43,10 @@ pub(crate) fn check_sale(
     receipt: &Signed<Receipt>,
 ) {
     let (o, r) = (order.payload(), receipt.payload());
-    recorder.expect(
+    recorder.compare(
         receipt.signer() == terms.owner,
         Code::SignerNotOwner,
+        || sides(receipt.signer(), terms.owner),
         || {
             format!(
                 "the receipt is signed by {}, the listing by {}",
@@ -54,9 +55,10 @@ pub(crate) fn check_sale(
             )
         },
     );
-    recorder.expect(
+    recorder.compare(
         o.listing == terms.id && r.listing == terms.id,
         Code::WrongListing,
+        || sides(format_args!("{}, {}", o.listing, r.listing), terms.id),
         || {
             format!(
                 "the order is for listing {}, the receipt for {}, the listing is {}",
@@ -64,24 +66,40 @@ pub(crate) fn check_sale(
             )
         },
     );
-    recorder.expect(r.order == order.id(), Code::WrongOrder, || {
-        format!(
-            "the receipt is for order {}, the order is {}",
-            r.order,
-            order.id()
-        )
-    });
-    recorder.expect(r.buyer == order.signer(), Code::WrongBuyer, || {
-        format!(
-            "the receipt names buyer {}, the order is signed by {}",
-            r.buyer,
-            order.signer()
-        )
-    });
+    recorder.compare(
+        r.order == order.id(),
+        Code::WrongOrder,
+        || sides(r.order, order.id()),
+        || {
+            format!(
+                "the receipt is for order {}, the order is {}",
+                r.order,
+                order.id()
+            )
+        },
+    );
+    recorder.compare(
+        r.buyer == order.signer(),
+        Code::WrongBuyer,
+        || sides(r.buyer, order.signer()),
+        || {
+            format!(
+                "the receipt names buyer {}, the order is signed by {}",
+                r.buyer,
+                order.signer()
+            )
+        },
+    );
     let (from, to) = (r.from_micro_epsilon, r.to_micro_epsilon);
-    recorder.expect(
+    recorder.compare(
         (o.from_micro_epsilon, o.to_micro_epsilon) == (from, to),
         Code::LevelMismatch,
+        || {
+            sides(
+                format_args!("ε {from} → {to}"),
+                format_args!("ε {} → {}", o.from_micro_epsilon, o.to_micro_epsilon),
+            )
+        },
         || {
             format!(
                 "the order goes from ε {} to ε {}, the receipt from ε {from} to ε {to}",
@@ -89,17 +107,33 @@ pub(crate) fn check_sale(
             )
         },
     );
-    recorder.expect(to <= terms.ceiling, Code::OverCeiling, || {
-        format!(
-            "ε {to} was sold, above the listing's ceiling of ε {}",
-            terms.ceiling
-        )
-    });
+    recorder.compare(
+        to <= terms.ceiling,
+        Code::OverCeiling,
+        || {
+            sides(
+                format_args!("ε {to}"),
+                format_args!("at most ε {}", terms.ceiling),
+            )
+        },
+        || {
+            format!(
+                "ε {to} was sold, above the listing's ceiling of ε {}",
+                terms.ceiling
+            )
+        },
+    );
     // A listing's grain is above 0 (checked when it was read).
     let rise = to.get().saturating_sub(from.get());
-    recorder.expect(
+    recorder.compare(
         rise.checked_rem(terms.grain.get()) == Some(0),
         Code::OffGrain,
+        || {
+            sides(
+                format_args!("ε {from} → {to}"),
+                format_args!("steps of ε {}", terms.grain),
+            )
+        },
         || {
             format!(
                 "from ε {from} to ε {to} is not a multiple of the listing's grain of ε {}",
@@ -107,16 +141,21 @@ pub(crate) fn check_sale(
             )
         },
     );
-    recorder.expect(r.currency == terms.currency, Code::WrongCurrency, || {
-        format!(
-            "the receipt is in {}, the listing in {}",
-            r.currency, terms.currency
-        )
-    });
+    recorder.compare(
+        r.currency == terms.currency,
+        Code::WrongCurrency,
+        || sides(r.currency, terms.currency),
+        || {
+            format!(
+                "the receipt is in {}, the listing in {}",
+                r.currency, terms.currency
+            )
+        },
+    );
     let money = |amount| format!("{} {}", terms.currency, terms.currency.format(amount));
     match terms.tariff.increment(from, to) {
         Ok(price) => {
-            recorder.expect(o.price_minor == price && r.price_minor == price, Code::WrongPrice, || {
+            recorder.compare(o.price_minor == price && r.price_minor == price, Code::WrongPrice, || sides(format_args!("{} (ε {from} → {to})", money(r.price_minor)), money(price)), || {
                 format!(
                     "from ε {from} to ε {to} costs {} by the tariff; the order says {}, the receipt {}",
                     money(price),
@@ -129,16 +168,24 @@ pub(crate) fn check_sale(
     }
     if let Some(cap) = terms.cap {
         let loss = r.dataset_loss_micro_epsilon;
-        recorder.expect(loss <= cap, Code::OverCap, || {
-            format!("the dataset's loss became ε {loss}, above its cap of ε {cap}")
-        });
+        recorder.compare(
+            loss <= cap,
+            Code::OverCap,
+            || sides(format_args!("ε {loss}"), format_args!("at most ε {cap}")),
+            || format!("the dataset's loss became ε {loss}, above its cap of ε {cap}"),
+        );
     }
-    recorder.expect(terms.issued_at <= r.issued_at, Code::TimeGoesBack, || {
-        format!(
-            "receipt {} is backdated: it is of {}, its listing of {}",
-            r.sequence, r.issued_at, terms.issued_at
-        )
-    });
+    recorder.compare(
+        terms.issued_at <= r.issued_at,
+        Code::TimeGoesBack,
+        || sides(r.issued_at, format_args!("not before {}", terms.issued_at)),
+        || {
+            format!(
+                "receipt {} is backdated: it is of {}, its listing of {}",
+                r.sequence, r.issued_at, terms.issued_at
+            )
+        },
+    );
 }
 
 /// Everything that a release and its values file show beside their sale. Gives the rows, if they can be read.
@@ -150,9 +197,10 @@ pub(crate) fn check_release(
     file: &[u8],
 ) -> Option<Vec<ValueRow>> {
     let (l, r, d) = (listing.payload(), receipt.payload(), release.payload());
-    recorder.expect(
+    recorder.compare(
         release.signer() == listing.signer(),
         Code::SignerNotOwner,
+        || sides(release.signer(), listing.signer()),
         || {
             format!(
                 "the release is signed by {}, the listing by {}",
@@ -161,28 +209,49 @@ pub(crate) fn check_release(
             )
         },
     );
-    recorder.expect(r.release == release.id(), Code::WrongRelease, || {
-        format!(
-            "the receipt names release {}, the release is {}",
-            r.release,
-            release.id()
-        )
-    });
-    recorder.expect(d.listing == r.listing, Code::WrongListing, || {
-        format!(
-            "the release is for listing {}, the receipt for {}",
-            d.listing, r.listing
-        )
-    });
-    recorder.expect(d.order == r.order, Code::WrongOrder, || {
-        format!(
-            "the release is for order {}, the receipt for {}",
-            d.order, r.order
-        )
-    });
-    recorder.expect(
+    recorder.compare(
+        r.release == release.id(),
+        Code::WrongRelease,
+        || sides(r.release, release.id()),
+        || {
+            format!(
+                "the receipt names release {}, the release is {}",
+                r.release,
+                release.id()
+            )
+        },
+    );
+    recorder.compare(
+        d.listing == r.listing,
+        Code::WrongListing,
+        || sides(d.listing, r.listing),
+        || {
+            format!(
+                "the release is for listing {}, the receipt for {}",
+                d.listing, r.listing
+            )
+        },
+    );
+    recorder.compare(
+        d.order == r.order,
+        Code::WrongOrder,
+        || sides(d.order, r.order),
+        || {
+            format!(
+                "the release is for order {}, the receipt for {}",
+                d.order, r.order
+            )
+        },
+    );
+    recorder.compare(
         d.micro_epsilon == r.to_micro_epsilon,
         Code::LevelMismatch,
+        || {
+            sides(
+                format_args!("ε {}", d.micro_epsilon),
+                format_args!("ε {}", r.to_micro_epsilon),
+            )
+        },
         || {
             format!(
                 "the release is at ε {}, the receipt at ε {}",
@@ -198,9 +267,15 @@ pub(crate) fn check_release(
                 .to_owned()
         },
     );
-    recorder.expect(
+    recorder.compare(
         l.issued_at <= d.issued_at && d.issued_at <= r.issued_at,
         Code::TimeGoesBack,
+        || {
+            sides(
+                d.issued_at,
+                format_args!("{} to {}", l.issued_at, r.issued_at),
+            )
+        },
         || {
             format!(
                 "listing {}, release {}, receipt {}: not in this order",
@@ -223,15 +298,20 @@ pub(crate) fn check_copy(
     file: &[u8],
 ) -> Option<Vec<ValueRow>> {
     let (l, c) = (listing.payload(), copy.payload());
-    recorder.expect(c.listing == listing.id(), Code::WrongListing, || {
-        format!(
-            "the copy is of listing {}, the listing is {}",
-            c.listing,
-            listing.id()
-        )
-    });
+    recorder.compare(
+        c.listing == listing.id(),
+        Code::WrongListing,
+        || sides(c.listing, listing.id()),
+        || {
+            format!(
+                "the copy is of listing {}, the listing is {}",
+                c.listing,
+                listing.id()
+            )
+        },
+    );
     let ceiling = l.ceiling_micro_epsilon;
-    recorder.expect(c.micro_epsilon < ceiling, Code::CopyLevel, || {
+    recorder.compare(c.micro_epsilon < ceiling, Code::CopyLevel, || sides(format_args!("ε {}", c.micro_epsilon), format_args!("below ε {ceiling}")), || {
         format!(
             "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is sold that it could have \
              been made from",
@@ -274,12 +354,17 @@ fn check_values(
 ) -> Option<Vec<ValueRow>> {
     let signed = claim.signed;
     let hash = Digest::of(file);
-    if !recorder.expect(claim.hash == hash, Code::ValuesHash, || {
-        format!(
-            "the values file has SHA-256 {hash}, the {signed} was signed for {}",
-            claim.hash
-        )
-    }) {
+    if !recorder.compare(
+        claim.hash == hash,
+        Code::ValuesHash,
+        || sides(hash, claim.hash),
+        || {
+            format!(
+                "the values file has SHA-256 {hash}, the {signed} was signed for {}",
+                claim.hash
+            )
+        },
+    ) {
         return None;
     }
     let rows = match values::read(file) {
@@ -290,9 +375,15 @@ fn check_values(
         }
     };
     let count = rows.len() as u64;
-    recorder.expect(
+    recorder.compare(
         count == claim.rows && count == listing.dimension,
         Code::ValuesRows,
+        || {
+            sides(
+                format_args!("{count} rows"),
+                format_args!("{} rows", claim.rows),
+            )
+        },
         || {
             format!(
                 "the values file has {count} rows, the {signed} states {}, the listing {}",
@@ -301,17 +392,31 @@ fn check_values(
         },
     );
     let labelled = rows.iter().map(|row| &row.label).eq(listing.labels.iter());
-    recorder.expect(labelled, Code::ValuesRows, || {
-        "the rows' labels are not the listing's".to_owned()
-    });
+    recorder.compare(
+        labelled,
+        Code::ValuesRows,
+        || {
+            sides(
+                format_args!("{count} labels"),
+                format_args!("{} labels", listing.labels.len()),
+            )
+        },
+        || "the rows' labels are not the listing's".to_owned(),
+    );
     Some(rows)
 }
 
 /// Where there is nothing before, every row is new.
 fn all_changed(recorder: &mut Recorder, rows: &[ValueRow], what: &str) {
-    recorder.expect(
+    recorder.compare(
         rows.iter().all(|row| row.changed),
         Code::ValuesChanged,
+        || {
+            sides(
+                format_args!("{} marked", rows.iter().filter(|row| row.changed).count()),
+                format_args!("{}, all", rows.len()),
+            )
+        },
         || format!("{what} must mark every row as changed"),
     );
 }

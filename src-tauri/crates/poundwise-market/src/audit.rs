@@ -16,18 +16,20 @@ use std::{
 };
 
 use poundwise_documents::{
-    audit::{Input, audit},
-    finding::{CheckId, Code, Finding},
+    audit::{Input, Options, Progress, Stopped, audit_with as audit_documents},
+    finding::{CheckId, Code, Comparison, Finding},
 };
 
 pub use poundwise_documents::audit::{Copied, Report as AuditReport};
 
+pub use replay::Opened;
 pub(crate) use shown::{Material, Shown, name_of};
 
 use crate::{
     error::{Error, Result},
     files::{io_error, write_file},
-    view::{Exported, NoiseTest, NoiseVerdict},
+    view::{Exported, NoiseVerdict},
+    work::{Step, Work, stopped},
 };
 
 /// Audits any mix of ledgers, bundles, checkpoints, single documents and markets against themselves and each other.
@@ -40,11 +42,23 @@ use crate::{
 /// When a file cannot be opened, none is given, or a market has no published log. What is wrong inside a file is a
 /// finding, not an error.
 pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
-    audit_with(files).map(|(report, _)| report)
+    audit_files_with(files, &Work::silent())
 }
 
-/// The same, and what was read of the files besides.
-pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
+/// As [`audit_files`]. `work` is told of the bytes of the files, then of the files and logs compared with each other.
+///
+/// # Errors
+/// The same; `stopped`.
+pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
+    audit_with(files, work, 1000).map(|(report, _)| report)
+}
+
+/// The same, and what was read of the files besides. It takes the work to `end`, in thousandths.
+pub(crate) fn audit_with(
+    files: &[PathBuf],
+    work: &Work<'_>,
+    end: u16,
+) -> Result<(AuditReport, Material)> {
     if files.is_empty() {
         return Err(Error::usage("no-files", "there is nothing to audit").hint(
             "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
@@ -52,6 +66,7 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
     }
     let mut inputs = Vec::new();
     let mut ordinary = Vec::new();
+    let mut bytes = 0;
     let mut logs = Vec::new();
     for path in files {
         if let Some(found) = published::find(path)? {
@@ -65,36 +80,48 @@ pub(crate) fn audit_with(files: &[PathBuf]) -> Result<(AuditReport, Material)> {
             );
         }
         let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
+        bytes += file.metadata().map_or(0, |metadata| metadata.len());
         inputs.push(Input::from_reader(name_of(path), file));
         ordinary.push(path.clone());
     }
     for log in &logs {
         inputs.extend(log.inputs());
     }
-    let mut report = audit(inputs);
-    let material = Material::read(&ordinary);
-    for log in &logs {
+    let verified = end / 10 * 9;
+    let verifying = work.stage(Step::Verify, bytes, 0..verified);
+    let tell = |progress: Progress| verifying.ask(progress.bytes);
+    let mut report =
+        audit_documents(inputs, &Options::new().telling(&tell)).map_err(|Stopped| stopped())?;
+    let all = (ordinary.len() + logs.len()) as u64;
+    let comparing = work.stage(Step::Compare, all, verified..end);
+    let material = Material::read(&ordinary, &comparing)?;
+    for (compared, log) in (ordinary.len() as u64..).zip(&logs) {
+        comparing.tell(compared)?;
         log.check(&mut report, &material);
     }
+    comparing.tell(all)?;
     check_noise(&mut report, &material);
     Ok((report, material))
 }
 
-/// The tests of the noise that an audit of these files makes, in numbers, for a figure: for each listing with values
-/// enough how often each size of change was observed and expected.
-///
-/// # Errors
-/// None: what cannot be read gives nothing to test.
-pub fn noise_tests(files: &[PathBuf]) -> Result<Vec<NoiseTest>> {
-    Ok(noise::test(&Material::read(files).shown).0)
-}
-
 fn check_noise(report: &mut AuditReport, material: &Material) {
     let (tests, two_answers) = noise::test(&material.shown);
-    let mut told = 0;
     for test in &tests {
         match test.verdict {
-            NoiseVerdict::Consistent => told += 1,
+            NoiseVerdict::Consistent => report.hold(Comparison::held(
+                Code::NoiseLaw,
+                test.titles.join(", "),
+                format!(
+                    "{} increments, {} unchanged",
+                    test.increments, test.unchanged
+                ),
+                format!(
+                    "{} to {} unchanged; p = {:.3}",
+                    test.unchanged_low,
+                    test.unchanged_high,
+                    test.p_law.unwrap_or(test.p_unchanged)
+                ),
+            )),
             NoiseVerdict::NotConsistent => report.fail(Finding::new(
                 Code::NoiseLaw,
                 test.titles.join(", "),
@@ -103,7 +130,6 @@ fn check_noise(report: &mut AuditReport, material: &Material) {
             NoiseVerdict::TooFew => {}
         }
     }
-    report.hold(Code::NoiseLaw, told);
     for two in &two_answers {
         report.fail(
             Finding::new(
@@ -128,6 +154,7 @@ fn check_noise(report: &mut AuditReport, material: &Material) {
             report.explain(CheckId::Noise, noise::words(&tests));
         }
     }
+    report.noise = tests;
 }
 
 /// Saves a report as one printable page (`.html`) or as JSON (`.json`).

@@ -3,12 +3,16 @@
 
 mod fixture;
 
-use std::path::{Path, PathBuf};
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
 
 use fixture::{Town, buy, histogram, holding, list, mean_income};
-use poundwise_documents::finding::CheckId;
+use poundwise_documents::finding::{CheckId, Code, Comparison};
 use poundwise_market::{
-    AuditReport, Home, audit_files,
+    AuditReport, Home, Progress, Step, Work, audit_files,
     view::{ListingDraft, ListingView},
 };
 
@@ -259,4 +263,77 @@ fn the_books_as_a_journal_have_every_sale() {
         ),
         Err(_) => println!("skipped: hledger is not installed"),
     }
+}
+
+#[test]
+fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    buy(&owner, &ann, &listing, "2");
+    let opening = granted(&town, &owner, &listing.id, &auditor);
+    let mut files = bundles(&town, &ann, &listing);
+    files.push(ledger(&town, &owner));
+    files.push(town.path("market"));
+
+    let told = Mutex::new(Vec::new());
+    let listener = |progress: Progress| {
+        told.lock().unwrap().push(progress);
+        ControlFlow::Continue(())
+    };
+    let opened = auditor.opened(&opening).unwrap();
+    let report = opened.replay(&files, &Work::telling(&listener)).unwrap();
+    assert_eq!(report, auditor.replay(&opening, &files).unwrap());
+    let told = told.into_inner().unwrap();
+    assert!(told.is_sorted_by_key(|progress| progress.permille));
+    assert!(told.iter().all(|progress| progress.done <= progress.total));
+    let verify = told.iter().filter(|progress| progress.step == Step::Verify);
+    assert!(verify.last().unwrap().permille > 600);
+
+    for stop_at in 0..told.len() {
+        let asked = Mutex::new(0);
+        let listener = |_| {
+            let mut asked = asked.lock().unwrap();
+            *asked += 1;
+            if *asked > stop_at {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let stopped = opened.replay(&files, &Work::telling(&listener));
+        assert_eq!(stopped.unwrap_err().code(), "stopped", "at {stop_at}");
+    }
+}
+
+#[test]
+fn a_replay_shows_each_commitment_and_each_release() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    buy(&owner, &ann, &listing, "2");
+    let opening = granted(&town, &owner, &listing.id, &auditor);
+    let report = auditor
+        .replay(&opening, &bundles(&town, &ann, &listing))
+        .unwrap();
+    let shown = |code: Code| -> Vec<&Comparison> {
+        let all = report.checks.iter().flat_map(|check| &check.comparisons);
+        all.filter(|one| one.code == code && one.holds).collect()
+    };
+    assert_eq!(shown(Code::WrongOpening).len(), 3, "signer, seeds, data");
+    let releases = shown(Code::ReplayDiffers);
+    let receipts: Vec<Option<u64>> = releases.iter().map(|one| one.receipt).collect();
+    assert_eq!(receipts, [Some(0), Some(1)]);
+    // The law of the noise comes as data: every increment in one bar and in one class.
+    let [test] = report.noise.as_slice() else {
+        panic!("one listing, two levels")
+    };
+    let bars: u64 = test.bins.iter().map(|bin| bin.observed).sum();
+    let classes: u64 = test.classes.iter().map(|class| class.observed).sum();
+    assert_eq!((bars, classes), (test.increments, test.increments));
+    assert_eq!(test.pairs_shown[0].low_file, report.files[0].name);
 }

@@ -6,6 +6,7 @@ import type { AuditFile } from "./AuditFile";
 import type { AuditFinding } from "./AuditFinding";
 import type { AuditSubject } from "./AuditSubject";
 import type { AuditVerdict } from "./AuditVerdict";
+import type { NoiseTest } from "./NoiseTest";
 
 /**
  * An audit's result: for a person to read from the top, or for a program.
@@ -47,6 +48,10 @@ books: Array<AuditBooks>,
  * Holders' copies: their values are signed by their makers, not by the owners.
  */
 copies: Array<AuditCopy>, 
+/**
+ * The tests of the noise that were made, in numbers.
+ */
+noise: Array<NoiseTest>, 
 /**
  * What no audit of these files can know.
  */

@@ -13,7 +13,6 @@ export const firstRun: Text['firstRun'] = {
 
   open: 'Mappe öffnen',
   lately: 'Zuletzt geöffnet',
-  openThis: (name) => `${name} öffnen`,
   openedAt: (when) => `geöffnet ${when}`,
   forget: 'Aus der Liste nehmen',
   forgetThis: (name) => `${name} aus der Liste nehmen; die Mappe bleibt`,

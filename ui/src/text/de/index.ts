@@ -1,10 +1,14 @@
 import type { Text } from '../index.svelte';
+import { alarms } from './alarms';
 import { books } from './books';
+import { checks } from './checks';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
+import { grant } from './grant';
 import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
@@ -17,6 +21,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
@@ -24,12 +29,16 @@ import { weigh } from './weigh';
 
 /** Deutsch. */
 export const de: Text = {
+  alarms,
   books,
+  checks,
+  contacts,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
+  grant,
   guide,
   holdings,
   importing,
@@ -42,6 +51,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  rules,
   settings,
   status,
   verify,

@@ -11,7 +11,7 @@ export const settings: Text['settings'] = {
   language: 'Sprache',
   systemLanguage: 'Wie das System',
   textSize: 'Schriftgröße',
-  textSizes: { small: 'Klein', normal: 'Normal', large: 'Groß', largest: 'Sehr groß' },
+  textSizes: { small: 'Klein', normal: 'Mittel', large: 'Groß', largest: 'Sehr groß' },
   kept: 'Gemerkt.',
 
   work: 'Arbeit',
@@ -23,7 +23,6 @@ export const settings: Text['settings'] = {
   notify: 'Neue Bestellungen und Lieferungen auf dem Schreibtisch melden',
 
   home: 'Mappe',
-  name: 'Name',
   key: 'Schlüssel',
   keyOf: 'Schlüssel',
   recipient: 'age-Empfänger',
@@ -63,7 +62,7 @@ export const settings: Text['settings'] = {
   keyKept: 'Der neue Wiederherstellungsschlüssel gilt.',
 
   about: 'Über Poundwise',
-  version: 'Version',
+  version: 'Diese Version',
   settingsFile: 'Diese Einstellungen',
   licence: 'Lizenz',
   licences: 'MIT oder Apache-2.0, nach Ihrer Wahl',

@@ -3,10 +3,11 @@ import type { Text } from '../index.svelte';
 
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
-  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer. Braucht niemandes Mappe und kein Netz.',
+  sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht niemandes Mappe und kein Netz.',
   checked: (files) => `${counted(files, 'Datei', 'Dateien')} geprüft, ohne Netz`,
-  file: 'Zu prüfende Datei',
-  fileHint: 'Geben Sie einen Pfad ein, durchsuchen Sie Ihre Ordner, oder ziehen Sie Dateien auf das Fenster.',
+  file: 'Zu prüfende Datei oder zu prüfender Markt',
+  fileHint: 'Geben Sie einen Pfad oder die Adresse eines Marktes (file:///…) ein, durchsuchen Sie Ihre Ordner, oder ziehen Sie Dateien auf das Fenster.',
+  thisMarket: 'Markt dieser Mappe hinzufügen',
   add: 'Hinzufügen',
   browse: 'Durchsuchen …',
   browseFor: 'Zu prüfende Dateien suchen',
@@ -20,6 +21,81 @@ export const verify: Text['verify'] = {
   check: 'Prüfen',
   startOver: 'Von vorn beginnen',
   everything: 'Jede Signatur, jeder Preis, jede Stufe und jeder Hash wird geprüft.',
+
+  replay: {
+    title: 'Mit einer Öffnung wiederholen',
+    about: 'Ein Eigentümer kann Ihnen ein Angebot öffnen. Damit wird jede Freigabe in den Dateien aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
+    opening: 'Öffnung',
+    openingHint: 'Eine Datei, die ein Eigentümer für diese Mappe gemacht hat. Geben Sie oben auch sein Hauptbuch und die Bündel an.',
+    openings: 'Öffnungen',
+    forget: 'Ohne sie',
+    needsHome: 'Eine Öffnung ist für eine Mappe verschlüsselt: Öffnen Sie die Mappe, für die sie gemacht wurde.',
+    recipient: 'Ihr age-Empfänger, für Eigentümer, die Ihnen ein Angebot öffnen',
+    recipientWhat: 'Ihren age-Empfänger',
+    check: 'Prüfen und wiederholen',
+    result: 'Wiederholung',
+    same: (n) => `${counted(n, 'Freigabe', 'Freigaben')} neu berechnet: alle gleich, Bit für Bit.`,
+    differ: (wrong, all) => `${count(wrong)} von ${count(all)} neu berechneten Freigaben sind nicht gleich.`,
+    none: 'Keine Freigabe wurde neu berechnet.',
+    commitment: (right) =>
+      right
+        ? 'Die Öffnung ist das, worauf sich das Angebot festgelegt hat: Unterzeichner, Startwerte, Daten.'
+        : 'Die Öffnung ist nicht das, worauf sich das Angebot festgelegt hat.',
+  },
+
+  headline: {
+    wrong: (n) => (n === 1 ? 'Etwas stimmt nicht.' : `${count(n)} Dinge stimmen nicht.`),
+    nothing: 'Nichts konnte geprüft werden.',
+    copies: (n) =>
+      n === 1
+        ? 'Alles stimmt: eine Kopie eines Käufers, von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.'
+        : `Alles stimmt: ${count(n)} Kopien von Käufern, von ihnen signiert; kein Eigentümer hat ihre Werte signiert.`,
+    signed: 'Alles stimmt: Was signiert wurde, ist unverändert.',
+    purchases: (n) => `Alles stimmt: ${counted(n, 'Kauf', 'Käufe')}, signiert, im Protokoll und zum Preis des Tarifs.`,
+    ledger: (n) => `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ein lückenloses Protokoll, ε und Geld gehen auf.`,
+    ledgers: (n, owners) => `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')} in ${count(owners)} lückenlosen Protokollen, ε und Geld gehen auf.`,
+  },
+
+  detail: {
+    consists: 'Woraus sie besteht',
+    lookedAt: 'Betrachtet',
+    comparedWith: 'Verglichen mit',
+    times: 'Anzahl',
+    wrongTimes: 'Falsch',
+    findings: 'Was nicht stimmt',
+    oneByOne: 'Im Einzelnen',
+    firstOf: (shown, all) => `die ersten ${count(shown)} von ${count(all)}`,
+    agrees: 'stimmt überein',
+    differs: 'weicht ab',
+    byHand: 'Von Hand',
+    notMade: 'In diesen Dateien war nichts, woran diese Prüfung gemacht werden konnte.',
+    wrongOf: (failed, made) => `${count(failed)} falsch, ${made}`,
+    nothingGiven: 'nichts vorgelegt',
+  },
+
+  noise: {
+    title: 'Zuwächse und ihr Gesetz',
+    verdict: {
+      'too-few': 'zu wenige Werte, um es zu sagen',
+      consistent: 'mit ehrlichem Rauschen vereinbar',
+      'not-consistent': 'mit ehrlichem Rauschen nicht vereinbar',
+    },
+    figure: 'Änderungen von Freigabe zu Freigabe',
+    across: (width) => (width === 1 ? 'Änderung, in Gitterschritten' : `Änderung, in Gitterschritten, ${count(width)} je Balken`),
+    legend: 'Balken: was freigegeben wurde. Linie: was ehrliches Rauschen ergibt.',
+    samples: 'Stichproben',
+    pairs: (n) => counted(n, 'Paar von Freigaben', 'Paare von Freigaben'),
+    unchanged: 'unverändert',
+    unchangedOf: (n, expected, low, high) => `${n}; ehrliches Rauschen: ${expected}, ${low} bis ${high} (95 %)`,
+    chi: 'χ²',
+    chiOn: (statistic, degrees) => `${statistic} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}`,
+    p: 'p, über alle Größen',
+    pUnchanged: 'p, des Unveränderten',
+    alarms: 'Fehlalarme',
+    alarmsAt: (rate) => `weniger als 1 in ${rate} Prüfungen`,
+    steps: 'Aus welchen Freigaben',
+  },
+
 
   report: {
     advice: { holds: 'stimmt', wrong: 'nicht darauf verlassen', nothing_checked: 'nichts geprüft' },
@@ -51,7 +127,7 @@ export const verify: Text['verify'] = {
     keep: 'Bericht aufbewahren',
     file: 'Datei des Berichts',
     save: 'Bericht speichern',
-    format: 'Format',
+    format: 'Dateiformat',
     html: 'HTML, zum Lesen und Drucken',
     json: 'JSON, für Programme',
   },

@@ -11,7 +11,6 @@ export const firstRun = {
 
   open: 'Open your home',
   lately: 'Opened lately',
-  openThis: (name: string) => `Open ${name}`,
   openedAt: (when: string) => `opened ${when}`,
   forget: 'Take off the list',
   forgetThis: (name: string) => `Take ${name} off the list; the home stays`,

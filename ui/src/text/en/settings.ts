@@ -10,7 +10,7 @@ export const settings = {
   language: 'Language',
   systemLanguage: 'As the system',
   textSize: 'Text size',
-  textSizes: { small: 'Small', normal: 'Normal', large: 'Large', largest: 'Very large' },
+  textSizes: { small: 'Small', normal: 'Medium', large: 'Large', largest: 'Very large' },
   kept: 'Kept.',
 
   work: 'Work',
@@ -22,7 +22,6 @@ export const settings = {
   notify: 'Tell me on the desktop when orders and deliveries arrive',
 
   home: 'Home',
-  name: 'Name',
   key: 'Key',
   keyOf: 'the key',
   recipient: 'Age recipient',
@@ -61,7 +60,7 @@ export const settings = {
   keyKept: 'The new recovery key is in force.',
 
   about: 'About Poundwise',
-  version: 'Version',
+  version: 'This version',
   settingsFile: 'These settings',
   licence: 'Licence',
   licences: 'MIT or Apache-2.0, at your option',

@@ -1,13 +1,15 @@
 import { count, counted } from '../../lib/format';
+import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
 
 export const verify = {
   title: 'Verify',
-  sub: 'Ledgers, bundles, copies and checkpoints of any owner. Needs nobody’s home and no network.',
+  sub: 'Ledgers, bundles, copies and checkpoints of any owner, or a market’s published ledgers. Needs nobody’s home and no network.',
   checked: (files: number) => `${counted(files, 'file')} checked, offline`,
-  file: 'File to check',
-  fileHint: 'Type a path, browse, or drop files onto the window.',
+  file: 'File or market to check',
+  fileHint: 'Type a path or a market’s address (file:///…), browse, or drop files onto the window.',
+  thisMarket: 'Add this home’s market',
   add: 'Add',
   browse: 'Browse…',
   browseFor: 'Browse for files to check',
@@ -21,6 +23,80 @@ export const verify = {
   check: 'Check',
   startOver: 'Start over',
   everything: 'Every signature, price, level and hash is checked.',
+
+  replay: {
+    title: 'Replay with an opening',
+    about: 'An owner can grant you an opening of a listing. With it every release in the files is computed again from the seeds and the data, and compared bit for bit.',
+    opening: 'Opening',
+    openingHint: 'A file that an owner made for this home. Give the owner’s ledger and the bundles above too.',
+    openings: 'Openings',
+    forget: 'Without it',
+    needsHome: 'An opening is encrypted to one home: open the home that it was granted to.',
+    recipient: 'Your age recipient, for owners who open a listing to you',
+    recipientWhat: 'your age recipient',
+    check: 'Check and replay',
+    result: 'Replay',
+    same: (n: number) => `${counted(n, 'release')} computed again: all the same, bit for bit.`,
+    differ: (wrong: number, all: number) => `${count(wrong)} of ${counted(all, 'release')} computed again: not the same.`,
+    none: 'No release was computed again.',
+    commitment: (right: boolean): string =>
+      right ? 'The opening is what the listing committed to: signer, seeds, data.' : 'The opening is not what the listing committed to.',
+  },
+
+  /** The outcome in one sentence. */
+  headline: {
+    wrong: (n: number) => (n === 1 ? 'One thing is wrong.' : `${count(n)} things are wrong.`),
+    nothing: 'Nothing could be checked.',
+    copies: (n: number) =>
+      n === 1
+        ? 'Everything holds: one holder’s copy, signed by its maker; the owner did not sign its values.'
+        : `Everything holds: ${count(n)} holders’ copies, signed by their makers; no owner signed their values.`,
+    signed: 'Everything holds: what was signed is as it was signed.',
+    purchases: (n: number) => `Everything holds: ${counted(n, 'purchase')}, signed, in the log and at the tariff’s price.`,
+    ledger: (n: number) => `Everything holds: ${counted(n, 'receipt')}, one unbroken log, ε and money add up.`,
+    ledgers: (n: number, owners: number) => `Everything holds: ${counted(n, 'receipt')} in ${count(owners)} unbroken logs, ε and money add up.`,
+  },
+
+  detail: {
+    consists: 'What it consists of',
+    lookedAt: 'Looked at',
+    comparedWith: 'Compared with',
+    times: 'Times',
+    wrongTimes: 'Wrong',
+    findings: 'What is wrong',
+    oneByOne: 'One by one',
+    firstOf: (shown: number, all: number) => `the first ${count(shown)} of ${count(all)}`,
+    agrees: 'agrees',
+    differs: 'differs',
+    byHand: 'By hand',
+    notMade: 'There was nothing in these files to make this check on.',
+    wrongOf: (failed: number, made: string) => `${count(failed)} of ${made} wrong`,
+    nothingGiven: 'nothing given',
+  },
+
+  noise: {
+    title: 'Increments against their law',
+    verdict: {
+      'too-few': 'too few values to tell',
+      consistent: 'consistent with honest noise',
+      'not-consistent': 'not consistent with honest noise',
+    } satisfies Record<NoiseVerdict, string>,
+    figure: 'Changes from release to release',
+    across: (width: number) => (width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`),
+    legend: 'Bars: what was released. Line: what honest noise gives.',
+    samples: 'samples',
+    pairs: (n: number) => counted(n, 'pair of releases', 'pairs of releases'),
+    unchanged: 'unchanged',
+    unchangedOf: (n: string, expected: string, low: string, high: string) => `${n}; honest noise: ${expected}, ${low} to ${high} (95%)`,
+    chi: 'χ²',
+    chiOn: (statistic: string, degrees: number) => `${statistic} on ${count(degrees)} degrees of freedom`,
+    p: 'p, over all sizes',
+    pUnchanged: 'p, of no change',
+    alarms: 'false alarms',
+    alarmsAt: (rate: string) => `fewer than 1 in ${rate} audits`,
+    steps: 'From which releases',
+  },
+
 
   report: {
     advice: {

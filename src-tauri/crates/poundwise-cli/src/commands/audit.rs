@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_market::{AuditReport, Copied, Error, Result, audit_files, format, save_report};
+use poundwise_market::view::NoiseTest;
+use poundwise_market::{AuditReport, Copied, Error, Result, audit_files_with, format, save_report};
 
 use crate::args::Global;
-use crate::output::Output;
+use crate::output::{Output, on_terminal};
 use crate::run::{Outcome, open};
 use crate::table::{Side, table};
 
@@ -18,7 +19,8 @@ pub(crate) fn audit(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    told(out, &audit_files(files)?, save_to)
+    let report = on_terminal(|work| audit_files_with(files, work))?;
+    told(out, &report, save_to)
 }
 
 pub(crate) fn replay(
@@ -29,7 +31,8 @@ pub(crate) fn replay(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    let report = open(global)?.replay(opening, files)?;
+    let opened = open(global)?.opened(opening)?;
+    let report = on_terminal(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
 }
 
@@ -124,6 +127,9 @@ fn words(report: &AuditReport) -> String {
         ],
         &checks,
     ));
+    for test in &report.noise {
+        text.push_str(&noise(test));
+    }
     for books in &report.books {
         text.push('\n');
         let money: Vec<String> = books.money.iter().map(format::audited_money).collect();
@@ -182,6 +188,37 @@ fn words(report: &AuditReport) -> String {
         text.push_str(&format!("  {limit}\n"));
     }
     text
+}
+
+/// The increments' law, in numbers.
+fn noise(test: &NoiseTest) -> String {
+    let mut text = format!(
+        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of 100 cases (p {})\n",
+        test.titles.join(", "),
+        test.verdict.words(),
+        format::count(test.increments, "increment", "increments"),
+        format::count(test.pairs, "pair of releases", "pairs of releases"),
+        format::integer(test.unchanged),
+        test.unchanged_expected,
+        format::integer(test.unchanged_low),
+        format::integer(test.unchanged_high),
+        probability(test.p_unchanged),
+    );
+    if let (Some(statistic), Some(degrees), Some(p)) = (test.statistic, test.degrees, test.p_law) {
+        text.push_str(&format!(
+            "  χ² {statistic:.1} on {degrees} over all sizes of change (p {})\n",
+            probability(p)
+        ));
+    }
+    text
+}
+
+fn probability(p: f64) -> String {
+    if p < 0.001 {
+        format!("{p:.1e}")
+    } else {
+        format!("{p:.3}")
+    }
 }
 
 fn copy_rows(copies: &[Copied]) -> String {

@@ -8,7 +8,7 @@ use ts_rs::TS;
 use super::report::FileKind;
 use super::{Audit, SeenBundle};
 use crate::copy::{CopyFile, VerifiedCopy};
-use crate::finding::Code;
+use crate::finding::{Code, sides};
 use crate::units::{Digest, DocumentId, Kid, MicroEpsilon};
 
 /// A holder's copy that was audited. The owner of the data signed the listing, not these values.
@@ -57,7 +57,8 @@ impl Audit {
                 return;
             }
         };
-        self.recorder.hold(Code::CopyMalformed);
+        self.recorder
+            .held(Code::CopyMalformed, || sides("a copy", "its one form"));
         let Some(VerifiedCopy {
             listing,
             copy,
@@ -117,7 +118,7 @@ impl Audit {
                     },
                 );
                 let held = bundle.receipt.to_micro_epsilon;
-                self.recorder.expect(level < held, Code::CopyLevel, || {
+                self.recorder.compare(level < held, Code::CopyLevel, || sides(format_args!("ε {level}"), format_args!("below ε {held} ({})", bundle.file)), || {
                     format!(
                         "the copy is at ε {level}, not below the ε {held} of the release it was made from ({})",
                         bundle.file
@@ -129,7 +130,7 @@ impl Audit {
                 .or_insert(index);
             if let Some(other) = before.get(first) {
                 self.recorder
-                    .expect(other.values == copy.values, Code::CopiesDiffer, || {
+                    .compare(other.values == copy.values, Code::CopiesDiffer, || sides(format_args!("{} values at ε {level}", copy.values.len()), format_args!("those of {}", other.shown.file)), || {
                         format!(
                             "its maker made another copy of this listing at ε {level}, with other values ({}): together \
                              they tell more than ε {level}",

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::ledger::LedgerAudit;
 use super::{Audit, SeenBundle};
 use crate::commitment;
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, named_or_none, sides};
 use crate::log::Hash;
 use crate::units::{DocumentId, Kid};
 
@@ -53,7 +53,14 @@ impl Audit {
                 });
             } else {
                 let root = ledger.root_at(size);
-                self.recorder.expect(root == Some(seen.note.root()), Code::Fork, || {
+                let shown = || {
+                    let known = root.map_or_else(String::new, |root| root.to_string());
+                    sides(
+                        format_args!("{size} receipts, root {}", seen.note.root()),
+                        format_args!("root {known} ({})", ledger.file()),
+                    )
+                };
+                self.recorder.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
                     format!(
                         "after {size} receipts this checkpoint and the ledger {} have different roots: the owner \
                          signed two histories, or the ledger was changed",
@@ -71,11 +78,20 @@ impl Audit {
                 .entry(place)
                 .filter(|entry| entry.receipt == bundle.receipt_id)
             {
-                self.recorder
-                    .expect(bundle.release_base == entry.base, Code::WrongBase, || {
+                self.recorder.compare(
+                    bundle.release_base == entry.base,
+                    Code::WrongBase,
+                    || {
+                        sides(
+                            named_or_none(bundle.release_base),
+                            named_or_none(entry.base),
+                        )
+                    },
+                    || {
                         "the release does not build on the one that the buyer held by the ledger"
                             .to_owned()
-                    });
+                    },
+                );
             }
         }
         for (file, receipt) in self
@@ -105,7 +121,7 @@ impl Audit {
             match roots.get(&size) {
                 Some((other, known)) => {
                     self.recorder.enter(&seen.file);
-                    self.recorder.expect(*known == root, Code::Fork, || {
+                    self.recorder.compare(*known == root, Code::Fork, || sides(format_args!("{size} receipts, root {root}"), format_args!("root {known} ({other})")), || {
                         format!(
                             "after {size} receipts this checkpoint and that of {other} have different roots: the \
                              owner signed two histories"
@@ -135,14 +151,20 @@ impl Audit {
             let place = (owner, receipt.sequence);
             self.recorder.enter(file);
             self.recorder.at(None, Some(receipt.sequence));
+            self.recorder.about(id);
             match places.get(&place) {
                 Some((other, _, other_file)) => {
-                    self.recorder.expect(*other == id, Code::Fork, || {
-                        format!(
-                            "receipt {} here is another than in {other_file}",
-                            receipt.sequence
-                        )
-                    });
+                    self.recorder.compare(
+                        *other == id,
+                        Code::Fork,
+                        || sides(id, format_args!("{other} ({other_file})")),
+                        || {
+                            format!(
+                                "receipt {} here is another than in {other_file}",
+                                receipt.sequence
+                            )
+                        },
+                    );
                 }
                 None => {
                     places.insert(place, (id, receipt.previous_receipt, file));
@@ -156,8 +178,9 @@ impl Audit {
             if let Some((id, _, other)) = before {
                 self.recorder.enter(file);
                 self.recorder.at(None, Some(*sequence));
+                let shown = || sides(named_or_none(*previous), id);
                 self.recorder
-                    .expect(*previous == Some(*id), Code::BrokenChain, || {
+                    .compare(*previous == Some(*id), Code::BrokenChain, shown, || {
                         format!(
                             "the receipt does not name the receipt before it, which is in {other}"
                         )
@@ -182,12 +205,13 @@ impl Audit {
         for bundle in &self.bundles {
             recorder.enter(&bundle.file);
             recorder.at(None, Some(bundle.receipt.sequence));
+            recorder.about(bundle.receipt_id);
             let same_holder = |other: &SeenBundle| {
                 (other.owner, other.series, other.receipt.buyer)
                     == (bundle.owner, bundle.series, bundle.receipt.buyer)
             };
             if let Some(held) = bundle.held_receipt.and_then(|id| by_receipt.get(&id)) {
-                recorder.expect(same_holder(held), Code::WrongHolding, || {
+                recorder.compare(same_holder(held), Code::WrongHolding, || sides(format_args!("order of receipt {}", bundle.receipt.sequence), format_args!("receipt {} ({})", held.receipt.sequence, held.file)), || {
                     format!(
                         "the order builds on another's purchase, or one of another listing ({})",
                         held.file
@@ -197,15 +221,31 @@ impl Audit {
                     bundle.receipt.from_micro_epsilon,
                     held.receipt.to_micro_epsilon,
                 );
-                recorder.expect(from == level, Code::WrongFrom, || {
-                    format!(
-                        "the sale goes from ε {from}, the buyer held ε {level} ({})",
-                        held.file
-                    )
-                });
-                recorder.expect(
+                recorder.compare(
+                    from == level,
+                    Code::WrongFrom,
+                    || {
+                        sides(
+                            format_args!("from ε {from}"),
+                            format_args!("held: ε {level} ({})", held.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the sale goes from ε {from}, the buyer held ε {level} ({})",
+                            held.file
+                        )
+                    },
+                );
+                recorder.compare(
                     bundle.release_base == Some(held.receipt.release),
                     Code::WrongBase,
+                    || {
+                        sides(
+                            named_or_none(bundle.release_base),
+                            format_args!("{} ({})", held.receipt.release, held.file),
+                        )
+                    },
                     || {
                         format!(
                             "the release does not build on the one that the buyer held ({})",
@@ -222,12 +262,26 @@ impl Audit {
                     .map(|(now, before)| now != before);
                 let right = bundle.values.len() == base.values.len()
                     && marks.eq(bundle.changed.iter().copied());
-                recorder.expect(same_holder(base) && right, Code::ValuesChanged, || {
-                    format!(
-                        "the rows marked as changed are not those that differ from {}",
-                        base.file
-                    )
-                });
+                recorder.compare(
+                    same_holder(base) && right,
+                    Code::ValuesChanged,
+                    || {
+                        sides(
+                            format_args!(
+                                "{} of {} rows marked as changed",
+                                bundle.changed.iter().filter(|c| **c).count(),
+                                bundle.changed.len()
+                            ),
+                            format_args!("the rows that differ from {}", base.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the rows marked as changed are not those that differ from {}",
+                            base.file
+                        )
+                    },
+                );
             }
         }
     }
@@ -247,9 +301,17 @@ impl Audit {
             let data = commitment::data_commitment(&payload.data_salt, &payload.values);
             let fits =
                 (listing.owner, listing.seeds, listing.data) == (opening.signer(), seeds, data);
-            self.recorder.expect(fits, Code::WrongOpening, || {
-                "the opening does not fit what the listing committed to".to_owned()
-            });
+            self.recorder.compare(
+                fits,
+                Code::WrongOpening,
+                || {
+                    sides(
+                        format_args!("{seeds}, {data}"),
+                        format_args!("{}, {}", listing.seeds, listing.data),
+                    )
+                },
+                || "the opening does not fit what the listing committed to".to_owned(),
+            );
         }
     }
 }
@@ -264,12 +326,26 @@ pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudi
 
 fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, receipt: DocumentId) {
     recorder.at(None, Some(place));
+    recorder.about(receipt);
     let entry = ledger.entry(place).map(|entry| entry.receipt);
-    recorder.expect(entry == Some(receipt), Code::NotInLedger, || match entry {
-        Some(_) => format!(
-            "the ledger {} has another receipt at place {place}",
-            ledger.file()
-        ),
-        None => format!("the ledger {} ends before receipt {place}", ledger.file()),
-    });
+    recorder.compare(
+        entry == Some(receipt),
+        Code::NotInLedger,
+        || {
+            sides(
+                receipt,
+                entry.map_or_else(
+                    || "nothing".to_owned(),
+                    |id| format!("{id} ({})", ledger.file()),
+                ),
+            )
+        },
+        || match entry {
+            Some(_) => format!(
+                "the ledger {} has another receipt at place {place}",
+                ledger.file()
+            ),
+            None => format!("the ledger {} ends before receipt {place}", ledger.file()),
+        },
+    );
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::books::{Books, Money};
 use super::copies::Copied;
-use super::figures;
 use super::ledger::shown;
 use super::report::{FileKind, Report, State, Verdict};
+use super::{details, figures, noise_figure};
 
 const STYLE: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#1a1a1a;background:#fff}\
@@ -15,13 +15,30 @@ h1.holds{border-color:#1a7f37}h1.wrong{border-color:#b42318}h1.nothing{border-co
 h2{font-size:1.15em;margin:2em 0 .5em}h3{font-size:1em;margin:1.5em 0 .5em}\
 table{border-collapse:collapse;width:100%}\
 th,td{text-align:left;vertical-align:top;padding:.35em .6em;border-bottom:1px solid #ddd}\
-th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}\
+th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
 code{font-size:.85em;word-break:break-all}.wrong{color:#b42318}.holds{color:#1a7f37}.quiet{color:#595959}\
 figure{margin:1em 0}figcaption{font-weight:600}svg{width:100%;max-width:720px;height:auto;font-size:13px}\
-.bar{fill:#2f6f9f}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
+.bar{fill:#2f6f9f}.seen{fill:#9dc3ae}.law{fill:none;stroke:#1a5c3a;stroke-width:2}.grid{stroke:#ddd}.axis{stroke:#767676}.over{fill:#b42318}.limit{fill:#eef2f5;stroke:#767676}\
 @page{margin:15mm}\
-@media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3{break-after:avoid}tr,figure{break-inside:avoid}\
+@media print{body{margin:0;max-width:none;font-size:10.5px}h2,h3,figcaption,tr:has(th){break-after:avoid}\
+tr,figure,section{break-inside:avoid}svg{max-width:140mm}details:not([open]){display:none}.appendix{break-before:page}\
 svg rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}a{color:inherit}}";
+
+/// Text in which `code` stands between backticks.
+pub(super) struct Prose<'a>(pub(super) &'a str);
+
+impl std::fmt::Display for Prose<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (place, part) in self.0.split('`').enumerate() {
+            if place % 2 == 1 {
+                write!(f, "<code>{}</code>", Text(part))?;
+            } else {
+                Text(part).fmt(f)?;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Text as HTML shows it.
 pub(super) struct Text<'a>(pub(super) &'a str);
@@ -81,11 +98,14 @@ impl Report {
             write_books(out, books)?;
         }
         write_copies(out, &self.copies)?;
+        noise_figure::write(out, self)?;
         out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
         for limit in &self.limits {
             writeln!(out, "<li>{}</li>", Text(limit))?;
         }
-        out.push_str("</ul>\n</html>\n");
+        out.push_str("</ul>\n");
+        details::write(out, self)?;
+        out.push_str("</html>\n");
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub(super) use sums::shown;
 use super::books::Book;
 use super::{Entry, Wanted};
 use crate::checkpoint::UnverifiedCheckpoint;
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 use crate::jws::{self, AnyDocument, JwsError, Signed};
 use crate::keys::PublicKey;
 use crate::kinds::{Listing, Order, Payload, Receipt, Withdrawal};
@@ -208,8 +208,11 @@ impl LedgerAudit {
                 return None;
             }
         };
-        recorder.hold(Code::DocumentRefused);
         let key = document.key();
+        recorder.about(document.id());
+        recorder.held(Code::DocumentRefused, || {
+            sides(document.typ(), format_args!("key {}", key.kid()))
+        });
         if key.kid() == self.owner {
             self.owner_key = Some(key);
         }
@@ -229,6 +232,7 @@ impl LedgerAudit {
             AnyDocument::Order(order) => self.order(recorder, order),
             AnyDocument::Receipt(receipt) => {
                 recorder.at(Some(line.number), Some(receipt.payload().sequence));
+                recorder.about(receipt.id());
                 self.by_owner(recorder, receipt.signer(), "receipt");
                 self.receipt(recorder, line.number, &receipt);
             }
@@ -257,12 +261,17 @@ impl LedgerAudit {
     }
 
     fn by_owner(&self, recorder: &mut Recorder, signer: Kid, kind: &str) {
-        recorder.expect(signer == self.owner, Code::SignerNotOwner, || {
-            format!(
-                "the {kind} is signed by {signer}, not by the ledger's owner {}",
-                self.owner
-            )
-        });
+        recorder.compare(
+            signer == self.owner,
+            Code::SignerNotOwner,
+            || sides(signer, self.owner),
+            || {
+                format!(
+                    "the {kind} is signed by {signer}, not by the ledger's owner {}",
+                    self.owner
+                )
+            },
+        );
     }
 
     fn expect_no_pending(&mut self, recorder: &mut Recorder) {
@@ -289,7 +298,7 @@ impl LedgerAudit {
         match payload.previous {
             Some(previous) => {
                 let before = self.versions.get(&previous);
-                recorder.expect(self.gap || before.is_some(), Code::WrongVersion, || {
+                recorder.compare(self.gap || before.is_some(), Code::WrongVersion, || sides(previous, if before.is_some() { "shown before" } else { "not shown before" }), || {
                     format!(
                         "the listing replaces {previous}, which the ledger does not show before it"
                     )
@@ -300,9 +309,15 @@ impl LedgerAudit {
                             "the listing replaces {previous} but changes more than words, price, ceiling and grain"
                         )
                     });
-                    recorder.expect(
+                    recorder.compare(
                         before.terms.issued_at <= payload.issued_at,
                         Code::TimeGoesBack,
+                        || {
+                            sides(
+                                payload.issued_at,
+                                format_args!("not before {}", before.terms.issued_at),
+                            )
+                        },
                         || {
                             format!(
                                 "the listing is of {}, the one it replaces of {}",
@@ -343,12 +358,26 @@ impl LedgerAudit {
     fn withdrawal(&mut self, recorder: &mut Recorder, withdrawal: &Signed<Withdrawal>) {
         let payload = withdrawal.payload();
         let shown = self.versions.contains_key(&payload.listing);
-        recorder.expect(self.gap || shown, Code::UnknownListing, || {
-            format!(
-                "the withdrawal is of listing {}, which the ledger does not show",
-                payload.listing
-            )
-        });
+        recorder.compare(
+            self.gap || shown,
+            Code::UnknownListing,
+            || {
+                sides(
+                    payload.listing,
+                    if shown {
+                        "shown before"
+                    } else {
+                        "not shown before"
+                    },
+                )
+            },
+            || {
+                format!(
+                    "the withdrawal is of listing {}, which the ledger does not show",
+                    payload.listing
+                )
+            },
+        );
         // The version named and all that it replaced, up to one that was withdrawn before.
         let mut next = Some(payload.listing);
         while let Some(version) = next.and_then(|id| self.versions.get_mut(&id)) {
@@ -406,7 +435,15 @@ impl LedgerAudit {
         );
         let order = pending.map(|pending| {
             let id = pending.order.id();
-            recorder.expect(!pending.doubled, Code::DoubleOrder, || {
+            let shown = || {
+                let seen = if pending.doubled {
+                    "among"
+                } else {
+                    "not among"
+                };
+                sides(id, format_args!("{seen} the orders before"))
+            };
+            recorder.compare(!pending.doubled, Code::DoubleOrder, shown, || {
                 format!("order {id} was sold before")
             });
             pending.order
@@ -427,9 +464,10 @@ impl LedgerAudit {
         }
         version.last_sale = Some((payload.issued_at, payload.sequence));
         if let Some(withdrawn) = version.withdrawn {
-            recorder.expect(
+            recorder.compare(
                 payload.issued_at <= withdrawn,
                 Code::SoldAfterWithdrawal,
+                || sides(payload.issued_at, format_args!("not after {withdrawn}")),
                 || {
                     format!(
                         "the receipt is of {}, the listing was withdrawn on {withdrawn}",
@@ -460,18 +498,26 @@ impl LedgerAudit {
         self.sequence.report(recorder);
         let (length, size) = (self.frontier.size(), self.size);
         recorder.at(None, (length < size).then_some(length));
-        recorder.expect(length == size, Code::LogSize, || {
-            format!("the ledger has {length} receipts, its checkpoint counts {size}")
-        });
+        recorder.compare(
+            length == size,
+            Code::LogSize,
+            || sides(length, size),
+            || format!("the ledger has {length} receipts, its checkpoint counts {size}"),
+        );
         recorder.at(None, None);
         if length == size {
             let root = self.frontier.root();
-            recorder.expect(root == self.root, Code::LogRoot, || {
-                format!(
-                    "the root over the receipts is {root}, the checkpoint's is {}",
-                    self.root
-                )
-            });
+            recorder.compare(
+                root == self.root,
+                Code::LogRoot,
+                || sides(root, self.root),
+                || {
+                    format!(
+                        "the root over the receipts is {root}, the checkpoint's is {}",
+                        self.root
+                    )
+                },
+            );
         }
     }
 }

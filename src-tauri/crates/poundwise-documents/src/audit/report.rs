@@ -10,9 +10,10 @@ use super::books::Books;
 use super::copies::Copied;
 use super::crosscheck::longest;
 use super::ledger::LedgerAudit;
-use super::words::words;
+use super::noise::NoiseTest;
+use super::words::{by_hand, compared, words};
 use crate::checkpoint::verifier_key;
-use crate::finding::{CheckId, Code, Finding, MAX_FINDINGS, Tally};
+use crate::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS, MAX_FINDINGS, Tally};
 use crate::units::Kid;
 
 /// The outcome in one word.
@@ -106,10 +107,35 @@ pub struct Check {
     pub failed: u64,
     /// The outcome.
     pub state: State,
+    /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
+    #[serde(default)]
+    pub parts: Vec<Part>,
+    /// The first [`crate::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
+    #[serde(default)]
+    pub comparisons: Vec<Comparison>,
+    /// How anybody can repeat it without this program.
+    #[serde(default)]
+    pub by_hand: String,
+}
+
+/// One kind of comparison within a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditPart")]
+pub struct Part {
+    /// What is wrong where it fails.
+    pub code: Code,
+    /// What was looked at.
+    pub what: String,
+    /// What it was compared with.
+    pub with: String,
+    /// How often.
+    pub made: u64,
+    /// How often it failed.
+    pub failed: u64,
 }
 
 /// An audit's result: for a person to read from the top, or for a program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(export, rename = "AuditReport")]
 pub struct Report {
     /// The outcome in one word.
@@ -130,6 +156,9 @@ pub struct Report {
     pub books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
     pub copies: Vec<Copied>,
+    /// The tests of the noise that were made, in numbers.
+    #[serde(default)]
+    pub noise: Vec<NoiseTest>,
     /// What no audit of these files can know.
     pub limits: Vec<String>,
 }
@@ -137,28 +166,72 @@ pub struct Report {
 /// What only a replay can show.
 const UNREPLAYED: &str = "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.";
 
-fn check(id: CheckId, tally: Tally) -> Check {
-    let [title, what, against, one, many] = words(id);
-    let Tally { made, failed } = tally;
-    let noun = if made == 1 { one } else { many };
-    let (found, state) = match (made, failed) {
-        (0, _) => (
-            "nothing of this kind was given".to_owned(),
-            State::NotChecked,
-        ),
-        (_, 0) => (format!("{made} {noun}, all right"), State::Holds),
-        _ => (format!("{failed} of {made} {noun} wrong"), State::Wrong),
-    };
-    let [title, what, against] = [title, what, against].map(str::to_owned);
-    Check {
+/// A check that was not made yet.
+fn unmade(id: CheckId) -> Check {
+    let [title, what, against, ..] = words(id).map(str::to_owned);
+    let mut check = Check {
         id,
         title,
         what,
         against,
-        found,
-        made,
-        failed,
-        state,
+        found: String::new(),
+        made: 0,
+        failed: 0,
+        state: State::NotChecked,
+        parts: Vec::new(),
+        comparisons: Vec::new(),
+        by_hand: by_hand(id).to_owned(),
+    };
+    check.conclude();
+    check
+}
+
+impl Check {
+    fn count(&mut self, code: Code, more: Tally) {
+        if more.made == 0 {
+            return;
+        }
+        let at = self.parts.partition_point(|part| part.code < code);
+        if self.parts.get(at).is_none_or(|part| part.code != code) {
+            let [what, with] = compared(code).map(str::to_owned);
+            let part = Part {
+                code,
+                what,
+                with,
+                made: 0,
+                failed: 0,
+            };
+            self.parts.insert(at, part);
+        }
+        if let Some(part) = self.parts.get_mut(at) {
+            part.made = part.made.saturating_add(more.made);
+            part.failed = part.failed.saturating_add(more.failed);
+        }
+        self.made = self.made.saturating_add(more.made);
+        self.failed = self.failed.saturating_add(more.failed);
+        self.conclude();
+    }
+
+    /// Keeps a comparison that was made elsewhere: as many as of the audit's own, which come first.
+    fn keep(&mut self, comparison: Comparison) {
+        if self.comparisons.len() < 2 * MAX_COMPARISONS {
+            self.comparisons.push(comparison);
+        }
+    }
+
+    /// Words and state from the counts.
+    fn conclude(&mut self) {
+        let [.., one, many] = words(self.id);
+        let (made, failed) = (self.made, self.failed);
+        let noun = if made == 1 { one } else { many };
+        (self.found, self.state) = match (made, failed) {
+            (0, _) => (
+                "nothing of this kind was given".to_owned(),
+                State::NotChecked,
+            ),
+            (_, 0) => (format!("{made} {noun}, all right"), State::Holds),
+            _ => (format!("{failed} of {made} {noun} wrong"), State::Wrong),
+        };
     }
 }
 
@@ -179,15 +252,16 @@ fn counted(n: u64, one: &str, many: &str) -> String {
 
 impl Audit {
     pub(super) fn into_report(mut self, ledgers: Vec<LedgerAudit>) -> Report {
-        let (findings, findings_total, tallies) = {
-            let recorder = std::mem::take(&mut self.recorder);
-            let tallies: Vec<(CheckId, Tally)> = CheckId::ALL
-                .iter()
-                .map(|id| (*id, recorder.tally(*id)))
-                .collect();
-            let (findings, total) = recorder.into_findings();
-            (findings, total, tallies)
-        };
+        let mut recorder = std::mem::take(&mut self.recorder);
+        let mut checks: Vec<Check> = CheckId::ALL.iter().map(|id| unmade(*id)).collect();
+        for check in &mut checks {
+            let id = check.id;
+            for code in Code::ALL.iter().filter(|code| code.check() == id) {
+                check.count(*code, recorder.tally(*code));
+            }
+            check.comparisons = recorder.take_kept(check.id);
+        }
+        let (findings, findings_total) = recorder.into_findings();
         let subjects = self.subjects();
         let limits = self.limits(&ledgers);
         let books = self.books(ledgers);
@@ -200,14 +274,12 @@ impl Audit {
             headline: String::new(),
             files: self.files,
             subjects,
-            checks: tallies
-                .into_iter()
-                .map(|(id, tally)| check(id, tally))
-                .collect(),
+            checks,
             findings,
             findings_total,
             books,
             copies,
+            noise: Vec::new(),
             limits,
         };
         report.conclude();
@@ -288,10 +360,12 @@ impl Audit {
         }
         if !ledgers.is_empty() {
             add(
-                "Whether receipts were cut off at the end: a later ledger, or a checkpoint kept by somebody else, would \
-                 show it.",
+                "Whether receipts were cut off at the end, or others are shown another ledger: a later ledger, or a \
+                 checkpoint kept by somebody else, would show it.",
             );
-            add("Whether a withdrawal was left out: the log counts receipts only.");
+            add(
+                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts only.",
+            );
         }
         if self
             .checkpoints
@@ -300,7 +374,10 @@ impl Audit {
         {
             add("Who signed a checkpoint that came without any document of its owner.");
         }
-        add("When buyers ordered: an order's time is by the buyer's clock.");
+        add(
+            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. Only the order of the \
+             receipts is fixed.",
+        );
         limits
     }
 }
@@ -344,25 +421,27 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
 
 /// For checks that need more than documents: whoever can make them adds what came out, and verdict and headline follow.
 impl Report {
-    /// Counts `times` checks of `code`'s kind that held.
-    pub fn hold(&mut self, code: Code, times: u64) {
-        self.count(
-            code.check(),
-            Tally {
-                made: times,
-                failed: 0,
-            },
-        );
+    /// Counts a check that held, and keeps what was compared with what.
+    pub fn hold(&mut self, comparison: Comparison) {
+        self.count(Comparison {
+            holds: true,
+            ..comparison
+        });
     }
 
     /// Counts a check that failed, and keeps the finding.
     pub fn fail(&mut self, finding: Finding) {
-        let id = finding.check;
+        let comparison = Comparison {
+            receipt: finding.receipt,
+            line: finding.line,
+            holds: false,
+            ..Comparison::held(finding.code, finding.file.clone(), "", "")
+        };
         self.findings_total += 1;
         if self.findings.len() < MAX_FINDINGS {
             self.findings.push(finding);
         }
-        self.count(id, Tally { made: 1, failed: 1 });
+        self.count(comparison);
     }
 
     /// Says in `found` what came out of a check, instead of the bare count: `10000 increments: consistent with honest
@@ -386,15 +465,12 @@ impl Report {
         self.limits.retain(|limit| limit != UNREPLAYED);
     }
 
-    fn count(&mut self, id: CheckId, more: Tally) {
-        if let Some(entry) = self.checks.iter_mut().find(|check| check.id == id) {
-            *entry = check(
-                id,
-                Tally {
-                    made: entry.made.saturating_add(more.made),
-                    failed: entry.failed.saturating_add(more.failed),
-                },
-            );
+    fn count(&mut self, comparison: Comparison) {
+        let code = comparison.code;
+        let failed = u64::from(!comparison.holds);
+        if let Some(check) = self.checks.iter_mut().find(|c| c.id == code.check()) {
+            check.count(code, Tally { made: 1, failed });
+            check.keep(comparison);
         }
         self.conclude();
     }

@@ -16,10 +16,14 @@
 //! The numbers here are approximate and decide nothing but this verdict, which errs against honest noise in fewer than
 //! one audit in a million.
 
+mod histogram;
+
 use std::collections::BTreeMap;
 
 use gradual_release::{Epsilon, Sensitivity, law::Bridge};
 use poundwise_documents::units::MicroEpsilon;
+
+use histogram::{Pair, rate};
 
 use super::{Shown, chi_square};
 use crate::view::{NoiseClass, NoiseTest, NoiseVerdict};
@@ -42,9 +46,9 @@ pub(super) struct TwoAnswers {
 
 /// Counts of increments by class.
 #[derive(Clone, Default)]
-struct Counts {
+struct Counts<'a> {
     titles: Vec<String>,
-    pairs: u64,
+    pairs: Vec<Pair<'a>>,
     increments: u64,
     observed: [u64; CLASSES],
     expected: [f64; CLASSES],
@@ -67,8 +71,7 @@ impl Classes {
         )
         .ok()?;
         // |W| given W != 0 is 1 + Geom(exp(-s)): P(|W| > k) = exp(-s k).
-        #[allow(clippy::cast_precision_loss)]
-        let s = low.get() as f64 / (sensitivity as f64 * 1e6);
+        let s = rate(low, sensitivity);
         let mut ends = [0u128; PARTS - 1];
         let mut beyond = [0.0; PARTS + 1];
         beyond[0] = 1.0;
@@ -108,10 +111,14 @@ impl Classes {
     }
 }
 
-impl Counts {
-    fn add(&mut self, classes: &Classes, low: &[i64], high: &[i64]) {
-        self.pairs += 1;
-        for (low, high) in low.iter().zip(high) {
+impl<'a> Counts<'a> {
+    fn add(&mut self, classes: &Classes, low: &'a Shown, high: &'a Shown) {
+        self.pairs.push(Pair {
+            low,
+            high,
+            unchanged: classes.probabilities[0],
+        });
+        for (low, high) in low.values.iter().zip(&high.values) {
             self.increments += 1;
             self.observed[classes.of(i128::from(*low) - i128::from(*high))] += 1;
             for (sum, p) in self.expected.iter_mut().zip(classes.probabilities) {
@@ -120,9 +127,9 @@ impl Counts {
         }
     }
 
-    fn join(&mut self, other: &Self) {
-        self.titles.extend(other.titles.iter().cloned());
-        self.pairs += other.pairs;
+    fn join(&mut self, other: Self) {
+        self.titles.extend(other.titles);
+        self.pairs.extend(other.pairs);
         self.increments += other.increments;
         for class in 0..CLASSES {
             self.observed[class] += other.observed[class];
@@ -159,7 +166,8 @@ impl Counts {
     #[allow(clippy::cast_precision_loss)]
     fn test(&self, share: f64) -> NoiseTest {
         let cells = self.cells();
-        let p_law = (cells.len() > 1).then(|| p_of_cells(&cells, self.increments as f64));
+        let law = (cells.len() > 1).then(|| fit(&cells, self.increments as f64));
+        let p_law = law.map(|(statistic, degrees)| chi_square::tail(statistic, degrees));
         let p_unchanged = p_of_share(
             self.observed[0] as f64,
             self.expected[0],
@@ -190,22 +198,32 @@ impl Counts {
                 expected,
             })
             .collect();
+        let (unchanged_low, unchanged_high) =
+            histogram::range_unchanged(self.increments, self.expected[0]);
         NoiseTest {
             titles: self.titles.clone(),
-            pairs: self.pairs,
+            pairs: self.pairs.len() as u64,
+            pairs_shown: histogram::pairs_shown(&self.pairs),
             increments: self.increments,
             unchanged: self.observed[0],
             unchanged_expected: self.expected[0],
+            unchanged_low,
+            unchanged_high,
             classes,
+            bins: histogram::bins(&self.pairs),
+            statistic: law.map(|(statistic, _)| statistic),
+            degrees: law.map(|(_, degrees)| degrees),
             p_law,
             p_unchanged,
+            threshold: share / 2.0,
+            false_alarms: FALSE_ALARMS,
             verdict,
         }
     }
 }
 
-/// The p-value of G with Williams' correction.
-fn p_of_cells(cells: &[(f64, f64)], n: f64) -> f64 {
+/// G with Williams' correction, and its degrees of freedom.
+fn fit(cells: &[(f64, f64)], n: f64) -> (f64, u32) {
     let g: f64 = cells
         .iter()
         .map(|(o, e)| {
@@ -219,7 +237,7 @@ fn p_of_cells(cells: &[(f64, f64)], n: f64) -> f64 {
     let freedom = u32::try_from(cells.len() - 1).unwrap_or(u32::MAX);
     let inverse: f64 = cells.iter().map(|(_, e)| n / e).sum();
     let correction = 1.0 + (inverse - 1.0) / (6.0 * n * f64::from(freedom));
-    chi_square::tail(g / correction, freedom)
+    (g / correction, freedom)
 }
 
 /// Twice the Chernoff bound on `observed` of `n` where `expected` were: n times the relative entropy. It holds for
@@ -257,23 +275,23 @@ pub(super) fn test(shown: &[Shown]) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
         let mut counts = Counts::default();
         let ascending: Vec<&&Shown> = levels.values().collect();
         for pair in ascending.windows(2) {
-            let (low, high) = (pair[0], pair[1]);
+            let (low, high) = (*pair[0], *pair[1]);
             if let Some(classes) = Classes::new(low.level, high.level, low.sensitivity) {
-                counts.add(&classes, &low.values, &high.values);
+                counts.add(&classes, low, high);
             }
         }
-        if counts.pairs > 0 {
+        if !counts.pairs.is_empty() {
             counts
                 .titles
                 .extend(ascending.last().map(|one| one.title.clone()));
             if counts.can_tell() {
                 alone.push(counts);
             } else {
-                together.join(&counts);
+                together.join(counts);
             }
         }
     }
-    if together.pairs > 0 {
+    if !together.pairs.is_empty() {
         alone.push(together);
     }
     #[allow(clippy::cast_precision_loss)]
@@ -292,8 +310,7 @@ pub(super) fn words(tests: &[NoiseTest]) -> String {
         .max()
         .unwrap_or(NoiseVerdict::TooFew);
     format!(
-        "{}: {} increments between {} pairs of releases, {} of them unchanged where {expected:.1} were expected (honest \
-         noise is called dishonest in less than 1 audit in 1 000 000)",
+        "{}: {} increments between {} pairs of releases, {} unchanged ({expected:.1} expected)",
         verdict.words(),
         sum(|test| test.increments),
         sum(|test| test.pairs),

@@ -9,7 +9,7 @@ use std::{
 use poundwise_documents::{
     audit::Input,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
-    finding::{Code, Finding},
+    finding::{Code, Comparison, Finding},
     jws::Signed,
     kinds::{Listing, Payload},
     log::{Frontier, Hash},
@@ -214,7 +214,12 @@ impl Published {
             answers.take(place, receipt);
         });
         match read {
-            Ok(()) => report.hold(Code::LogRoot, 1),
+            Ok(()) => report.hold(Comparison::held(
+                Code::LogRoot,
+                self.name.clone(),
+                format!("{} receipts published", checkpoint.size()),
+                format!("root {}", checkpoint.root()),
+            )),
             Err(error) => {
                 let code = match &error {
                     TilesError::Missing(_) | TilesError::Source(_) => Code::Unreadable,
@@ -260,7 +265,12 @@ impl Published {
                     ),
                 ));
             } else if answers.roots.get(&size) == Some(&seen.note.root()) {
-                report.hold(Code::Fork, 1);
+                report.hold(Comparison::held(
+                    Code::Fork,
+                    seen.file.clone(),
+                    format!("{size} receipts, root {}", seen.note.root()),
+                    format!("the log published at {}", self.name),
+                ));
             } else {
                 report.fail(Finding::new(
                     Code::Fork,
@@ -278,7 +288,15 @@ impl Published {
     fn check_receipts(&self, report: &mut AuditReport, material: &Material, answers: &Answers) {
         for shown in material.shown.iter().filter(|s| s.owner == self.owner) {
             match answers.entries.get(&shown.sequence) {
-                Some(receipt) if *receipt == shown.receipt => report.hold(Code::NotInLedger, 1),
+                Some(receipt) if *receipt == shown.receipt => report.hold(
+                    Comparison::held(
+                        Code::NotInLedger,
+                        shown.file.clone(),
+                        receipt.to_string(),
+                        format!("the log published at {}", self.name),
+                    )
+                    .about_receipt(shown.sequence),
+                ),
                 other => report.fail(
                     Finding::new(
                         Code::NotInLedger,

@@ -10,11 +10,11 @@ use std::{
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
-    finding::{CheckId, Code, Finding},
-    jws::{AnyDocument, Signed},
-    kinds::{Listing, Opening},
+    finding::{CheckId, Code, Comparison, Finding},
+    jws::{Signed, claimed_typ},
+    kinds::{Listing, Opening, Payload, Receipt},
     ledger::LedgerReader,
-    units::{Digest, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 use zeroize::Zeroizing;
 
@@ -25,6 +25,7 @@ use crate::{
     format,
     home::Home,
     sell::{MAX_OPENING_FILE, read_opening},
+    work::{Step, Work},
 };
 
 /// What the replay needs of a listing.
@@ -55,9 +56,34 @@ impl Home {
     /// As [`crate::audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
     /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
     pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
+        self.opened(opening)?.replay(files, &Work::silent())
+    }
+
+    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
+    ///
+    /// # Errors
+    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
+    pub fn opened(&self, opening: &Path) -> Result<Opened> {
         let name = name_of(opening);
         let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        let (mut report, material) = audit_with(files)?;
+        Ok(Opened { name, opening })
+    }
+}
+
+/// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
+pub struct Opened {
+    name: String,
+    opening: Signed<Opening>,
+}
+
+impl Opened {
+    /// As [`Home::replay`]. `work` is told as by [`crate::audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// The same but those of the opening; `stopped`.
+    pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
+        let Self { name, opening } = self;
+        let (mut report, material) = audit_with(files, work, 700)?;
         let mut sales = Sales::default();
         for file in files {
             sales.read(file);
@@ -75,16 +101,18 @@ impl Home {
             )
             .hint("Give the owner's ledger, or a bundle of that listing, too.")
         })?;
-        if !fits(&mut report, &name, &opening, terms) {
+        if !fits(&mut report, name, opening, terms) {
             report.explain(
                 CheckId::Replay,
                 "not made: the opening is not of what the listing committed to",
             );
             return Ok(report);
         }
-        let noise = Noise::of(&opening, terms)?;
+        let noise = Noise::of(opening, terms)?;
         let mut replayed = Vec::new();
-        for shown in &material.shown {
+        let replaying = work.stage(Step::Compare, material.shown.len() as u64, 700..1000);
+        for (compared, shown) in (0..).zip(&material.shown) {
+            replaying.tell(compared)?;
             if (shown.owner, shown.series) == (terms.owner, terms.seeds) {
                 noise.check(&mut report, shown)?;
                 replayed.push(shown);
@@ -104,22 +132,28 @@ fn fits(report: &mut AuditReport, file: &str, opening: &Signed<Opening>, terms: 
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
     let data = data_commitment(&payload.data_salt, &payload.values);
     let mut fits = true;
-    for (right, what) in [
+    for (right, what, found, expected) in [
         (
             opening.signer() == terms.owner,
             "the opening is not signed by the listing's owner",
+            format!("signed by {}", opening.signer()),
+            format!("the owner, {}", terms.owner),
         ),
         (
             seeds == terms.seeds,
             "the seeds are not those that the listing committed to",
+            format!("seeds: {seeds}"),
+            format!("committed to: {}", terms.seeds),
         ),
         (
             data == terms.data,
             "the data are not those that the listing committed to",
+            format!("data: {data}"),
+            format!("committed to: {}", terms.data),
         ),
     ] {
         if right {
-            report.hold(Code::WrongOpening, 1);
+            report.hold(Comparison::held(Code::WrongOpening, file, found, expected));
         } else {
             report.fail(Finding::new(Code::WrongOpening, file, what));
             fits = false;
@@ -185,7 +219,15 @@ impl<'a> Noise<'a> {
             .map(|(i, _)| i)
             .collect();
         match wrong.first() {
-            None if shown.values.len() == self.values.len() => report.hold(Code::ReplayDiffers, 1),
+            None if shown.values.len() == self.values.len() => report.hold(
+                Comparison::held(
+                    Code::ReplayDiffers,
+                    shown.file.clone(),
+                    format!("{} values at ε {}", shown.values.len(), shown.level),
+                    "the same, bit for bit",
+                )
+                .about_receipt(shown.sequence),
+            ),
             first => {
                 let what = first.map_or_else(
                     || format!("it has {} values, the data {}", shown.values.len(), self.values.len()),
@@ -318,18 +360,27 @@ impl Sales {
         }
     }
 
+    /// Listings are verified, because the replay rests on them. Receipts were verified by the audit, which reports what
+    /// is wrong with them; here they only tell which sales were not shown.
     fn take(&mut self, compact: &str) {
-        match AnyDocument::verify(compact) {
-            Ok(AnyDocument::Listing(listing)) => {
-                self.listings
-                    .insert(listing.id().to_string(), Terms::of_listing(&listing));
+        match claimed_typ(compact).as_deref() {
+            Some(Listing::TYP) => {
+                if let Ok(listing) = Signed::<Listing>::verify(compact) {
+                    self.listings
+                        .insert(listing.id().to_string(), Terms::of_listing(&listing));
+                }
             }
-            Ok(AnyDocument::Receipt(receipt)) => {
-                let r = receipt.payload();
-                self.sold.insert(
-                    receipt.id().to_string(),
-                    (r.listing.to_string(), r.sequence, r.to_micro_epsilon),
-                );
+            Some(Receipt::TYP) => {
+                if let Some(receipt) = Signed::<Receipt>::unverified_payload(compact) {
+                    self.sold.insert(
+                        DocumentId::of(compact).to_string(),
+                        (
+                            receipt.listing.to_string(),
+                            receipt.sequence,
+                            receipt.to_micro_epsilon,
+                        ),
+                    );
+                }
             }
             _ => {}
         }

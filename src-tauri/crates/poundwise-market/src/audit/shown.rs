@@ -16,6 +16,8 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
+use crate::{error::Result, work::Stage};
+
 /// A release as a verified bundle shows it.
 pub(crate) struct Shown {
     pub(crate) file: String,
@@ -61,14 +63,18 @@ pub(crate) fn name_of(path: &Path) -> String {
 
 impl Material {
     /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing.
-    pub(crate) fn read(files: &[PathBuf]) -> Self {
+    ///
+    /// # Errors
+    /// `stopped`.
+    pub(crate) fn read(files: &[PathBuf], reading: &Stage<'_>) -> Result<Self> {
         let mut material = Self::default();
-        for path in files {
+        for (read, path) in (0..).zip(files) {
+            reading.tell(read)?;
             if let Ok(file) = File::open(path) {
                 material.take(&name_of(path), BufReader::new(file));
             }
         }
-        material
+        Ok(material)
     }
 
     fn take(&mut self, name: &str, mut source: impl BufRead) {

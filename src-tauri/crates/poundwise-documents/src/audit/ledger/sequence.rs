@@ -1,6 +1,6 @@
 //! Which receipts are missing, doubled or out of order, by their numbers.
 
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, sides};
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
 const MAX_GAPS: usize = 1000;
@@ -27,7 +27,7 @@ impl Sequence {
         self.next = next.max(number.saturating_add(1));
         if number == next {
             // Each receipt is counted once: here, below, or when its gap is reported.
-            recorder.hold(Code::MissingReceipt);
+            recorder.held(Code::MissingReceipt, || sides(number, next));
             return true;
         }
         if number > next {

@@ -1,7 +1,7 @@
 //! Each receipt against the receipts before it.
 
 use super::{Held, LedgerAudit};
-use crate::finding::{Code, Recorder};
+use crate::finding::{Code, Recorder, named_or_none, sides};
 use crate::jws::Signed;
 use crate::kinds::{Order, Receipt};
 use crate::units::{Currency, DocumentId, MicroEpsilon};
@@ -16,20 +16,31 @@ impl LedgerAudit {
     ) {
         let payload = receipt.payload();
         let in_place = self.sequence.take(recorder, payload.sequence, line);
-        let linked = recorder.expect(
+        let linked = recorder.compare(
             payload.previous_receipt == self.last_receipt,
             Code::BrokenChain,
+            || {
+                sides(
+                    named_or_none(payload.previous_receipt),
+                    named_or_none(self.last_receipt),
+                )
+            },
             || "the receipt does not name the receipt before it".to_owned(),
         );
         // Receipts are missing or moved: what is held and summed up is not known from here on.
         self.gap |= !in_place && !linked;
         if let Some(last) = self.last_time {
-            recorder.expect(last <= payload.issued_at, Code::TimeGoesBack, || {
-                format!(
-                    "receipt {} is backdated: it is of {}, the one before it of {last}",
-                    payload.sequence, payload.issued_at
-                )
-            });
+            recorder.compare(
+                last <= payload.issued_at,
+                Code::TimeGoesBack,
+                || sides(payload.issued_at, format_args!("not before {last}")),
+                || {
+                    format!(
+                        "receipt {} is backdated: it is of {}, the one before it of {last}",
+                        payload.sequence, payload.issued_at
+                    )
+                },
+            );
         }
         self.last_receipt = Some(receipt.id());
         self.last_time = Some(payload.issued_at);
@@ -58,17 +69,33 @@ impl LedgerAudit {
             let level = before
                 .as_ref()
                 .map_or(MicroEpsilon::ZERO, |held| held.level);
-            recorder.expect(payload.from_micro_epsilon == level, Code::WrongFrom, || {
-                format!(
-                    "the sale goes from ε {}, the buyer held ε {level}",
-                    payload.from_micro_epsilon
-                )
-            });
+            recorder.compare(
+                payload.from_micro_epsilon == level,
+                Code::WrongFrom,
+                || {
+                    sides(
+                        format_args!("from ε {}", payload.from_micro_epsilon),
+                        format_args!("held: ε {level}"),
+                    )
+                },
+                || {
+                    format!(
+                        "the sale goes from ε {}, the buyer held ε {level}",
+                        payload.from_micro_epsilon
+                    )
+                },
+            );
             if let Some(order) = order {
                 let named = order.payload().previous_receipt;
-                recorder.expect(
+                recorder.compare(
                     named == before.as_ref().map(|held| held.receipt),
                     Code::WrongHolding,
+                    || {
+                        sides(
+                            named_or_none(named),
+                            named_or_none(before.as_ref().map(|held| held.receipt)),
+                        )
+                    },
                     || "the order does not name the buyer's receipt for the level held".to_owned(),
                 );
             }
@@ -94,18 +121,28 @@ impl LedgerAudit {
         if self.gap {
             return;
         }
-        recorder.expect(stated == highest, Code::ListingLoss, || {
+        recorder.compare(stated == highest, Code::ListingLoss, || sides(format_args!("ε {stated}"), format_args!("ε {highest}")), || {
             format!(
                 "the receipt states the listing's loss as ε {stated}, the sales make it ε {highest}"
             )
         });
         let stated = payload.dataset_loss_micro_epsilon;
-        recorder.expect(stated.get() == dataset, Code::DatasetLoss, || {
-            format!(
-                "the receipt states the dataset's loss as ε {stated}, the sales make it ε {}",
-                shown(dataset)
-            )
-        });
+        recorder.compare(
+            stated.get() == dataset,
+            Code::DatasetLoss,
+            || {
+                sides(
+                    format_args!("ε {stated}"),
+                    format_args!("ε {}", shown(dataset)),
+                )
+            },
+            || {
+                format!(
+                    "the receipt states the dataset's loss as ε {stated}, the sales make it ε {}",
+                    shown(dataset)
+                )
+            },
+        );
     }
 
     pub(super) fn totals(&mut self, recorder: &mut Recorder, payload: &Receipt) {
@@ -121,15 +158,18 @@ impl LedgerAudit {
             .map(|(currency, amount)| (*currency, *amount))
             .eq(stated.clone());
         if !self.gap {
-            recorder.expect(agrees, Code::WrongTotal, || {
-                let show =
-                    |(currency, minor): (Currency, u64)| format!("{currency} {minor} minor units");
-                let list = |items: Vec<String>| items.join(", ");
-                format!(
-                    "the receipt states a total of {}, the sales make it {}",
+            let show =
+                |(currency, minor): (Currency, u64)| format!("{currency} {minor} minor units");
+            let list = |items: Vec<String>| items.join(", ");
+            let both = || {
+                sides(
                     list(stated.clone().map(show).collect()),
-                    list(self.money.iter().map(|(c, m)| show((*c, *m))).collect())
+                    list(self.money.iter().map(|(c, m)| show((*c, *m))).collect()),
                 )
+            };
+            recorder.compare(agrees, Code::WrongTotal, both, || {
+                let [stated, made] = both();
+                format!("the receipt states a total of {stated}, the sales make it {made}")
             });
         }
         // From here on as stated, so that one wrong total is one finding.

@@ -108,6 +108,71 @@ fn honest_noise_is_consistent() {
     let expected: f64 = test.classes.iter().map(|class| class.expected).sum();
     assert!((expected - 6_000.0).abs() < 1e-6);
     assert_eq!(test.classes[0].observed, test.unchanged);
+    assert!((test.unchanged_low..=test.unchanged_high).contains(&test.unchanged));
+}
+
+/// The figure counts every increment once, and expects of each bar what summing the law gives it.
+#[test]
+fn the_histogram_is_of_all_increments_and_of_their_law() {
+    for (low, high, sensitivity) in [
+        (1_000_000, 2_000_000, D),
+        (4_000_000, 8_000_000, 1),
+        (250_000, 8_000_000, 7),
+    ] {
+        let values = |micro: u64| {
+            let mut rng = StdRng::seed_from_u64(micro);
+            (0..1_000).map(|_| rng.random_range(-500..500)).collect()
+        };
+        let mut both = [shown(1, low, values(low)), shown(1, high, values(high))];
+        both.iter_mut().for_each(|s| s.sensitivity = sensitivity);
+        let test = one(&both);
+        assert_eq!(test.bins.iter().map(|bin| bin.observed).sum::<u64>(), 1_000);
+        let bridge = Bridge::new(
+            Epsilon::new(low).unwrap(),
+            Epsilon::new(high).unwrap(),
+            Sensitivity::new(sensitivity).unwrap(),
+        )
+        .unwrap();
+        for bin in &test.bins {
+            let range = bin.from.unwrap_or(-20_000)..=bin.to.unwrap_or(20_000);
+            let expected: f64 = range.clone().map(|w| 1_000.0 * bridge.pmf(w)).sum();
+            assert!(
+                (bin.expected - expected).abs() < 1e-6,
+                "{bin:?}: {expected}"
+            );
+            let seen = both[0].values.iter().zip(&both[1].values);
+            let seen = seen.filter(|(l, h)| range.contains(&(**l - **h))).count() as u64;
+            assert_eq!(bin.observed, seen, "{bin:?}");
+        }
+    }
+}
+
+/// Honest counts of unchanged values are outside the range in at most 1 case of 20, however few values there are.
+#[test]
+fn the_range_of_unchanged_values_holds_what_it_says() {
+    let mut rng = StdRng::seed_from_u64(9);
+    for (n, p) in [
+        (1u32, 0.3),
+        (4, 0.999),
+        (30, 0.1),
+        (200, 0.5),
+        (2_000, 0.97),
+    ] {
+        let (low, high) = histogram::range_unchanged(u64::from(n), f64::from(n) * p);
+        assert!(low <= high + 1 && high <= u64::from(n));
+        let outside = (0..2_000)
+            .filter(|_| {
+                let count = (0..n).filter(|_| rng.random::<f64>() < p).count() as u64;
+                !(low..=high).contains(&count)
+            })
+            .count();
+        // 100 are expected at most; 150 are more than chance gives in a million runs.
+        assert!(
+            outside < 150,
+            "{n} {p}: {outside} of 2000 outside {low}..={high}"
+        );
+    }
+    assert_eq!(histogram::range_unchanged(0, 0.0), (0, 0));
 }
 
 #[test]
@@ -239,7 +304,8 @@ fn false_alarms_are_as_rare_as_stated() {
                     (f64::from(*o), f64::from(n) * p)
                 })
                 .collect();
-            law += u32::from(p_of_cells(&cells, f64::from(n)) < 1e-3);
+            let (statistic, degrees) = fit(&cells, f64::from(n));
+            law += u32::from(chi_square::tail(statistic, degrees) < 1e-3);
             let (o, e) = cells[0];
             unchanged += u32::from(p_of_share(o, e, f64::from(n)) < 1e-3);
         }

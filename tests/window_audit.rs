@@ -1,0 +1,289 @@
+//! The auditor's workspace in real windows: an owner opens a listing to an auditor, who replays it, looks into the
+//! checks, and is told where something is wrong; a buyer sees an owner's contradiction as an alarm.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use poundwise_market::{
+    Home,
+    view::{ImportOptions, ListingDraft, ListingView},
+};
+use support::{Desk, Window};
+
+const TITLE: &str = "Income, by the thousand";
+const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
+
+/// A histogram with values enough for the law of the noise to be told.
+fn income(owner: &Home, folder: &Path) -> ListingView {
+    owner
+        .import_dataset(&trade::people(folder, 300), &ImportOptions::default())
+        .unwrap();
+    let draft = ListingDraft {
+        dataset: "people".to_owned(),
+        kind: "histogram".to_owned(),
+        column: Some("income".to_owned()),
+        edges: (0..=180)
+            .map(|thousand| (thousand * 1000).to_string())
+            .collect(),
+        title: Some(TITLE.to_owned()),
+        price: "8:80.00".to_owned(),
+        ceiling: Some("8".to_owned()),
+        pay_to: Some("payto://iban/DE75512108001245126199".to_owned()),
+        ..ListingDraft::default()
+    };
+    owner.create_listing(&draft).unwrap()
+}
+
+/// One sale; its bundle as a file.
+fn sell(owner: &Home, buyer: &Home, listing: &ListingView, level: &str, bundle: &Path) {
+    let order = buyer.order(&listing.id, level).unwrap();
+    let receipt = owner.approve(&order.id, "SEPA").unwrap();
+    let collected = buyer.collect().unwrap();
+    assert_eq!(collected.releases.len(), 1);
+    buyer.export_bundle(&receipt.id, bundle).unwrap();
+}
+
+/// What was sold before the windows open.
+struct Sold {
+    /// The auditor's.
+    recipient: String,
+    /// Where the owner's checkpoint is published, of five sales.
+    checkpoint: PathBuf,
+    /// A copy of it after the ledger's four: what an owner who takes a sale back would publish.
+    early: PathBuf,
+}
+
+/// Homes of an owner, a buyer and an auditor; four sales with their bundles in a ledger, and one more.
+fn trade_before(folder: &Path) -> Sold {
+    let market = folder.join("market");
+    let home = |name: &str| trade::create(&folder.join(name), name, &market);
+    let (owner, buyer, auditor) = (home("owner"), home("buyer"), home("auditor"));
+    let listing = income(&owner, folder);
+    for level in LEVELS {
+        let bundle = folder.join(format!("{level}.bundle"));
+        sell(&owner, &buyer, &listing, level, &bundle);
+    }
+    owner.export_ledger(&folder.join("owner.ledger")).unwrap();
+    let published = market.join("ledgers").join(owner.view().kid);
+    let sold = Sold {
+        recipient: auditor.view().recipient,
+        checkpoint: published.join("checkpoint"),
+        early: folder.join("early.checkpoint"),
+    };
+    fs::copy(&sold.checkpoint, &sold.early).unwrap();
+    sell(&owner, &buyer, &listing, "5", &folder.join("5.bundle"));
+    sold
+}
+
+/// The app on one home, unlocked.
+async fn unlock(desk: &Desk, name: &str) -> Window {
+    let window = desk
+        .app(&["--home", &desk.path(name), "--market", &desk.path("market")])
+        .await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+    window.reads("home-name", name).await;
+    window
+}
+
+async fn add(auditor: &Window, files: &[String]) {
+    auditor.click("nav-verify").await;
+    if auditor.count("audit-clear").await > 0 {
+        auditor.click("audit-clear").await;
+    }
+    for file in files {
+        auditor.write("audit-file", file).await;
+        auditor.click("audit-add").await;
+    }
+}
+
+async fn run(auditor: &Window, verdict: &str) {
+    auditor.click("audit-run").await;
+    auditor
+        .until(&format!("the verdict is {verdict}"), async || {
+            let found = auditor.attr("audit-verdict", "data-verdict").await;
+            found.as_deref() == Some(verdict)
+        })
+        .await;
+}
+
+/// Opens or closes a check by the keyboard alone.
+async fn toggle(window: &Window, check: &str) {
+    let focus = format!(
+        "document.querySelector('[data-check=\"{check}\"] summary').focus(); return document.activeElement.tagName"
+    );
+    assert_eq!(window.script(&focus, vec![]).await, "SUMMARY");
+    window.key(' ').await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn grant_replay_and_look_into_the_checks() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    // The market crate has a runtime of its own, which may not be started within the test's.
+    let Sold {
+        recipient,
+        checkpoint,
+        early,
+    } = thread::spawn(move || trade_before(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let ledger = desk.path("owner.ledger");
+    let bundles: Vec<String> = LEVELS
+        .iter()
+        .map(|level| desk.path(&format!("{level}.bundle")))
+        .collect();
+
+    // The owner opens the listing: not before the tick that says what that means.
+    let opening = desk.path("income.opening");
+    let owner = unlock(&desk, "owner").await;
+    owner.click("nav-listings").await;
+    owner.click_in("listing-row", TITLE, "listing-open").await;
+    owner.click("grant").await;
+    owner.says("An opening reveals the data").await;
+    owner.write("grant-recipient", &recipient).await;
+    owner.write("grant-file", &opening).await;
+    assert!(!owner.see("grant-confirm").await.is_enabled().await.unwrap());
+    owner.click("grant-sure").await;
+    owner.picture("audit-grant").await;
+    owner.click("grant-confirm").await;
+    owner.reads("grant-done", "income.opening").await;
+    assert!(
+        fs::read(&opening)
+            .unwrap()
+            .starts_with(b"age-encryption.org/")
+    );
+    owner.close().await;
+
+    // The auditor replays what was sold, bit for bit.
+    let auditor = unlock(&desk, "auditor").await;
+    let mut files = vec![ledger.clone()];
+    files.extend(bundles.iter().cloned());
+    files.push(opening.clone());
+    add(&auditor, &files).await;
+    assert_eq!(auditor.read("my-recipient").await, recipient);
+    assert_eq!(auditor.value("replay-opening").await, opening);
+    run(&auditor, "holds").await;
+    auditor
+        .until("the replay is told", async || {
+            let told = auditor.attr("audit-replay", "data-outcome").await;
+            told.as_deref() == Some("same")
+        })
+        .await;
+    // Signer, seeds and data of the opening; four releases.
+    auditor.sees("replay-line", 7).await;
+    auditor.picture("audit-replay").await;
+
+    // Every check opens to what it compared, by keyboard.
+    toggle(&auditor, "prices").await;
+    auditor.see("audit-detail").await;
+    let detail = auditor.read("audit-detail").await;
+    for words in ["the tariff", "EUR 5.00", "By hand", "receipt no. 0"] {
+        assert!(detail.contains(words), "{words:?} is not in {detail}");
+    }
+    auditor.picture("audit-detail").await;
+    toggle(&auditor, "prices").await;
+    auditor.sees("audit-detail", 0).await;
+
+    // The law of the noise, drawn and in numbers.
+    assert_eq!(
+        auditor.attr("audit-noise", "data-verdict").await.as_deref(),
+        Some("consistent")
+    );
+    let noise = auditor.read("audit-noise").await;
+    for words in [
+        "consistent with honest noise",
+        "543",
+        "degrees of freedom",
+        "1 in 1",
+    ] {
+        assert!(noise.contains(words), "{words:?} is not in {noise}");
+    }
+    auditor
+        .script(
+            "document.querySelector('[data-testid=\"audit-noise\"]').scrollIntoView()",
+            vec![],
+        )
+        .await;
+    auditor.picture("audit-noise").await;
+
+    // The report, to keep.
+    for (format, begins) in [("html", "<!doctype html>"), ("json", "{")] {
+        let file = desk.path(&format!("report.{format}"));
+        auditor.choose("report-format", format).await;
+        auditor.write("report-file", &file).await;
+        auditor.click("save-report").await;
+        auditor
+            .reads("save-report-done", &format!("report.{format}"))
+            .await;
+        assert!(fs::read_to_string(&file).unwrap().starts_with(begins));
+    }
+
+    // A changed release is found, and where.
+    let spoilt = desk.path("spoilt.bundle");
+    let mut bytes = fs::read(&bundles[1]).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&spoilt, bytes).unwrap();
+    add(&auditor, &[ledger.clone(), spoilt]).await;
+    run(&auditor, "wrong").await;
+    auditor.see("audit-finding").await;
+    auditor.picture("audit-wrong").await;
+
+    // The market's published log, by its address.
+    add(&auditor, &[]).await;
+    auditor.click("audit-market").await;
+    run(&auditor, "holds").await;
+    assert_eq!(auditor.count("audit-replay").await, 0);
+    auditor.picture("audit-market").await;
+    auditor.click("nav-alarms").await;
+    auditor.see("no-alarms").await;
+    auditor.close().await;
+
+    // The buyer saw five sales; now four are published.
+    fs::copy(&early, &checkpoint).unwrap();
+    let buyer = unlock(&desk, "buyer").await;
+    buyer.click("nav-orders").await;
+    buyer.click("collect").await;
+    buyer.see("collected-alarm").await;
+    buyer.reads("nav-alarms-count", "1").await;
+    buyer.click("to-alarms").await;
+    buyer.reads("alarm-kept", "5").await;
+    buyer.reads("alarm-found", "4").await;
+    buyer.picture("audit-alarms").await;
+    // Against what is published, the kept checkpoint convicts.
+    buyer.click("alarm-check").await;
+    buyer.see("audit-verdict").await;
+    assert_eq!(
+        buyer.attr("audit-finding", "data-code").await.as_deref(),
+        Some("rolled-back")
+    );
+    buyer.picture("audit-evidence").await;
+    // Looked at and dismissed, for a reason: it counts no more, and stays.
+    buyer.click("nav-alarms").await;
+    buyer.click("alarm-dismiss").await;
+    buyer.click("alarm-trust-kept").await;
+    buyer
+        .write("alarm-reason", "the market was restored from a backup")
+        .await;
+    buyer.click("alarm-dismiss-confirm").await;
+    buyer
+        .reads("alarm-dismissed", "restored from a backup")
+        .await;
+    buyer.sees("nav-alarms-count", 0).await;
+    buyer.picture("audit-alarm-dismissed").await;
+    buyer.close().await;
+}

@@ -1,0 +1,45 @@
+import { count, counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+const receipts = (n: number) => counted(n, 'Quittung', 'Quittungen');
+
+export const alarms: Text['alarms'] = {
+  title: 'Alarme',
+  sub: 'Eigentümer, die sich mit ihren eigenen Signaturen widersprochen haben.',
+  none: 'Kein Eigentümer hat sich widersprochen.',
+  noneWhy: 'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
+  many: (n) => counted(n, 'Alarm', 'Alarme'),
+  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Quittungen' },
+  says: {
+    fork: (seller, kept, found) =>
+      kept === found
+        ? `${seller} hat zwei verschiedene Hauptbücher mit ${count(kept)} Quittungen signiert: Eines davon ist falsch.`
+        : `Das Hauptbuch von ${seller} mit ${receipts(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Quittungen wurden geändert, entfernt oder eingefügt.`,
+    'rolled-back': (seller, kept, found) =>
+      `Das veröffentlichte Hauptbuch von ${seller} hat ${receipts(found)}, und Sie haben zuvor ${count(kept)} gesehen: Quittungen wurden entfernt, oder der Markt zeigt eine alte Fassung.`,
+  },
+  owner: 'Eigentümer',
+  kept: 'zuvor gesehen',
+  found: 'dann gefunden',
+  receipts,
+  when: 'bemerkt',
+  evidence: 'Beweise',
+  evidenceWhat: 'den Ordner der Beweise',
+  evidenceHolds: 'Beide signierten Prüfpunkte, ein Angebot mit dem Schlüssel des Eigentümers und die Zahlen: genug, damit jeder es nachprüfen kann.',
+  check: 'Mit dem jetzt Veröffentlichten vergleichen',
+  until: 'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
+  all: 'Alle Alarme',
+  dismiss: 'Erledigen …',
+  dismissWhy: (seller) =>
+    `Wenn Sie ihn sich angesehen haben: Das Abholen von ${seller} geht von dem Prüfpunkt weiter, dem Sie trauen, und was ihn nicht fortsetzt, bleibt auf dem Markt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
+  goOn: 'Weiter von',
+  choice: {
+    kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${receipts(n)}`,
+    found: (n) => `dem dann gefundenen Hauptbuch mit ${receipts(n)}`,
+  },
+  trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch' },
+  reason: 'Grund, neben dem Alarm aufbewahrt',
+  dismissButton: 'Alarm erledigen',
+  keep: 'Stehen lassen',
+  dismissed: (when, trusted) => `Erledigt am ${when}, weiter von ${trusted}:`,
+};

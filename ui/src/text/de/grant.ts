@@ -1,0 +1,19 @@
+import type { Text } from '../index.svelte';
+
+export const grant: Text['grant'] = {
+  button: 'Einem Prüfer öffnen …',
+  title: 'Dieses Angebot einem Prüfer öffnen',
+  warning: '**Eine Öffnung gibt die Daten preis.**',
+  what: (title) =>
+    `Wer sie liest, kennt die Zahlen hinter „${title}“ genau, ohne jedes Rauschen, und kann das Rauschen von jeder Freigabe abziehen, von jeder bisherigen und jeder künftigen. Dafür steht kein ε. Sie lässt sich nicht zurücknehmen.`,
+  whole: 'Sie gilt für das ganze Angebot: Alle Verkäufe sind Punkte eines Rauschpfads, so dass sich keine Bestellung allein öffnen lässt.',
+  safe: 'Sie ist für diesen Prüfer verschlüsselt, und niemand sonst kann sie lesen. Was der Prüfer damit tut, kann kein Programm begrenzen.',
+  recipient: 'age-Empfänger des Prüfers',
+  recipientHint: 'Prüfer finden ihren unter „Nachprüfen“ oder mit `poundwise whoami`. Er beginnt mit age1.',
+  file: 'Zu schreibende Datei',
+  confirm: (title) => `Ich will, dass dieser Prüfer die Daten hinter „${title}“ kennt.`,
+  write: 'Diesem Prüfer die Daten preisgeben',
+  cancel: 'Geschlossen lassen',
+  done: (file, size) => `Geschrieben: ${file}, ${size}`,
+  next: 'Geben Sie dem Prüfer diese Datei und Ihr exportiertes Hauptbuch. Wiederholt wird unter „Nachprüfen“.',
+};

@@ -1,0 +1,47 @@
+import { count, counted } from '../../lib/format';
+import type { AlarmKind } from '../../platform/types/AlarmKind';
+import type { Trusted } from '../../platform/types/Trusted';
+
+export const alarms = {
+  title: 'Alarms',
+  sub: 'Owners that contradicted themselves, by their own signatures.',
+  none: 'No owner has contradicted itself.',
+  noneWhy: 'Every time you collect, each owner’s published ledger is compared with what you saw of it before. What does not fit stands here, with the evidence.',
+  many: (n: number) => counted(n, 'alarm'),
+  kind: {
+    fork: 'two histories',
+    'rolled-back': 'receipts taken back',
+  } satisfies Record<AlarmKind, string>,
+  says: {
+    fork: (seller: string, kept: number, found: number) =>
+      kept === found
+        ? `${seller} signed two different ledgers of ${counted(kept, 'receipt')}: one of its records is false.`
+        : `${seller}’s ledger of ${counted(found, 'receipt')} does not begin with its ledger of ${count(kept)} that you saw before: receipts were changed, taken out or put in.`,
+    'rolled-back': (seller: string, kept: number, found: number) =>
+      `${seller}’s published ledger has ${counted(found, 'receipt')}, and you saw ${count(kept)} before: receipts were taken out, or the market shows an old copy.`,
+  } satisfies Record<AlarmKind, (seller: string, kept: number, found: number) => string>,
+  owner: 'owner',
+  kept: 'seen before',
+  found: 'found then',
+  receipts: (n: number) => counted(n, 'receipt'),
+  when: 'noticed',
+  evidence: 'evidence',
+  evidenceWhat: 'the evidence folder',
+  evidenceHolds: 'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
+  check: 'Compare with what is published now',
+  until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
+  all: 'All alarms',
+  dismiss: 'Dismiss…',
+  dismissWhy: (seller: string) =>
+    `After you have looked at it: collecting from ${seller} goes on from the checkpoint that you trust, and what does not continue it stays on the market. The alarm and its evidence are kept, with your reason.`,
+  goOn: 'Go on from',
+  choice: {
+    kept: (n: number) => `the ledger seen before, of ${counted(n, 'receipt')}`,
+    found: (n: number) => `the ledger found then, of ${counted(n, 'receipt')}`,
+  } satisfies Record<Trusted, (n: number) => string>,
+  trusted: { kept: 'the ledger seen before', found: 'the ledger found then' } satisfies Record<Trusted, string>,
+  reason: 'Reason, kept beside the alarm',
+  dismissButton: 'Dismiss the alarm',
+  keep: 'Leave it',
+  dismissed: (when: string, trusted: string) => `Dismissed on ${when}, going on from ${trusted}:`,
+};

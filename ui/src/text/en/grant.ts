@@ -1,0 +1,17 @@
+export const grant = {
+  button: 'Open to an auditor…',
+  title: 'Open this listing to one auditor',
+  warning: '**An opening reveals the data.**',
+  what: (title: string) =>
+    `Whoever reads it knows the numbers behind “${title}” exactly, without any noise, and can take the noise off every release of it, past and to come. No ε stands for that. It cannot be taken back.`,
+  whole: 'It is of the whole listing: all its sales are points of one noise path, so that no single order can be opened by itself.',
+  safe: 'It is encrypted to this auditor, and nobody else can read it. What the auditor does with it, no program can bound.',
+  recipient: 'The auditor’s age recipient',
+  recipientHint: 'Auditors find theirs under Verify, or with `poundwise whoami`. It begins with age1.',
+  file: 'File to write',
+  confirm: (title: string) => `I want this auditor to know the data behind “${title}”.`,
+  write: 'Reveal the data to this auditor',
+  cancel: 'Keep it closed',
+  done: (file: string, size: string) => `Written: ${file}, ${size}`,
+  next: 'Give the auditor this file and your exported ledger. They replay it under Verify.',
+};

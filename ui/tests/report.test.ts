@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { binLabel, binWidth, found, headline, isOpening, noiseVerdict, place, probability, replayed } from '../src/lib/report';
+import type { AuditCheck } from '../src/platform/types/AuditCheck';
+import type { AuditReport } from '../src/platform/types/AuditReport';
+import type { NoiseTest } from '../src/platform/types/NoiseTest';
+import { speech } from '../src/text/index.svelte';
+
+const report = (parts: Partial<AuditReport>): AuditReport => ({
+  verdict: 'holds',
+  headline: '',
+  files: [],
+  subjects: [],
+  checks: [],
+  findings: [],
+  findings_total: 0,
+  books: [],
+  copies: [],
+  noise: [],
+  limits: [],
+  ...parts,
+});
+const check = (parts: Partial<AuditCheck>): AuditCheck => ({
+  id: 'prices',
+  title: '',
+  what: '',
+  against: '',
+  found: '',
+  made: 0,
+  failed: 0,
+  state: 'not_checked',
+  parts: [],
+  comparisons: [],
+  by_hand: '',
+  ...parts,
+});
+const books = (receipts: number, complete: boolean) => ({ receipts, complete }) as AuditReport['books'][number];
+const noise = (verdict: NoiseTest['verdict']) => ({ verdict }) as NoiseTest;
+
+afterEach(() => {
+  speech.language = 'en';
+});
+
+describe('the headline', () => {
+  it('says no more than was checked', () => {
+    expect(headline(report({ verdict: 'wrong', findings_total: 1 }))).toBe('One thing is wrong.');
+    expect(headline(report({ verdict: 'nothing_checked' }))).toBe('Nothing could be checked.');
+    expect(headline(report({}))).toBe('Everything holds: what was signed is as it was signed.');
+    expect(headline(report({ books: [books(6, true)] }))).toContain('6 receipts, one unbroken log');
+    expect(headline(report({ books: [books(6, true), books(1, false)] }))).toContain('7 purchases');
+    speech.language = 'de';
+    expect(headline(report({ books: [books(1, true), books(2, true)] }))).toContain('3 Quittungen in 2 lückenlosen');
+  });
+});
+
+describe('what a check found', () => {
+  it('is counted in its own noun', () => {
+    expect(found(check({ made: 0 }), report({}))).toBe('nothing given');
+    expect(found(check({ made: 1 }), report({}))).toBe('1 comparison');
+    expect(found(check({ made: 3, failed: 2 }), report({}))).toBe('2 of 3 comparisons wrong');
+  });
+
+  it('is the verdict of the tests where it is the noise', () => {
+    const tests = [noise('consistent'), noise('too-few')];
+    expect(noiseVerdict([])).toBeUndefined();
+    expect(noiseVerdict(tests)).toBe('consistent');
+    expect(noiseVerdict([...tests, noise('not-consistent')])).toBe('not-consistent');
+    expect(found(check({ id: 'noise', made: 1 }), report({ noise: tests }))).toBe('consistent with honest noise');
+    expect(found(check({ id: 'noise', made: 2, failed: 1 }), report({ noise: tests }))).toBe('1 of 2 tests wrong');
+  });
+});
+
+describe('a replay', () => {
+  it('is what compared the opening and the releases', () => {
+    const one = (code: 'wrong-opening' | 'replay-differs' | 'wrong-price') => ({
+      code,
+      file: 'x',
+      line: null,
+      receipt: 3,
+      document: null,
+      found: '',
+      expected: '',
+      holds: true,
+    });
+    const checks = [
+      check({ id: 'documents', comparisons: [one('wrong-opening')] }),
+      check({ comparisons: [one('wrong-price')] }),
+      check({ id: 'replay', comparisons: [one('replay-differs')] }),
+    ];
+    expect(replayed(report({ checks })).map(({ code }) => code)).toEqual(['wrong-opening', 'replay-differs']);
+    expect(place(one('wrong-price'))).toBe('x, receipt no. 3');
+  });
+
+  it('takes an opening for one by its name only as a suggestion', () => {
+    expect([isOpening('/a/b.opening'), isOpening('b.OPENING'), isOpening('/b.opening/ledger')]).toEqual([true, true, false]);
+  });
+});
+
+describe('numbers of the noise', () => {
+  it('are short, and say so where they are open', () => {
+    expect(binLabel({ from: 0, to: 0, observed: 0, expected: 0 })).toBe('0');
+    const wide = { from: -25, to: -9, observed: 0, expected: 0 };
+    expect(binLabel(wide)).toBe('−17');
+    expect(binWidth([{ ...wide, from: null }, wide])).toBe(17);
+    expect(binLabel({ from: 12, to: null, observed: 0, expected: 0 })).toBe('≥ 12');
+    expect(binLabel({ from: null, to: -12, observed: 0, expected: 0 })).toBe('≤ −12');
+    expect([probability(0.58321), probability(2.13e-9)]).toEqual(['0.583', '2.1e-9']);
+  });
+});
