@@ -9,6 +9,7 @@ import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -39,6 +40,7 @@ export const de: Text = {
   figures,
   firstRun,
   grant,
+  guide,
   holdings,
   importing,
   inbox,

@@ -8,6 +8,7 @@ import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -38,6 +39,7 @@ export const en = {
   figures,
   firstRun,
   grant,
+  guide,
   holdings,
   importing,
   inbox,
