@@ -102,7 +102,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
         accuracy: Option<String>,
         /// Of which quantity (count, sum, mean), where a response has several
-        #[arg(long, value_name = "QUANTITY", requires = "accuracy")]
+        #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
         of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`
