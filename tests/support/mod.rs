@@ -229,32 +229,40 @@ impl Window {
 
     /// The element of that name and number (from 0), once it is there and to be seen.
     pub(crate) async fn see_nth(&self, id: &str, index: usize) -> Element {
-        let selector = selector(id);
+        let mut seen = None;
         self.until(
             &format!("{id} number {index} is to be seen"),
-            async || match self.client.find_all(Locator::Css(&selector)).await {
-                Ok(found) => match found.get(index) {
-                    Some(element) => element.is_displayed().await.unwrap_or(false),
-                    None => false,
-                },
-                Err(_) => false,
+            async || match self.all(id).await.into_iter().nth(index) {
+                Some(element) if element.is_displayed().await.unwrap_or(false) => {
+                    seen = Some(element);
+                    true
+                }
+                _ => false,
             },
         )
         .await;
-        self.client
-            .find_all(Locator::Css(&selector))
-            .await
-            .unwrap()
-            .swap_remove(index)
+        seen.unwrap()
     }
 
     /// How many elements of that name there are now.
     pub(crate) async fn count(&self, id: &str) -> usize {
-        self.client
-            .find_all(Locator::Css(&selector(id)))
-            .await
-            .unwrap()
-            .len()
+        self.all(id).await.len()
+    }
+
+    /// The elements of that name. The driver fails where the page changes while it counts them: then it is asked again.
+    async fn all(&self, id: &str) -> Vec<Element> {
+        let selector = selector(id);
+        let mut tries = 0;
+        loop {
+            match self.client.find_all(Locator::Css(&selector)).await {
+                Ok(found) => return found,
+                Err(error) => {
+                    tries += 1;
+                    assert!(tries < 50, "{id} cannot be looked for: {error}");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
     }
 
     /// Waits for that many elements of that name.
