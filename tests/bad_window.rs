@@ -34,7 +34,7 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     // A second instance on the same home is turned away; the first one is not disturbed.
     let second = desk.app(&["--home", &home]).await;
     unlock(&second, &desk, "three unrelated words").await;
-    second.reads("error-note", "open in another program").await;
+    second.reads("error-note", "is open in the app").await;
     second.picture("bad-in-use").await;
     second.close().await;
 

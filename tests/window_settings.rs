@@ -8,7 +8,10 @@
 
 mod support;
 
-use std::{fs, time::Instant};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use support::{Desk, Window};
@@ -240,6 +243,8 @@ async fn dropped_files_go_where_they_can_be_used() {
     window.says("Poundwise takes tables").await;
     drag(&window, "enter", &[&ledger]).await;
     window.reads("drop-offer", "check").await;
+    // A loaded machine paints late.
+    tokio::time::sleep(Duration::from_secs(1)).await;
     window.picture("settings-drop").await;
     drag(&window, "drop", &[&ledger]).await;
     window.reads("page-title", "Verify").await;

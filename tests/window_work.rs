@@ -77,7 +77,7 @@ fn table(file: &Path, rows: u64) {
                     "{}",
                     ["north", "east", "south", "west"][(mix % 4) as usize]
                 ),
-                _ if mix % 10 == 0 => Ok(()),
+                _ if mix.is_multiple_of(10) => Ok(()),
                 _ => write!(out, "{}", mix % 7),
             }
             .unwrap();

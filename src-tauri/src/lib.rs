@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod arrivals;
 mod commands;
+mod notify;
 mod recent;
 mod session;
 mod settings;
@@ -17,7 +19,7 @@ use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
     args::Args,
-    commands::{audit, buy, home, save, sell, settings as choices},
+    commands::{audit, buy, home, save, sell, settings as choices, standing},
     recent::Recent,
     session::Session,
     settings::SettingsFile,
@@ -90,6 +92,17 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
             sell::grant,
             sell::listing_curves,
             sell::inbox,
+            standing::contacts,
+            standing::add_contact,
+            standing::remove_contact,
+            standing::rules,
+            standing::rule_worst,
+            standing::add_rule,
+            standing::pause_rule,
+            standing::resume_rule,
+            standing::remove_rule,
+            standing::deliveries,
+            standing::notify,
             sell::answered,
             sell::approve,
             sell::decline,

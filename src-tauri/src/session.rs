@@ -3,8 +3,8 @@
 use std::{
     path::PathBuf,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError, TryLockError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -33,6 +33,8 @@ pub(crate) struct Session {
     recent: Recent,
     open: Mutex<Option<Open>>,
     report: Mutex<Option<Arc<AuditReport>>>,
+    /// Whether the watcher should look without waiting for a change.
+    look: AtomicBool,
     works: Works,
 }
 
@@ -55,6 +57,7 @@ impl Session {
             recent,
             open: Mutex::new(None),
             report: Mutex::new(None),
+            look: AtomicBool::new(false),
             works: Works::default(),
         }
     }
@@ -136,6 +139,34 @@ impl Session {
     pub(crate) fn home_folder(&self) -> Option<PathBuf> {
         let open = self.open.try_lock().ok()?;
         Some(PathBuf::from(open.as_ref()?.home.view().dir))
+    }
+
+    /// Asks the home if it is not at work: nothing while it is, and `Some(None)` where none is open.
+    pub(crate) fn ask_idle<T>(&self, ask: impl FnOnce(&Home) -> T) -> Option<Option<T>> {
+        let open = match self.open.try_lock() {
+            Ok(open) => open,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        Some(open.as_ref().map(|open| ask(&open.home)))
+    }
+
+    /// Asks the home in that folder, as soon as nobody else does; nothing if it is not open any more.
+    pub(crate) fn ask_same<T>(&self, dir: &str, ask: impl FnOnce(&Home) -> T) -> Option<T> {
+        self.opened()
+            .as_ref()
+            .filter(|open| open.home.view().dir == dir)
+            .map(|open| ask(&open.home))
+    }
+
+    /// Has the watcher look at what waits, though nothing changed on the market.
+    pub(crate) fn look_now(&self) {
+        self.look.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to, once.
+    pub(crate) fn take_look(&self) -> bool {
+        self.look.swap(false, Ordering::Relaxed)
     }
 
     /// The market's folder, where it is one on this machine.

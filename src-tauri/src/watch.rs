@@ -10,11 +10,18 @@ use std::{
     time::Duration,
 };
 
+use poundwise_market::Home;
 use tauri::{AppHandle, Emitter, Runtime};
 
-use crate::session::Session;
+use crate::{
+    arrivals::{Known, Look},
+    session::Session,
+};
 
-/// The one event: something changed on the market or in the home, read again.
+/// The event that says what arrived since the home was opened.
+pub(crate) const ARRIVED: &str = "arrived";
+
+/// The event that says only: something changed on the market or in the home, read again.
 pub(crate) const CHANGED: &str = "changed";
 
 /// A person waiting for the other side does not notice two seconds; a disk does not notice the look.
@@ -23,21 +30,76 @@ const PERIOD: Duration = Duration::from_secs(2);
 /// Folders within folders that are looked at: `orders/<seller>`, `deliveries/<buyer>`, `ledgers/<seller>`.
 const DEPTH: usize = 2;
 
-/// Looks at the market's folder for as long as the app runs.
+/// A rule may fit tomorrow what it does not fit today, and a market may be out of reach for a while: every five minutes
+/// the waiting orders are looked at though nothing changed.
+const QUIET: u32 = 150;
+
+/// What was seen of the home that is open.
+struct Seen {
+    home: String,
+    market: (u64, PathBuf),
+    known: Known,
+    quiet: u32,
+}
+
+/// Looks at the market's folder for as long as the app runs: when it changed, the home's rules are applied, and the
+/// window is told what arrived and reads again.
 pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
     thread::spawn(move || {
-        let mut seen = None;
+        let mut seen: Option<Seen> = None;
         loop {
             thread::sleep(PERIOD);
             // A home at work is looked at next time; what was seen of it stays, or a change in between would be lost.
+            let home = match session.ask_idle(Home::view) {
+                None => continue,
+                Some(None) => {
+                    seen = None;
+                    continue;
+                }
+                Some(Some(view)) => view.dir,
+            };
             let Some(folder) = session.market_folder() else {
                 continue;
             };
             let now = (fingerprint(&folder), folder);
-            if changed(seen.as_ref(), &now) {
-                let _ = app.emit(CHANGED, ());
+            let same = seen
+                .take()
+                .filter(|seen| seen.home == home && seen.market.1 == now.1);
+            let first = same.is_none();
+            let mut here = same.unwrap_or_else(|| Seen {
+                home,
+                market: now.clone(),
+                known: Known::default(),
+                quiet: 0,
+            });
+            let moved = changed(Some(&here.market), &now);
+            let asked = session.take_look();
+            here.quiet += 1;
+            if !(first || moved || asked || here.quiet >= QUIET) {
+                seen = Some(here);
+                continue;
             }
-            seen = Some(now);
+            match Look::at(&session, &here.home) {
+                Some(Ok(look)) => {
+                    here.quiet = 0;
+                    let news = here.known.news(look, first);
+                    if moved || asked || news.is_some() {
+                        let _ = app.emit(CHANGED, ());
+                    }
+                    if let Some(news) = news {
+                        let _ = app.emit(ARRIVED, news);
+                    }
+                }
+                // The screens say what is wrong with the market when they read it.
+                Some(Err(_)) => {
+                    let _ = app.emit(CHANGED, ());
+                }
+                // Closed meanwhile.
+                None => continue,
+            }
+            // As it was before the look, so that nothing that came during it is missed.
+            here.market = now;
+            seen = Some(here);
         }
     });
 }

@@ -176,8 +176,9 @@ pub(crate) async fn suggest_file(session: Shared<'_>, name: String) -> Answer<Pa
 
 /// Stops long work soon. Whether there is any of that id.
 #[tauri::command]
-pub(crate) fn stop_work(session: Shared<'_>, id: String) -> bool {
-    session.works().stop(&id)
+pub(crate) async fn stop_work(session: Shared<'_>, id: String) -> Answer<bool> {
+    // At once, not queued behind the work that it is to stop.
+    Ok(session.works().stop(&id))
 }
 
 /// Takes a home off the list of those opened lately; the home itself is left alone.

@@ -6,3 +6,4 @@ pub(crate) mod home;
 pub(crate) mod save;
 pub(crate) mod sell;
 pub(crate) mod settings;
+pub(crate) mod standing;

@@ -41,6 +41,25 @@ export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
   vector: new Set(['file', 'bounds', 'step', 'protect', 'unit']),
 };
 
+/** A form with nothing in it. */
+export function blank(dataset: string, kind: Kind, currency: string): Typed {
+  return {
+    dataset, kind, currency, column: '', filters: [''], bounds: '', step: '', bins: '', edges: '', value: '', file: '', protect: '',
+    unit: '', title: '', description: '', price: '', ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '',
+  };
+}
+
+/** Whether anything was typed that somebody would miss. */
+export function written(typed: Typed): boolean {
+  const { bounds, step, bins, edges, value, file, protect, title, description, price, ceiling, terms, filters } = typed;
+  return [bounds, step, bins, edges, value, file, protect, title, description, price, ceiling, terms, ...filters].some((text) => text.trim() !== '');
+}
+
+/** A single decimal as the host takes it: with a point, though many write a comma. */
+export function pointed(text: string): string {
+  return /^-?\d*,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
 /** The kinds that are queries on a dataset; the others are the owner's own numbers. */
 export const ofDataset = (kind: Kind): boolean => kind !== 'value' && kind !== 'vector';
 
@@ -56,27 +75,29 @@ export function draftOf(typed: Typed): ListingDraft {
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
   const taken = (field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit') =>
     takes.has(field) ? stated(typed[field]) : null;
+  const number = (text: string | null) => (text === null ? null : pointed(text));
+  const bounds = taken('bounds');
   const rows = takes.has('publicRows') ? stated(typed.publicRows) : null;
   return {
     dataset: ofDataset(typed.kind) ? typed.dataset : '-',
     kind: typed.kind,
     column: taken('column'),
     filters: takes.has('filters') ? typed.filters.map((one) => one.trim()).filter((one) => one !== '') : [],
-    bounds: taken('bounds'),
-    step: taken('step'),
+    bounds: bounds === null ? null : bounds.split('..').map((end) => pointed(end.trim())).join('..'),
+    step: number(taken('step')),
     bins: takes.has('bins') ? entries(typed.bins) : [],
     edges: takes.has('edges') ? entries(typed.edges) : [],
-    value: taken('value'),
+    value: number(taken('value')),
     file: taken('file'),
-    protect: taken('protect'),
+    protect: number(taken('protect')),
     unit: taken('unit'),
     title: stated(typed.title),
     description: stated(typed.description),
     price: typed.price.trim(),
     currency: stated(typed.currency),
-    ceiling: stated(typed.ceiling),
-    top: stated(typed.top),
-    grain: stated(typed.grain),
+    ceiling: number(stated(typed.ceiling)),
+    top: number(stated(typed.top)),
+    grain: number(stated(typed.grain)),
     pay_to: stated(typed.payTo),
     terms: stated(typed.terms),
     public_rows: rows === null ? null : Number(rows),

@@ -1,5 +1,7 @@
 import { sort, type Drop, type Kind } from './drop';
+import type { ErrorView } from '../platform/types/ErrorView';
 import type { HomeView } from '../platform/types/HomeView';
+import type { RuleUse } from '../platform/types/RuleUse';
 
 /** What every screen shares. */
 class Shell {
@@ -13,6 +15,12 @@ class Shell {
   pending = $state(0);
   /** Alarms that the home’s buyer has not looked at. */
   alarms = $state(0);
+  /** Deliveries that wait to be collected. */
+  deliveries = $state(0);
+  /** What rules approved since the home was opened, not yet seen; newest first. */
+  approved = $state.raw<RuleUse[]>([]);
+  /** Why the rules could not look at every order. */
+  stopped = $state.raw<ErrorView | null>(null);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

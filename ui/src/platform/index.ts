@@ -9,6 +9,7 @@ import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
+import type { ContactView } from './types/ContactView';
 import type { CopyView } from './types/CopyView';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
@@ -28,6 +29,10 @@ import type { OrderView } from './types/OrderView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
 import type { Trusted } from './types/Trusted';
+import type { RuleDraft } from './types/RuleDraft';
+import type { RuleUse } from './types/RuleUse';
+import type { RuleView } from './types/RuleView';
+import type { RuleWorst } from './types/RuleWorst';
 import type { WorkProgress } from './types/WorkProgress';
 
 /** What the first screen needs. */
@@ -72,6 +77,18 @@ export type SettingsView = {
 
 /** A home just made, or with another recovery key; the key is given once. */
 export type NewHome = { home: HomeView; recovery_key: string };
+
+/** What arrived since the home was opened, each thing told once. */
+export type Arrived = {
+  /** Orders that wait for an answer. */
+  orders: OrderView[];
+  /** What rules approved. */
+  approved: RuleUse[];
+  /** How many deliveries came. */
+  deliveries: number;
+  /** Why the rules could not look at every order. */
+  stopped: ErrorView | null;
+};
 
 export type FileFilter = { name: string; extensions: string[] };
 
@@ -130,6 +147,17 @@ export interface Platform {
   answered(): Promise<OrderView[]>;
   approve(order: string, payment: string, call: Call): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
+  contacts(): Promise<ContactView[]>;
+  /** `kid` is the whole key. A contact gets the new name and note. */
+  addContact(kid: string, name: string, note: string): Promise<ContactView>;
+  removeContact(kid: string): Promise<ContactView>;
+  rules(removed: boolean): Promise<RuleView[]>;
+  /** The most that a rule of this draft could do. */
+  ruleWorst(draft: RuleDraft): Promise<RuleWorst>;
+  addRule(draft: RuleDraft): Promise<RuleView>;
+  pauseRule(number: number): Promise<RuleView>;
+  resumeRule(number: number): Promise<RuleView>;
+  removeRule(number: number): Promise<RuleView>;
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver(): Promise<number>;
   books(): Promise<BooksView>;
@@ -142,6 +170,8 @@ export interface Platform {
   quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
+  /** How many deliveries are on the market for this home, not yet collected. */
+  deliveries(): Promise<number>;
   collect(): Promise<Collected>;
   holdings(): Promise<HoldingView[]>;
   exportRelease(listing: string, format: ExportFormat, file: string): Promise<Exported>;
@@ -161,6 +191,9 @@ export interface Platform {
 
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
+  onArrived(arrived: (what: Arrived) => void): Promise<Stop>;
+  /** A line on the desktop, unless the person wants none. */
+  notify(line: string): Promise<null>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   /** Files are held over the window, or no longer. */
   onFilesOver(over: (paths: string[] | null) => void): Promise<Stop>;
@@ -212,6 +245,15 @@ export const platform: Platform = {
   answered: () => invoke('answered'),
   approve: (order, payment, call) => invoke('approve', { order, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
+  contacts: () => invoke('contacts'),
+  addContact: (kid, name, note) => invoke('add_contact', { kid, name, note }),
+  removeContact: (kid) => invoke('remove_contact', { kid }),
+  rules: (removed) => invoke('rules', { removed }),
+  ruleWorst: (draft) => invoke('rule_worst', { draft }),
+  addRule: (draft) => invoke('add_rule', { draft }),
+  pauseRule: (number) => invoke('pause_rule', { number }),
+  resumeRule: (number) => invoke('resume_rule', { number }),
+  removeRule: (number) => invoke('remove_rule', { number }),
   deliver: () => invoke('deliver'),
   books: () => invoke('books'),
   exportLedger: (file) => invoke('export_ledger', { file }),
@@ -221,6 +263,7 @@ export const platform: Platform = {
   quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
+  deliveries: () => invoke('deliveries'),
   collect: () => invoke('collect'),
   holdings: () => invoke('holdings'),
   exportRelease: (listing, format, file) => invoke('export_release', { listing, format, file }),
@@ -234,6 +277,8 @@ export const platform: Platform = {
   saveReport: (file) => invoke('save_report', { file }),
 
   onChange: (changed) => listen('changed', () => changed()),
+  onArrived: (arrived) => listen<Arrived>('arrived', (event) => arrived(event.payload)),
+  notify: (line) => invoke('notify', { line }),
   onFilesDropped: (dropped) =>
     getCurrentWebview().onDragDropEvent((event) => {
       if (event.payload.type === 'drop') dropped(event.payload.paths);

@@ -3,6 +3,7 @@
 mod ids;
 mod listing;
 mod noise;
+mod rule;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use ids::id;
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
+pub(crate) use rule::{Contact, Rule};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
@@ -100,7 +102,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
         accuracy: Option<String>,
         /// Of which quantity (count, sum, mean), where a response has several
-        #[arg(long, value_name = "QUANTITY", requires = "accuracy")]
+        #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
         of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`
@@ -119,7 +121,16 @@ pub(crate) enum Command {
         /// The orders already approved or declined instead
         #[arg(long)]
         answered: bool,
+        /// Approve first what a rule fits (see `poundwise rule`)
+        #[arg(long, conflicts_with = "answered")]
+        apply_rules: bool,
     },
+    /// Other homes' keys, by names of your own
+    #[command(subcommand)]
+    Contact(Contact),
+    /// Rules by which orders are approved without asking
+    #[command(subcommand)]
+    Rule(Rule),
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id

@@ -2,9 +2,11 @@
 
 pub(crate) mod audit;
 pub(crate) mod buy;
+pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
 pub(crate) mod home;
 pub(crate) mod listing;
 pub(crate) mod noise;
+pub(crate) mod rule;
 pub(crate) mod sell;

@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use poundwise_market::{Error, Home, HomeOptions, Passphrase, Result, default_home_dir};
 
 use crate::args::{Arguments, Command, Global, Market, shield};
-use crate::commands::{audit, buy, dataset, demo, home, listing, noise, sell};
+use crate::commands::{audit, buy, contact, dataset, demo, home, listing, noise, rule, sell};
 use crate::output::{Output, complain};
 use crate::passphrase;
 
@@ -103,8 +103,13 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         }
         Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
         Command::Orders => buy::orders(out, &open(&global)?),
-        Command::Inbox { answered: false } => sell::inbox(out, &open(&global)?),
-        Command::Inbox { answered: true } => sell::answered(out, &open(&global)?),
+        Command::Inbox { answered: true, .. } => sell::answered(out, &open(&global)?),
+        Command::Inbox {
+            apply_rules: true, ..
+        } => rule::apply(out, &open(&global)?),
+        Command::Inbox { .. } => sell::inbox(out, &open(&global)?),
+        Command::Contact(command) => contact::run(out, &open(&global)?, command),
+        Command::Rule(command) => rule::run(out, &open(&global)?, command),
         Command::Approve { order, payment } => {
             sell::approve(out, &open(&global)?, &order, &payment)
         }

@@ -38,7 +38,7 @@ pub use files::{save_text, write_file};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
-pub use sell::{Approval, Approved, Draft, Drawn, Import, Imported};
+pub use sell::{Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, Sweep};
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 

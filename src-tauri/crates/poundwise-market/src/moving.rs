@@ -18,7 +18,8 @@ impl Home {
     /// # Errors
     /// `market-url`; `no-such-market` where its folder is missing; what the folder says when it cannot be written;
     /// `outbox-waiting` when something could not be sent to the market before, unless `anyway`: then it goes to the new
-    /// one. On an error the market stays.
+    /// one; `behind-market` and `two-histories` when the market before shows that this home is an older copy of itself,
+    /// which no other market would. On an error the market stays.
     pub fn set_market(&mut self, url: &str, anyway: bool) -> Result<MarketChange> {
         let (canonical, folder) = market_url(url.trim())?;
         if !folder.is_dir() {
@@ -40,7 +41,7 @@ impl Home {
         }
         let waiting = match self.empty_outbox()? {
             // The market before says that this home is an old copy of itself: moving away would hide that.
-            (_, Some(error)) if error.kind() == ErrorKind::Refused && !anyway => return Err(error),
+            (_, Some(error)) if error.kind() == ErrorKind::Refused => return Err(error),
             (waiting, _) => waiting,
         };
         if waiting > 0 && !anyway {

@@ -4,6 +4,7 @@
 //! UTC. Values of data are decimal strings (exact) with an `f64` beside them where a figure is drawn from them.
 
 mod audit;
+mod standing;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,6 +12,10 @@ use ts_rs::TS;
 pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
     NoiseVerdict, Trusted,
+};
+pub use standing::{
+    ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
+    RulesApplied,
 };
 
 /// Who a home is, and where it trades.
@@ -163,6 +168,8 @@ pub struct ListingView {
     pub seller_name: String,
     /// The seller's key.
     pub seller_kid: String,
+    /// This home's own name for that key, if the seller is a contact.
+    pub contact: Option<String>,
     /// count, sum, mean, histogram, value, vector.
     pub kind: String,
     /// The query in words.
@@ -376,10 +383,14 @@ pub struct OrderView {
     pub title: String,
     /// The seller's name.
     pub seller_name: String,
+    /// The seller's key.
+    pub seller_kid: String,
     /// The buyer's name.
     pub buyer_name: String,
     /// The buyer's key.
     pub buyer_kid: String,
+    /// This home's own name for the other side's key, if that is a contact.
+    pub contact: Option<String>,
     /// Level held.
     pub from_micro_epsilon: u64,
     /// Level wanted.
@@ -392,6 +403,8 @@ pub struct OrderView {
     pub status: OrderStatus,
     /// Why it was declined.
     pub reason: Option<String>,
+    /// The number of the rule by which this home approved it, if one did.
+    pub rule: Option<u64>,
     /// When it was signed.
     pub issued_at: String,
 }
@@ -426,6 +439,8 @@ pub struct InboxItem {
     pub then: Vec<HalfWidth>,
     /// Why it can only be declined, if so.
     pub problem: Option<String>,
+    /// The rules that name its buyer and listing, and why each did not approve it.
+    pub misfits: Vec<RuleMisfit>,
 }
 
 /// A receipt in the owner's books or the buyer's holdings.
@@ -446,6 +461,8 @@ pub struct ReceiptView {
     pub buyer_name: String,
     /// Buyer's key.
     pub buyer_kid: String,
+    /// This home's own name for that key, if the buyer is a contact.
+    pub contact: Option<String>,
     /// From level.
     pub from_micro_epsilon: u64,
     /// To level.

@@ -49,7 +49,7 @@ pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
 }
 
 /// A listing without what only this home knows of it.
-pub(crate) fn listing_view(
+fn listing_view(
     listing: &Signed<Listing>,
     series: DocumentId,
     status: ListingStatus,
@@ -62,6 +62,7 @@ pub(crate) fn listing_view(
         description: l.description.clone(),
         seller_name: l.seller_name.clone(),
         seller_kid: listing.signer().to_string(),
+        contact: None,
         kind: l.kind.to_string(),
         query: l.query.clone(),
         unit: l.unit.clone(),
@@ -100,57 +101,81 @@ pub(crate) fn listing_view(
     }
 }
 
-/// An order beside the listing it names.
-pub(crate) fn order_view(
-    order: &Signed<Order>,
-    listing: &Signed<Listing>,
-    status: OrderStatus,
-    reason: Option<String>,
-) -> OrderView {
-    let (o, l) = (order.payload(), listing.payload());
-    OrderView {
-        id: order.id().to_string(),
-        listing: o.listing.to_string(),
-        title: l.title.clone(),
-        seller_name: l.seller_name.clone(),
-        buyer_name: o.buyer_name.clone(),
-        buyer_kid: order.signer().to_string(),
-        from_micro_epsilon: o.from_micro_epsilon.get(),
-        to_micro_epsilon: o.to_micro_epsilon.get(),
-        price: money(o.price_minor, l.currency),
-        pay_to: l.pay_to.clone(),
-        status,
-        reason,
-        issued_at: o.issued_at.to_string(),
-    }
-}
-
-/// A receipt beside the order and listing it names.
-pub(crate) fn receipt_view(
-    receipt: &Signed<Receipt>,
-    buyer_name: &str,
-    title: &str,
-) -> ReceiptView {
-    let r = receipt.payload();
-    ReceiptView {
-        id: receipt.id().to_string(),
-        sequence: r.sequence,
-        listing: r.listing.to_string(),
-        title: title.to_owned(),
-        order: r.order.to_string(),
-        buyer_name: buyer_name.to_owned(),
-        buyer_kid: r.buyer.to_string(),
-        from_micro_epsilon: r.from_micro_epsilon.get(),
-        to_micro_epsilon: r.to_micro_epsilon.get(),
-        price: money(r.price_minor, r.currency),
-        payment_reference: r.payment_reference.clone(),
-        listing_loss_micro_epsilon: r.listing_loss_micro_epsilon.get(),
-        dataset_loss_micro_epsilon: r.dataset_loss_micro_epsilon.get(),
-        issued_at: r.issued_at.to_string(),
-    }
-}
-
 impl Home {
+    /// An order beside the listing it names.
+    pub(crate) fn order_view(
+        &self,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+        status: OrderStatus,
+        reason: Option<String>,
+    ) -> Result<OrderView> {
+        let (o, l) = (order.payload(), listing.payload());
+        let other = if order.signer() == self.identity.kid() {
+            listing.signer()
+        } else {
+            order.signer()
+        };
+        Ok(OrderView {
+            id: order.id().to_string(),
+            listing: o.listing.to_string(),
+            title: l.title.clone(),
+            seller_name: l.seller_name.clone(),
+            seller_kid: listing.signer().to_string(),
+            buyer_name: o.buyer_name.clone(),
+            buyer_kid: order.signer().to_string(),
+            contact: self.contact_name(&other)?,
+            from_micro_epsilon: o.from_micro_epsilon.get(),
+            to_micro_epsilon: o.to_micro_epsilon.get(),
+            price: money(o.price_minor, l.currency),
+            pay_to: l.pay_to.clone(),
+            status,
+            reason,
+            rule: self.rule_of(&order.id())?,
+            issued_at: o.issued_at.to_string(),
+        })
+    }
+
+    /// A receipt beside the order and listing it names.
+    pub(crate) fn receipt_view(
+        &self,
+        receipt: &Signed<Receipt>,
+        buyer_name: &str,
+        title: &str,
+    ) -> Result<ReceiptView> {
+        let r = receipt.payload();
+        Ok(ReceiptView {
+            id: receipt.id().to_string(),
+            sequence: r.sequence,
+            listing: r.listing.to_string(),
+            title: title.to_owned(),
+            order: r.order.to_string(),
+            buyer_name: buyer_name.to_owned(),
+            buyer_kid: r.buyer.to_string(),
+            contact: self.contact_name(&r.buyer)?,
+            from_micro_epsilon: r.from_micro_epsilon.get(),
+            to_micro_epsilon: r.to_micro_epsilon.get(),
+            price: money(r.price_minor, r.currency),
+            payment_reference: r.payment_reference.clone(),
+            listing_loss_micro_epsilon: r.listing_loss_micro_epsilon.get(),
+            dataset_loss_micro_epsilon: r.dataset_loss_micro_epsilon.get(),
+            issued_at: r.issued_at.to_string(),
+        })
+    }
+
+    /// Somebody else's listing, without what this home holds of it.
+    pub(crate) fn others_listing_view(
+        &self,
+        listing: &Signed<Listing>,
+        series: DocumentId,
+        status: ListingStatus,
+    ) -> Result<ListingView> {
+        Ok(ListingView {
+            contact: self.contact_name(&listing.signer())?,
+            ..listing_view(listing, series, status)
+        })
+    }
+
     /// One of this home's own listings.
     pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
         let mut view = listing_view(&own.listing, own.series, own.status);
@@ -168,7 +193,7 @@ impl Home {
         if let Some(own) = self.find_own_listing(&offer.listing.id())? {
             return self.own_listing_view(&own);
         }
-        let mut view = listing_view(&offer.listing, offer.series, offer.status);
+        let mut view = self.others_listing_view(&offer.listing, offer.series, offer.status)?;
         view.held_micro_epsilon = self.held_by_me(&offer.series)?.level.get();
         Ok(view)
     }

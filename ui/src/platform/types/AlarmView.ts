@@ -19,6 +19,10 @@ seller_kid: string,
  */
 seller_name: string, 
 /**
+ * This home's own name for that key, if the owner is a contact.
+ */
+contact: string | null, 
+/**
  * What kind.
  */
 kind: AlarmKind, 

@@ -31,6 +31,10 @@ seller_name: string,
  */
 seller_kid: string, 
 /**
+ * This home's own name for that key, if the seller is a contact.
+ */
+contact: string | null, 
+/**
  * count, sum, mean, histogram, value, vector.
  */
 kind: string, 

@@ -23,6 +23,10 @@ title: string,
  */
 seller_name: string, 
 /**
+ * The seller's key.
+ */
+seller_kid: string, 
+/**
  * The buyer's name.
  */
 buyer_name: string, 
@@ -30,6 +34,10 @@ buyer_name: string,
  * The buyer's key.
  */
 buyer_kid: string, 
+/**
+ * This home's own name for the other side's key, if that is a contact.
+ */
+contact: string | null, 
 /**
  * Level held.
  */
@@ -54,6 +62,10 @@ status: OrderStatus,
  * Why it was declined.
  */
 reason: string | null, 
+/**
+ * The number of the rule by which this home approved it, if one did.
+ */
+rule: number | null, 
 /**
  * When it was signed.
  */

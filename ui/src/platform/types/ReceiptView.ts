@@ -34,6 +34,10 @@ buyer_name: string,
  */
 buyer_kid: string, 
 /**
+ * This home's own name for that key, if the buyer is a contact.
+ */
+contact: string | null, 
+/**
  * From level.
  */
 from_micro_epsilon: number, 

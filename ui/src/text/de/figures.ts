@@ -31,4 +31,5 @@ export const figures: Text['figures'] = {
   held: 'im Bestand',
   then: 'dann',
   label: 'Bezeichnung',
+  sold: 'verkauft',
 };

@@ -21,8 +21,6 @@ export const holdings: Text['holdings'] = {
     title: (level) => `Jetzt, bei ${level}`,
     verified: 'Quittung nachgeprüft',
     estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
-    whiskers: (level, before) =>
-      `Fehlerbalken: 95\u00a0% je Wert bei ${level}${before === null ? '' : `, blass dahinter bei ${before}`}.`,
     firstOf: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}; der Export enthält alle.`,
     noise: 'Das Rauschen ist bekannt, die wahre Zahl nicht: In 95 von 100 Antworten liegt sie im Intervall.',
     follow: 'Verfolgen',
@@ -31,10 +29,6 @@ export const holdings: Text['holdings'] = {
   path: {
     title: (label) => (label === null ? 'Der Weg hierher' : `Der Weg von „${label}“ hierher`),
     answer: (unit) => (unit === '' ? 'Antwort' : `Antwort, ${unit}`),
-    dots: (n, band) =>
-      `Punkte: ${n === 1 ? 'die gekaufte Antwort mit ihrem 95-%-Intervall' : `die ${count(n)} gekauften Antworten mit ihren 95-%-Intervallen`}${
-        band ? '; das Band ist das theoretische Intervall auf jeder Stufe, um die neueste Antwort gelegt' : ''
-      }.`,
   },
 
   receipts: {

@@ -2,12 +2,14 @@ import type { Text } from '../index.svelte';
 import { alarms } from './alarms';
 import { books } from './books';
 import { checks } from './checks';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -19,6 +21,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
@@ -30,12 +33,14 @@ export const de: Text = {
   alarms,
   books,
   checks,
+  contacts,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
   grant,
+  guide,
   holdings,
   importing,
   inbox,
@@ -47,6 +52,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  rules,
   settings,
   status,
   verify,

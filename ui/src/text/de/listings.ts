@@ -53,5 +53,7 @@ export const listings: Text['listings'] = {
 
   soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
   soldHint: 'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
+  capLeaves: (level) =>
+    `Die anderen Angebote des Datensatzes haben einen Teil der Grenze verbraucht: Dieses ist noch bis ${level} zu verkaufen, rot markiert.`,
   buyersSee: 'Was Käufer sehen',
 };

@@ -7,6 +7,7 @@ export const nav: Text['nav'] = {
   listings: 'Angebote',
   inbox: 'Eingang',
   books: 'Bücher',
+  contacts: 'Kontakte',
   buy: 'Kaufen',
   market: 'Markt',
   orders: 'Bestellungen',

@@ -2,6 +2,7 @@ import type { Text } from '../index.svelte';
 
 export const ordering: Text['ordering'] = {
   title: 'Bestellung',
+  seller: 'Verkäufer',
   from: 'von',
   nothing: 'nichts',
   to: 'bis',

@@ -29,4 +29,5 @@ export const figures = {
   held: 'held',
   then: 'then',
   label: 'label',
+  sold: 'sold',
 };

@@ -20,8 +20,6 @@ export const holdings = {
     title: (level: string) => `Now, at ${level}`,
     verified: 'receipt verified',
     estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
-    whiskers: (level: string, before: string | null) =>
-      `Whiskers: 95% of each at ${level}${before === null ? '' : `, pale behind them at ${before}`}.`,
     firstOf: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}; the export has all.`,
     noise: 'The noise is known, the true number is not: in 95 of 100 answers it lies within the interval.',
     follow: 'Follow',
@@ -30,10 +28,6 @@ export const holdings = {
   path: {
     title: (label: string | null) => `How ${label === null ? 'it' : `“${label}”`} got here`,
     answer: (unit: string) => (unit === '' ? 'Answer' : `Answer, ${unit}`),
-    dots: (n: number, band: boolean) =>
-      `Dots: the ${counted(n, 'answer')} you bought, with 95% intervals${
-        band ? '; the band is the law’s interval at every level, around the newest' : ''
-      }.`,
   },
 
   receipts: {

@@ -44,7 +44,8 @@ export const inbox = {
   capIs: (level: string) => `the cap is ${level}`,
   payment: 'Payment reference',
   paymentHint: 'Goes into the receipt.',
-  approve: 'Approve and sign receipt',
+  approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,
+  approveIsFinal: (buyer: string) => `It cannot be undone: ${buyer} can keep the numbers.`,
   approved: (sequence: number, buyer: string, price: string) =>
     `Approved: receipt no. ${sequence} for ${buyer}, ${price}.`,
   reason: 'Or a reason to decline',

@@ -1,12 +1,14 @@
 import { alarms } from './alarms';
 import { books } from './books';
 import { checks } from './checks';
+import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
+import { guide } from './guide';
 import { holdings } from './holdings';
 import { importing } from './importing';
 import { inbox } from './inbox';
@@ -18,6 +20,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
 import { verify } from './verify';
@@ -29,12 +32,14 @@ export const en = {
   alarms,
   books,
   checks,
+  contacts,
   controls,
   datasets,
   drafting,
   figures,
   firstRun,
   grant,
+  guide,
   holdings,
   importing,
   inbox,
@@ -46,6 +51,7 @@ export const en = {
   options,
   ordering,
   orders,
+  rules,
   settings,
   status,
   verify,

@@ -51,5 +51,7 @@ export const listings = {
 
   soldSoFar: 'Sold so far, up to the ceiling',
   soldHint: 'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
+  capLeaves: (level: string) =>
+    `The other listings of its dataset have used up part of the cap: this one can be sold up to ${level}, marked in red.`,
   buyersSee: 'What buyers see',
 };

@@ -5,6 +5,7 @@ export const nav = {
   listings: 'Listings',
   inbox: 'Inbox',
   books: 'Books',
+  contacts: 'Contacts',
   buy: 'Buy',
   market: 'Market',
   orders: 'Orders',

@@ -1,6 +1,7 @@
 /** An order about to be placed. */
 export const ordering = {
   title: 'Order',
+  seller: 'Seller',
   from: 'from',
   nothing: 'nothing',
   to: 'to',

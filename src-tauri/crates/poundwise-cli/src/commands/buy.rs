@@ -10,6 +10,7 @@ use poundwise_market::view::{
 use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Alarms, Format, Global, typed};
+use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
@@ -215,6 +216,7 @@ fn ordered(order: &OrderView) -> String {
             format!("{} ({})", order.title, format::short_id(&order.listing)),
         ),
         ("seller", order.seller_name.clone()),
+        ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
         ("price", format::money(&order.price)),
         ("status", status(order)),
@@ -241,7 +243,7 @@ pub(crate) fn order_rows(
             ]
         })
         .collect();
-    table(
+    table_with_contacts(
         &[
             ("order", Side::Left),
             ("signed", Side::Left),
@@ -251,7 +253,9 @@ pub(crate) fn order_rows(
             ("price", Side::Right),
             ("status", Side::Left),
         ],
-        &rows,
+        rows,
+        2,
+        orders.iter().map(|order| order.contact.as_ref()),
     )
 }
 
@@ -276,7 +280,10 @@ pub(crate) fn span(from: u64, to: u64) -> String {
 fn status(order: &OrderView) -> String {
     match order.status {
         OrderStatus::Pending => "pending".to_owned(),
-        OrderStatus::Delivered => "delivered".to_owned(),
+        OrderStatus::Delivered => match order.rule {
+            Some(rule) => format!("delivered by rule {rule}"),
+            None => "delivered".to_owned(),
+        },
         OrderStatus::Declined => match &order.reason {
             Some(reason) => format!("declined: {reason}"),
             None => "declined".to_owned(),
@@ -350,9 +357,13 @@ pub(crate) fn dismiss(out: &mut Output, home: &Home, command: &Alarms) -> Result
 fn alarmed(alarm: &AlarmView) -> String {
     let number = alarm.number;
     let mut text = format!(
-        "ALARM     {} (key {}), {}\n          {}.\n          Both signed checkpoints are in {}\n",
+        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed checkpoints are in {}\n",
         alarm.seller_name,
         alarm.seller_kid,
+        alarm
+            .contact
+            .as_ref()
+            .map_or_else(String::new, |name| format!(", your contact {name}")),
         format::time(&alarm.found_at),
         alarm.message,
         alarm.evidence
@@ -381,6 +392,7 @@ fn held(holding: &HoldingView) -> String {
     text.push_str(&fields(&[
         ("listing", listing.id.clone()),
         ("seller", listing.seller_name.clone()),
+        ("contact", own_name(listing.contact.as_ref())),
         ("held", format::epsilon(holding.micro_epsilon)),
         ("paid in all", format::money(&holding.paid)),
     ]));

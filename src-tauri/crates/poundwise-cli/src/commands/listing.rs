@@ -6,6 +6,7 @@ use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
 use poundwise_market::{Error, Home, Result, format};
 
 use crate::args::{Global, Listing};
+use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::sell::undelivered;
 use crate::output::{Output, ask};
 use crate::run::{Outcome, open};
@@ -167,7 +168,7 @@ pub(crate) fn offers(listings: &[ListingView]) -> String {
             ]
         })
         .collect();
-    table(
+    table_with_contacts(
         &[
             ("listing", Side::Left),
             ("title", Side::Left),
@@ -177,7 +178,9 @@ pub(crate) fn offers(listings: &[ListingView]) -> String {
             ("price of all", Side::Right),
             ("held", Side::Left),
         ],
-        &rows,
+        rows,
+        2,
+        listings.iter().map(|listing| listing.contact.as_ref()),
     )
 }
 
@@ -206,6 +209,14 @@ fn whole(listing: &ListingView) -> String {
         (
             "seller",
             format!("{} (key {})", listing.seller_name, listing.seller_kid),
+        ),
+        (
+            "contact",
+            if listing.mine {
+                String::new()
+            } else {
+                own_name(listing.contact.as_ref())
+            },
         ),
         ("about", listing.description.clone()),
         ("query", listing.query.clone()),

@@ -8,6 +8,8 @@ use serde_json::json;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
+use crate::commands::contact::{own_name, table_with_contacts};
+use crate::commands::rule::misfits;
 use crate::output::{Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
@@ -185,7 +187,7 @@ fn wrote(exported: &Exported) -> String {
     )
 }
 
-fn waiting(item: &InboxItem) -> String {
+pub(crate) fn waiting(item: &InboxItem) -> String {
     let order = &item.order;
     let dataset_loss = item.dataset.as_ref().map_or_else(String::new, |_| {
         let bar = item.cap_micro_epsilon.map_or_else(String::new, |cap| {
@@ -209,6 +211,7 @@ fn waiting(item: &InboxItem) -> String {
             "buyer",
             format!("{} (key {})", order.buyer_name, order.buyer_kid),
         ),
+        ("contact", own_name(order.contact.as_ref())),
         (
             "level",
             span(order.from_micro_epsilon, order.to_micro_epsilon),
@@ -230,6 +233,7 @@ fn waiting(item: &InboxItem) -> String {
         ("odds", guess),
         ("signed", format::time(&order.issued_at)),
         ("problem", item.problem.clone().unwrap_or_default()),
+        ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);
     if item.problem.is_none() {
@@ -246,6 +250,7 @@ fn whole(receipt: &ReceiptView) -> String {
         ("receipt", receipt.id.clone()),
         ("number", receipt.sequence.to_string()),
         ("buyer", receipt.buyer_name.clone()),
+        ("contact", own_name(receipt.contact.as_ref())),
         ("listing", receipt.title.clone()),
         (
             "level",
@@ -281,7 +286,7 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ]
         })
         .collect();
-    table(
+    table_with_contacts(
         &[
             ("no.", Side::Right),
             ("receipt", Side::Left),
@@ -292,7 +297,9 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
             ("price", Side::Right),
             ("paid by", Side::Left),
         ],
-        &rows,
+        rows,
+        3,
+        receipts.iter().map(|receipt| receipt.contact.as_ref()),
     )
 }
 

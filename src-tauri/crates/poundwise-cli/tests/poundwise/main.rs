@@ -8,6 +8,7 @@ mod demo;
 mod keys;
 mod noise;
 mod real_data;
+mod rules;
 mod sale;
 mod seal;
 mod support;

@@ -231,8 +231,8 @@ impl Home {
 
     fn alarms_named(&self, evidence: Option<&str>) -> Result<Vec<AlarmView>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at, number, trusted, reason, dismissed_at
-             FROM alarms LEFT JOIN dismissals ON alarm = number
+            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at, number, trusted, reason, dismissed_at, name
+             FROM alarms LEFT JOIN dismissals ON alarm = number LEFT JOIN contacts ON kid = seller
              WHERE ?1 IS NULL OR evidence = ?1 ORDER BY number DESC",
         )?;
         let rows = statement
@@ -258,6 +258,7 @@ impl Home {
                     evidence: r.get(0)?,
                     seller_kid: r.get(1)?,
                     seller_name: r.get(2)?,
+                    contact: r.get(11)?,
                     kind,
                     message: message(kind, r.get(4)?, r.get(5)?),
                     kept_size: r.get(4)?,

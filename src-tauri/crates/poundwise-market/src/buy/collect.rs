@@ -19,7 +19,6 @@ use crate::{
     home::Home,
     store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
-    views::{order_view, receipt_view},
 };
 
 /// The largest delivery read: a release of 2^24 coordinates fits.
@@ -122,6 +121,20 @@ impl Home {
             }
         }
         Ok(collected)
+    }
+
+    /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
+    /// at. Cost: one listing of a folder.
+    ///
+    /// # Errors
+    /// What the market says.
+    pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
+        let folder = format!("deliveries/{}", self.identity.kid());
+        Ok(self
+            .unseen(&folder)?
+            .into_iter()
+            .map(|entry| entry.path)
+            .collect())
     }
 
     /// Looks at the history of every owner bought from, and of those whose deliveries just came.
@@ -270,7 +283,7 @@ impl Home {
         };
         store()?;
         transaction.commit().map_err(Error::from)?;
-        Ok(receipt_view(receipt, &self.name, &listing.payload().title))
+        Ok(self.receipt_view(receipt, &self.name, &listing.payload().title)?)
     }
 
     /// An order this home placed, with its series.
@@ -316,11 +329,11 @@ impl Home {
             .map_err(Error::from)?;
         self.mark_seen(&transaction, entry, None)?;
         transaction.commit().map_err(Error::from)?;
-        Ok(order_view(
+        Ok(self.order_view(
             &order,
             &listing,
             OrderStatus::Declined,
             Some(refusal.payload().reason.clone()),
-        ))
+        )?)
     }
 }

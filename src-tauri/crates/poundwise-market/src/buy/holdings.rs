@@ -15,7 +15,7 @@ use crate::{
     error::{Error, Result},
     home::Home,
     view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
-    views::{listing_view, money, receipt_view},
+    views::money,
 };
 
 /// The most estimates of one response that a view carries.
@@ -103,14 +103,15 @@ impl Home {
                 micro_epsilon: r.to_micro_epsilon.get(),
                 estimates: shown,
                 changed: response.changed,
-                receipt: receipt_view(
+                receipt: self.receipt_view(
                     &response.bundle.receipt,
                     &self.name,
                     &listing.payload().title,
-                ),
+                )?,
             });
         }
-        let mut view = listing_view(listing, *series, self.status_on_market(listing)?);
+        let mut view =
+            self.others_listing_view(listing, *series, self.status_on_market(listing)?)?;
         view.held_micro_epsilon = level.get();
         Ok(HoldingView {
             paid: money(paid, listing.payload().currency),

@@ -17,7 +17,6 @@ use crate::{
     store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
-    views::order_view,
 };
 
 impl Home {
@@ -115,12 +114,7 @@ impl Home {
         )?;
         transaction.commit()?;
         self.send();
-        Ok(order_view(
-            &order,
-            &offer.listing,
-            OrderStatus::Pending,
-            None,
-        ))
+        self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.
@@ -150,7 +144,7 @@ impl Home {
                 let reason = refusal
                     .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
                     .transpose()?;
-                Ok(order_view(&order, &listing, order_status(&status), reason))
+                self.order_view(&order, &listing, order_status(&status), reason)
             })
             .collect()
     }

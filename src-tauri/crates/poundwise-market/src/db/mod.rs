@@ -14,12 +14,13 @@ use crate::{
 };
 
 /// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("0001.sql"),
     include_str!("0002.sql"),
     include_str!("0003.sql"),
     include_str!("0004.sql"),
     include_str!("0005.sql"),
+    include_str!("0006.sql"),
 ];
 
 /// The setting that says that something was removed whose bytes may still be in the files.

@@ -252,3 +252,32 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
     home.finish_import(import(&home)).unwrap();
     home.finish_listing(list(&home)).unwrap();
 }
+
+/// A new column of ciphertexts that nobody encrypts anew would stay open to the key before.
+#[test]
+fn every_column_of_bytes_is_known_to_be_encrypted_for_the_home_or_not() {
+    let dir = tempfile::tempdir().unwrap();
+    let db = Db::create(&dir.path().join("a.db")).unwrap();
+    let mut columns = db
+        .read()
+        .prepare(
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+             WHERE m.type = 'table' AND c.type = 'BLOB' ORDER BY 1, 2",
+        )
+        .unwrap();
+    let columns: Vec<(String, String)> = columns
+        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))
+        .unwrap()
+        .map(|column| column.unwrap())
+        .collect();
+    // Hashes, and what is on its way to others.
+    let others = [("log", "hash"), ("outbox", "body")];
+    let sealed = SEALED.map(|(table, column, _)| (table, column));
+    let mut known: Vec<_> = others.into_iter().chain(sealed).collect();
+    known.sort_unstable();
+    let found: Vec<_> = columns
+        .iter()
+        .map(|(table, column)| (table.as_str(), column.as_str()))
+        .collect();
+    assert_eq!(found, known);
+}

@@ -25,7 +25,6 @@ use crate::{
     store::delivery_path,
     vault::{Vault, seal_to},
     view::{OrderStatus, ReceiptView},
-    views::receipt_view,
     work::{Step, Work},
 };
 
@@ -60,6 +59,12 @@ struct Response {
     held: Held,
     rows: u64,
     file: Vec<u8>,
+}
+
+/// Where the ledger stands when a sale is made, and the sale's time.
+pub(crate) struct Moment {
+    previous: Option<Signed<Receipt>>,
+    pub(crate) now: Timestamp,
 }
 
 impl Home {
@@ -97,23 +102,35 @@ impl Home {
         let sale = match (approved, received.status) {
             (Some(_), _) => None,
             (None, OrderStatus::Declined) => return Err(declined_already()),
-            (None, _) => {
-                let prospect = self.prospect(self.read(), order)?;
-                prospect.check(order)?;
-                Some(Sale {
-                    secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.series)?,
-                    listing: prospect.own.listing,
-                    series: prospect.own.series,
-                    level: order.payload().to_micro_epsilon,
-                    held: prospect.held,
-                })
-            }
+            (None, _) => Some(self.sale(order)?),
         };
         Ok(Approval {
             order: order.id(),
             payment: payment.trim().to_owned(),
             sale,
             vault: Arc::clone(&self.vault),
+        })
+    }
+
+    /// Begins the approval of an order that waits, after whatever decided on it.
+    pub(crate) fn approval(&self, order: &Signed<Order>, payment: &str) -> Result<Approval> {
+        Ok(Approval {
+            order: order.id(),
+            payment: payment.to_owned(),
+            sale: Some(self.sale(order)?),
+            vault: Arc::clone(&self.vault),
+        })
+    }
+
+    fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
+        let prospect = self.prospect(self.read(), order)?;
+        prospect.check(order)?;
+        Ok(Sale {
+            secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.series)?,
+            listing: prospect.own.listing,
+            series: prospect.own.series,
+            level: order.payload().to_micro_epsilon,
+            held: prospect.held,
         })
     }
 
@@ -137,21 +154,35 @@ impl Home {
             (None, OrderStatus::Declined) => return Err(declined_already()),
             (None, _) => {
                 let transaction = self.db.begin()?;
-                let receipt = self.sell(&transaction, order, approved)?;
+                let moment = self.moment(&transaction)?;
+                let receipt = self.sell(&transaction, order, approved, &moment)?;
                 transaction.commit()?;
                 receipt
             }
         };
         self.send();
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        Ok(receipt_view(&receipt, &order.payload().buyer_name, &title))
+        self.receipt_view(&receipt, &order.payload().buyer_name, &title)
     }
 
-    fn sell(
+    /// Where the ledger stands, and the time of a sale made now.
+    pub(crate) fn moment(&self, connection: &Connection) -> Result<Moment> {
+        let previous = last_receipt(connection)?;
+        // A clock set back must not make the ledger run backwards.
+        let now = match &previous {
+            Some(receipt) => self.now()?.max(receipt.payload().issued_at),
+            None => self.now()?,
+        };
+        Ok(Moment { previous, now })
+    }
+
+    /// Sells what an order asks for, in the caller's transaction. Everything is checked.
+    pub(crate) fn sell(
         &self,
         connection: &Connection,
         order: &Signed<Order>,
         approved: Approved,
+        moment: &Moment,
     ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
         prospect.check(order)?;
@@ -167,12 +198,7 @@ impl Home {
                 .hint("Nothing was written. Approve it again.")
             })?;
         let listing = &prospect.own.listing;
-        let previous = last_receipt(connection)?;
-        // A clock set back must not make the ledger run backwards.
-        let now = match &previous {
-            Some(receipt) => self.now()?.max(receipt.payload().issued_at),
-            None => self.now()?,
-        };
+        let Moment { previous, now } = moment;
         let base = match prospect.held.receipt {
             Some(held) => Some(base_release(connection, held)?),
             None => None,
@@ -185,7 +211,7 @@ impl Home {
             rows: response.rows,
             base,
             jwk: self.identity.jwk(),
-            issued_at: now,
+            issued_at: *now,
         })?;
         let receipt = self.receipt(
             order,
@@ -193,7 +219,7 @@ impl Home {
             previous.as_ref(),
             release.id(),
             &approved.payment,
-            now,
+            *now,
         )?;
         insert_signed(connection, &release)?;
         insert_receipt(connection, &receipt, &prospect.own.series.to_string())?;

@@ -13,7 +13,7 @@ use crate::{
     error::Result,
     home::Home,
     view::{BooksView, IncomeSeries, ListingStatus, LossView, Point, ReceiptView},
-    views::{major, money, receipt_view},
+    views::{major, money},
 };
 
 impl Home {
@@ -110,11 +110,11 @@ impl Home {
                 let receipt: Signed<Receipt> = stored(receipt)?;
                 let order: Signed<Order> = stored(order)?;
                 let listing: Signed<Listing> = stored(listing)?;
-                let view = receipt_view(
+                let view = self.receipt_view(
                     &receipt,
                     &order.payload().buyer_name,
                     &listing.payload().title,
-                );
+                )?;
                 Ok((view, receipt))
             })
             .collect()

@@ -104,8 +104,15 @@ impl Home {
     /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
     /// disk says; then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
-        let Drawn { draft, terms, .. } = &drawn;
-        self.check_begun_here(&drawn.vault)?;
+        let Drawn {
+            draft,
+            terms,
+            vault,
+            seed_commitment,
+            data_commitment,
+            secrets,
+        } = drawn;
+        self.check_begun_here(&vault)?;
         let shape = terms.plan.shape();
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
@@ -121,7 +128,7 @@ impl Home {
             sensitivity: shape.sensitivity,
             adjacency: shape.adjacency,
             privacy_unit: terms.dataset.as_ref().map_or_else(
-                || protected_distance(draft, &shape.unit),
+                || protected_distance(&draft, &shape.unit),
                 Dataset::privacy_unit,
             ),
             public_rows: shape.public_rows,
@@ -136,8 +143,8 @@ impl Home {
             dataset: terms.dataset.as_ref().map(|d| d.public_id),
             dataset_cap_micro_epsilon: terms.dataset.as_ref().and_then(|d| d.cap),
             path_layout: Path::LAYOUT.to_owned(),
-            seed_commitment: drawn.seed_commitment,
-            data_commitment: drawn.data_commitment,
+            seed_commitment,
+            data_commitment,
             previous: None,
             jwk: self.identity.jwk(),
             issued_at: self.now()?,
@@ -145,7 +152,7 @@ impl Home {
         let signed = self.sign(listing)?;
         let series = signed.id();
         let transaction = self.db.begin()?;
-        OpenSecrets::insert(&transaction, &drawn.secrets, &series)?;
+        OpenSecrets::insert(&transaction, &secrets, &series)?;
         self.insert_listing(
             &transaction,
             &signed,

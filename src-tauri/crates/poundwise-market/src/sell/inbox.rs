@@ -18,7 +18,7 @@ use crate::{
     store::{Entry, delivery_path, order_path},
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
-    views::{best_guess, order_view},
+    views::best_guess,
 };
 
 /// The largest order read from the market, encrypted.
@@ -155,6 +155,8 @@ impl Home {
         if path != order_path(&self.identity.kid(), &order.id()) {
             return Err(fault("its name is not its content's".to_owned()));
         }
+        // Neither a delivery nor a refusal could be sent to such a buyer.
+        seal_to(&order.payload().deliver_to, b"").map_err(|e| fault(e.message().to_owned()))?;
         if self.find_own_listing(&order.payload().listing)?.is_none() {
             return Err(fault("it names no listing of this home".to_owned()));
         }
@@ -220,7 +222,7 @@ impl Home {
     }
 
     /// Orders under a condition whose ids start with `prefix`, oldest first.
-    fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
+    pub(crate) fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
         let sql = format!(
             "SELECT d.compact, o.status, r.compact FROM orders_received o JOIN documents d ON d.id = o.id
              LEFT JOIN documents r ON r.id = o.refusal WHERE {condition} AND o.id >= ?1 AND o.id < ?1 || '~' ORDER BY o.rowid"
@@ -269,12 +271,12 @@ impl Home {
 
     fn received_view(&self, received: &Received) -> Result<OrderView> {
         let own = self.listing_of(&received.order)?;
-        Ok(order_view(
+        self.order_view(
             &received.order,
             &own.listing,
             received.status,
             received.reason.clone(),
-        ))
+        )
     }
 
     /// This home's listing that an order names.
@@ -335,7 +337,7 @@ impl Home {
         .err()
         .map(|e| e.message().to_owned());
         Ok(InboxItem {
-            order: order_view(order, &prospect.own.listing, OrderStatus::Pending, None),
+            order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
             dataset: prospect.own.dataset.clone(),
             listing_loss_before: prospect.listing_loss_before.get(),
             listing_loss_after: prospect.listing_loss_after.get(),
@@ -348,6 +350,7 @@ impl Home {
             now: widths(listing, payload.from_micro_epsilon)?,
             then: widths(listing, payload.to_micro_epsilon)?,
             problem,
+            misfits: self.misfits(order, &prospect)?,
         })
     }
 

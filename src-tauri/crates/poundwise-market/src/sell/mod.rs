@@ -3,6 +3,7 @@
 mod advice;
 mod approve;
 mod books;
+mod contacts;
 mod datasets;
 mod draw_up;
 mod grant;
@@ -13,6 +14,7 @@ pub(crate) mod listings;
 mod preview;
 mod publish;
 mod seal;
+mod standing;
 
 pub use approve::{Approval, Approved};
 #[cfg(test)]
@@ -20,3 +22,4 @@ pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
+pub use standing::{ApprovedByRule, ByRule, Sweep};

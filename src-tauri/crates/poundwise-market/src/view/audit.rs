@@ -36,6 +36,8 @@ pub struct AlarmView {
     pub seller_kid: String,
     /// The owner's name for itself.
     pub seller_name: String,
+    /// This home's own name for that key, if the owner is a contact.
+    pub contact: Option<String>,
     /// What kind.
     pub kind: AlarmKind,
     /// What was compared and found.

@@ -197,19 +197,15 @@ impl Source {
     /// reader puts a record before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64, skip: bool) -> (u64, u64) {
         let (mut line, mut column, mut after_cr) = (1, 1, false);
-        let mut seen = 0;
         let Ok(bytes) = self.bytes(u64::MAX) else {
             return (line, column);
         };
-        for byte in io::BufReader::with_capacity(CHUNK, bytes)
-            .bytes()
-            .map_while(io::Result::ok)
-        {
+        let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
+        for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
             let is_end = matches!(byte, b'\r' | b'\n');
             if seen >= at && !(skip && is_end) {
                 break;
             }
-            seen += 1;
             line += u64::from(byte == b'\r' || (byte == b'\n' && !after_cr));
             column = if is_end { 1 } else { column + 1 };
             after_cr = byte == b'\r';

@@ -1,0 +1,249 @@
+//! `rule` and its commands, and `inbox --apply-rules`.
+
+use poundwise_market::view::{
+    InboxItem, Misfit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+};
+use poundwise_market::{Home, Result, format};
+use serde::Serialize;
+
+use crate::args::Rule;
+use crate::commands::buy::span;
+use crate::commands::sell::{undelivered, waiting};
+use crate::output::Output;
+use crate::run::Outcome;
+use crate::table::{Side, fields, table};
+
+pub(crate) fn run(out: &mut Output, home: &Home, command: Rule) -> Result<Outcome> {
+    match command {
+        Rule::Add(add) if add.dry_run => {
+            let draft = add.draft();
+            let worst = home.rule_worst(&draft)?;
+            out.answer(&worst, || {
+                format!(
+                    "Nothing was added. At worst:\n{}",
+                    at_worst(&worst, draft.anyone, draft.dataset.is_some())
+                )
+            })?;
+        }
+        Rule::Add(add) => {
+            let rule = home.add_rule(&add.draft())?;
+            out.answer(&rule, || format!("Added.\n{}", whole(&rule)))?;
+        }
+        Rule::List { all } => {
+            let rules = home.rules(all)?;
+            out.answer(&rules, || match rules.as_slice() {
+                [] => "No rules: every order waits for you. Add one: poundwise rule add --help\n"
+                    .to_owned(),
+                some => some.iter().map(whole).collect::<Vec<_>>().join("\n"),
+            })?;
+        }
+        Rule::Pause { number } => {
+            let rule = home.pause_rule(number)?;
+            out.answer(&rule, || format!("Paused.\n{}", whole(&rule)))?;
+        }
+        Rule::Resume { number } => {
+            let rule = home.resume_rule(number)?;
+            out.answer(&rule, || {
+                format!(
+                    "It approves again, beginning with: poundwise inbox --apply-rules\n{}",
+                    whole(&rule)
+                )
+            })?;
+        }
+        Rule::Remove { number } => {
+            let rule = home.remove_rule(number)?;
+            out.answer(&rule, || format!("Removed.\n{}", whole(&rule)))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// What a sweep approved, and what still waits.
+#[derive(Serialize)]
+struct Swept<'a> {
+    #[serde(flatten)]
+    applied: &'a RulesApplied,
+    waiting: &'a [InboxItem],
+}
+
+pub(crate) fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let applied = home.apply_rules()?;
+    if !applied.approved.is_empty() {
+        undelivered(home);
+    }
+    let left = home.inbox()?;
+    let swept = Swept {
+        applied: &applied,
+        waiting: &left,
+    };
+    out.answer(&swept, || {
+        let mut parts = Vec::new();
+        if applied.approved.is_empty() {
+            parts.push("No rule fits an order that is waiting.\n".to_owned());
+        } else {
+            parts.push(format!(
+                "Approved by rule.\n{}",
+                use_rows(&applied.approved)
+            ));
+        }
+        if let Some(error) = &applied.stopped {
+            parts.push(format!(
+                "Stopped before every order was looked at: {}\n",
+                error.message
+            ));
+        }
+        parts.extend(left.iter().map(waiting));
+        parts.join("\n")
+    })?;
+    Ok(if applied.stopped.is_none() {
+        Outcome::Done
+    } else {
+        Outcome::Wrong
+    })
+}
+
+/// Why rules that name an order's buyer and listing left it waiting; empty where none does.
+pub(crate) fn misfits(misfits: &[RuleMisfit]) -> String {
+    let parts: Vec<String> = misfits
+        .iter()
+        .map(|misfit| {
+            let why = match misfit.why {
+                Misfit::Paused => "is paused",
+                Misfit::Expired => "is over",
+                Misfit::Currency => "is in another currency",
+                Misfit::Level => "does not go to that level",
+                Misfit::Price => "does not go to that price",
+                Misfit::Month => "has no room for it this month",
+            };
+            format!("rule {} {why}", misfit.rule)
+        })
+        .collect();
+    parts.join(", ")
+}
+
+fn whole(rule: &RuleView) -> String {
+    let buyer = match (&rule.buyer_kid, &rule.contact) {
+        (None, _) => "anyone".to_owned(),
+        (Some(kid), Some(name)) => format!("{name} (key {kid})"),
+        (Some(kid), None) => format!("key {kid}, no contact any more"),
+    };
+    let sells = match (&rule.dataset, &rule.title, &rule.listing) {
+        (Some(name), _, _) => format!("every listing on {name}"),
+        (None, Some(title), Some(id)) => format!("{title} ({})", format::short_id(id)),
+        _ => String::new(),
+    };
+    let state = match rule.state {
+        RuleState::Active => "active",
+        RuleState::Paused => "paused",
+        RuleState::Expired => "over",
+        RuleState::Removed => "removed",
+    };
+    let per_month = rule.per_month.as_ref().map_or_else(
+        || "no limit".to_owned(),
+        |most| {
+            format!(
+                "{}, of which {} this month",
+                format::money(most),
+                format::money(&rule.this_month)
+            )
+        },
+    );
+    let mut text = format!("Rule {}, {state}\n", rule.number);
+    text.push_str(&fields(&[
+        ("approves", buyer),
+        ("for", sells),
+        ("up to", format::epsilon(rule.to_micro_epsilon)),
+        ("an order", format::money(&rule.per_order)),
+        ("a month", per_month),
+        ("paid by", rule.payment_reference.clone()),
+        ("last day", rule.until.clone().unwrap_or_default()),
+        ("added", format::time(&rule.added_at)),
+        ("approved", format::count(rule.used, "order", "orders")),
+    ]));
+    if rule.state != RuleState::Removed && rule.state != RuleState::Expired {
+        text.push_str("\n  At worst, from now on:\n");
+        let worst = at_worst(
+            &rule.worst,
+            rule.buyer_kid.is_none(),
+            rule.dataset.is_some(),
+        );
+        text.push_str(&worst);
+    }
+    if !rule.uses.is_empty() {
+        text.push('\n');
+        text.push_str(&use_rows(&rule.uses));
+    }
+    text
+}
+
+/// The most that a rule can still do, in words.
+fn at_worst(worst: &RuleWorst, anyone: bool, dataset: bool) -> String {
+    let loss = format!(
+        "{} → {}",
+        format::epsilon(worst.loss_before),
+        format::loss(worst.loss_after, worst.cap_micro_epsilon)
+    );
+    let later = match (dataset, worst.cap_micro_epsilon) {
+        (false, _) => String::new(),
+        (true, Some(cap)) => format!(
+            "listings that you add count as well, up to the cap, {}",
+            format::epsilon(cap)
+        ),
+        (true, None) => "listings that you add count as well, and there is no cap".to_owned(),
+    };
+    let money = format!(
+        "{} at today's prices{}",
+        format::money(&worst.money),
+        if anyone {
+            ", to each buyer, and anyone can be many buyers"
+        } else {
+            ""
+        }
+    );
+    let limit = match (&worst.in_all, &worst.per_month) {
+        (Some(all), Some(month)) => format!(
+            "{} a calendar month, {} until its last day",
+            format::money(month),
+            format::money(all)
+        ),
+        (None, Some(month)) => format!("{} a calendar month", format::money(month)),
+        (_, None) => "none".to_owned(),
+    };
+    fields(&[
+        ("loss", loss),
+        ("later", later),
+        ("on credit", money),
+        ("limit on that", limit),
+    ])
+}
+
+fn use_rows(uses: &[RuleUse]) -> String {
+    let rows: Vec<Vec<String>> = uses
+        .iter()
+        .map(|used| {
+            vec![
+                used.rule.to_string(),
+                format::time(&used.used_at),
+                used.buyer_name.clone(),
+                used.contact.clone().unwrap_or_default(),
+                used.title.clone(),
+                span(used.from_micro_epsilon, used.to_micro_epsilon),
+                format::money(&used.price),
+                format!("{} ({})", used.sequence, format::short_id(&used.receipt)),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("rule", Side::Right),
+            ("signed", Side::Left),
+            ("buyer", Side::Left),
+            ("contact", Side::Left),
+            ("listing", Side::Left),
+            ("level", Side::Left),
+            ("price", Side::Right),
+            ("receipt", Side::Left),
+        ],
+        &rows,
+    )
+}

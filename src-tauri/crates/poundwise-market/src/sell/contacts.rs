@@ -1,0 +1,150 @@
+//! Contacts: keys to which this home's owner has given a name.
+//!
+//! A document's signer is a key, and the name in the document is what that key calls itself; anyone may call itself
+//! anything. A contact's name is the owner's own, so it stands for what the owner knows of that key.
+
+use poundwise_documents::units::Kid;
+use rusqlite::{OptionalExtension, params};
+
+use crate::{
+    error::{Error, Result},
+    home::Home,
+    view::ContactView,
+};
+
+/// As long as a home's own name.
+const NAME_LIMIT: usize = 100;
+/// Longer than what one writes down of how a key was checked.
+const NOTE_LIMIT: usize = 1000;
+
+impl Home {
+    /// Gives a key a name of this home's own; a key that has one gets the new name and note. The key must be whole:
+    /// a beginning of one can be imitated.
+    ///
+    /// # Errors
+    /// `contact-key` where it is no whole key, `own-key`, `contact-name` and `contact-note` where those are too long or not all visible,
+    /// `contact-name-taken` where another key has that name.
+    pub fn add_contact(&self, kid: &str, name: &str, note: &str) -> Result<ContactView> {
+        let kid: Kid = kid.trim().parse().map_err(|e| {
+            Error::usage("contact-key", format!("{:?} is no key: {e}", kid.trim())).hint(
+                "Give the whole key, as `poundwise whoami` shows it in the other home, not the beginning of one: \
+                 a beginning can be imitated.",
+            )
+        })?;
+        if kid == self.identity.kid() {
+            return Err(Error::usage("own-key", "that is this home's own key")
+                .hint("A contact is another home; ask its owner for its key."));
+        }
+        let (name, note) = (name.trim(), note.trim());
+        if name.is_empty() || name.chars().count() > NAME_LIMIT || name.chars().any(deceives) {
+            return Err(Error::usage(
+                "contact-name",
+                format!("a contact's name has 1 to {NAME_LIMIT} characters, all of them visible"),
+            )
+            .hint("It is your own name for that key: --name \"Northern Insurance\""));
+        }
+        if note.chars().count() > NOTE_LIMIT || note.chars().any(|c| c != '\n' && deceives(c)) {
+            return Err(Error::usage(
+                "contact-note",
+                format!(
+                    "a contact's note has at most {NOTE_LIMIT} characters, all of them visible"
+                ),
+            )
+            .hint("Keep what tells how the key was checked."));
+        }
+        let taken: Option<String> = self
+            .read()
+            .query_row(
+                "SELECT kid FROM contacts WHERE name = ?1 AND kid <> ?2",
+                params![name, kid.to_string()],
+                |r| r.get(0),
+            )
+            .optional()?;
+        if let Some(other) = taken {
+            return Err(Error::refused(
+                "contact-name-taken",
+                format!("the contact {name:?} has another key, {other}"),
+            )
+            .hint(
+                "Give this key a name that tells the two apart, or remove the other contact first.",
+            ));
+        }
+        self.read().execute(
+            "INSERT INTO contacts (kid, name, note, added_at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (kid) DO UPDATE SET name = excluded.name, note = excluded.note",
+            params![kid.to_string(), name, note, self.now()?.to_string()],
+        )?;
+        self.contact(&kid.to_string())
+    }
+
+    /// The contacts, by name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn contacts(&self) -> Result<Vec<ContactView>> {
+        let mut statement = self
+            .read()
+            .prepare_cached("SELECT kid, name, note, added_at FROM contacts ORDER BY name")?;
+        let rows = statement.query_map([], |r| {
+            Ok(ContactView {
+                kid: r.get(0)?,
+                name: r.get(1)?,
+                note: r.get(2)?,
+                added_at: r.get(3)?,
+            })
+        })?;
+        Ok(rows.collect::<std::result::Result<_, _>>()?)
+    }
+
+    /// Takes a contact's name away; what was traded with its key stays.
+    ///
+    /// # Errors
+    /// `no-such-contact`; `contact-in-rules` while a rule names it.
+    pub fn remove_contact(&self, who: &str) -> Result<ContactView> {
+        let contact = self.contact(who)?;
+        let rules = self.rules_for(&contact.kid)?;
+        if let Some(first) = rules.first() {
+            let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
+            return Err(Error::refused(
+                "contact-in-rules",
+                format!(
+                    "orders of {:?} are approved by rule {}",
+                    contact.name,
+                    numbers.join(", ")
+                ),
+            )
+            .hint(format!("Remove that first: poundwise rule remove {first}")));
+        }
+        self.read()
+            .execute("DELETE FROM contacts WHERE kid = ?1", [&contact.kid])?;
+        Ok(contact)
+    }
+
+    /// The contact with that name or that whole key.
+    pub(crate) fn contact(&self, who: &str) -> Result<ContactView> {
+        let who = who.trim();
+        self.contacts()?
+            .into_iter()
+            .find(|c| c.kid == who || c.name.eq_ignore_ascii_case(who))
+            .ok_or_else(|| {
+                Error::refused("no-such-contact", format!("there is no contact {who:?}")).hint(
+                    "`poundwise contact list` shows them; `poundwise contact add KEY --name NAME` adds one.",
+                )
+            })
+    }
+
+    /// This home's own name for a key, if it has one. Cost: one index look-up.
+    pub(crate) fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
+        Ok(self
+            .read()
+            .prepare_cached("SELECT name FROM contacts WHERE kid = ?1")?
+            .query_row([kid.to_string()], |r| r.get(0))
+            .optional()?)
+    }
+}
+
+/// Whether a character hides something or shows it in another order: a name is pasted from where it came from.
+pub(crate) fn deceives(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}

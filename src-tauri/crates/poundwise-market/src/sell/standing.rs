@@ -1,0 +1,453 @@
+//! Standing rules: orders that are approved without being asked about, within bounds that the owner set.
+//!
+//! A rule only says yes where the owner could: the order passes every check that an approval passes
+//! (`rules::check_order`), in the same transaction, and is signed and delivered by the same code. What no rule fits
+//! waits in the inbox.
+
+mod apply;
+mod worst;
+
+pub use apply::{ApprovedByRule, ByRule, Sweep};
+
+use chrono::NaiveDate;
+use poundwise_documents::{
+    kinds::MAX_LINE,
+    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits},
+};
+use rusqlite::{Row, params};
+
+use crate::{
+    db::{checked_level, parsed},
+    error::{Error, Result},
+    home::Home,
+    rules::level,
+    sell::{contacts::deceives, listings::OwnListing},
+    view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
+    views::money,
+};
+
+/// A rule made definite.
+struct Rule {
+    /// The contact's key, or none for anyone.
+    buyer: Option<Kid>,
+    scope: Scope,
+    /// The most that the buyer may hold after the sale.
+    up_to: MicroEpsilon,
+    currency: Currency,
+    per_order: MinorUnits,
+    /// In a calendar month, UTC.
+    per_month: Option<MinorUnits>,
+    payment: String,
+    /// UTC.
+    last_day: Option<NaiveDate>,
+}
+
+/// What a rule sells.
+enum Scope {
+    Series(DocumentId),
+    Dataset(String),
+}
+
+/// A rule of this home.
+struct Kept {
+    number: u64,
+    paused: bool,
+    removed: bool,
+    added_at: String,
+    rule: Rule,
+}
+
+impl Rule {
+    fn covers(&self, own: &OwnListing) -> bool {
+        match &self.scope {
+            Scope::Series(series) => *series == own.series,
+            Scope::Dataset(name) => own.dataset.as_deref() == Some(name),
+        }
+    }
+
+    fn is_over(&self, today: NaiveDate) -> bool {
+        self.last_day.is_some_and(|last| today > last)
+    }
+}
+
+impl Kept {
+    /// Whether it may approve something, today or another day.
+    fn is_on(&self) -> bool {
+        !self.removed && !self.paused
+    }
+
+    fn state(&self, today: NaiveDate) -> RuleState {
+        if self.removed {
+            RuleState::Removed
+        } else if self.rule.is_over(today) {
+            RuleState::Expired
+        } else if self.paused {
+            RuleState::Paused
+        } else {
+            RuleState::Active
+        }
+    }
+}
+
+impl Home {
+    /// Adds a rule. What it may do at worst is in the answer; [`Home::rule_worst`] tells it beforehand.
+    ///
+    /// # Errors
+    /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`, `rule-until` by what is
+    /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-dataset`, `withdrawn`. Nothing is added then.
+    pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
+        let rule = self.rule(draft)?;
+        let (series, dataset) = match &rule.scope {
+            Scope::Series(series) => (Some(series.to_string()), None),
+            Scope::Dataset(name) => (None, Some(name)),
+        };
+        self.read().execute(
+            "INSERT INTO standing_rules (buyer, series, dataset, to_micro, currency, order_minor, month_minor, payment, last_day, state, added_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'active', ?10)",
+            params![
+                rule.buyer.map(|kid| kid.to_string()),
+                series,
+                dataset,
+                rule.up_to.get(),
+                rule.currency.to_string(),
+                rule.per_order.get(),
+                rule.per_month.map(MinorUnits::get),
+                rule.payment,
+                rule.last_day.map(|day| day.to_string()),
+                self.now()?.to_string(),
+            ],
+        )?;
+        let number = u64::try_from(self.read().last_insert_rowid()).unwrap_or_default();
+        self.rule_view(&self.kept_rule(number)?)
+    }
+
+    /// The most that a rule of this draft could do.
+    ///
+    /// # Errors
+    /// As [`Home::add_rule`].
+    pub fn rule_worst(&self, draft: &RuleDraft) -> Result<RuleWorst> {
+        self.worst(&self.rule(draft)?, MinorUnits::ZERO)
+    }
+
+    /// The rules that are not removed, by number; with `removed`, those that are too.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
+        self.kept_rules()?
+            .iter()
+            .filter(|kept| removed || !kept.removed)
+            .map(|kept| self.rule_view(kept))
+            .collect()
+    }
+
+    /// Stops a rule until it is resumed.
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`.
+    pub fn pause_rule(&self, number: u64) -> Result<RuleView> {
+        self.set_rule_state(number, "paused")
+    }
+
+    /// Lets a paused rule approve again, beginning with the next [`Home::apply_rules`].
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`, `rule-expired`.
+    pub fn resume_rule(&self, number: u64) -> Result<RuleView> {
+        let kept = self.kept_rule(number)?;
+        if kept.rule.is_over(self.today()?) {
+            return Err(Error::refused(
+                "rule-expired",
+                format!("the last day of rule {number} is over"),
+            )
+            .hint("Add a new rule: `poundwise rule add` with a later --until."));
+        }
+        self.set_rule_state(number, "active")
+    }
+
+    /// Removes a rule for good. What it approved stays, and so does the record of it.
+    ///
+    /// # Errors
+    /// `no-such-rule`, `rule-removed`.
+    pub fn remove_rule(&self, number: u64) -> Result<RuleView> {
+        self.set_rule_state(number, "removed")
+    }
+
+    fn set_rule_state(&self, number: u64, state: &str) -> Result<RuleView> {
+        if self.kept_rule(number)?.removed {
+            return Err(
+                Error::refused("rule-removed", format!("rule {number} was removed"))
+                    .hint("Add a new rule: poundwise rule add"),
+            );
+        }
+        self.read().execute(
+            "UPDATE standing_rules SET state = ?2 WHERE number = ?1",
+            params![number, state],
+        )?;
+        self.rule_view(&self.kept_rule(number)?)
+    }
+
+    /// The numbers of the rules, not removed, that are for a key.
+    pub(crate) fn rules_for(&self, kid: &str) -> Result<Vec<u64>> {
+        Ok(self
+            .read()
+            .prepare_cached(
+                "SELECT number FROM standing_rules WHERE buyer = ?1 AND state <> 'removed' ORDER BY number",
+            )?
+            .query_map([kid], |r| r.get(0))?
+            .collect::<std::result::Result<_, _>>()?)
+    }
+
+    /// Checks a draft and makes it definite.
+    fn rule(&self, draft: &RuleDraft) -> Result<Rule> {
+        let said = |text: &Option<String>| {
+            text.as_deref()
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+        };
+        let buyer = match (said(&draft.contact), draft.anyone) {
+            (Some(who), false) => Some(self.contact(&who)?.kid.parse::<Kid>().map_err(|e| {
+                Error::failed("database-damaged", format!("a contact's key is wrong: {e}"))
+                    .hint("Bring the home back from a backup.")
+            })?),
+            (None, true) => None,
+            _ => {
+                return Err(Error::usage(
+                    "rule-buyer",
+                    "a rule is for one contact, or for anyone, and says so",
+                )
+                .hint("Say --for CONTACT or --anyone."));
+            }
+        };
+        let (scope, currencies) = match (said(&draft.listing), said(&draft.dataset)) {
+            (Some(id), None) => {
+                let own = self.own_listing(&id)?;
+                let listing = own.listing.payload();
+                if own.status == ListingStatus::Withdrawn {
+                    return Err(Error::refused(
+                        "withdrawn",
+                        format!("the listing “{}” is withdrawn", listing.title),
+                    )
+                    .hint("Nothing more of it is sold, so there is nothing to approve."));
+                }
+                (Scope::Series(own.series), vec![listing.currency])
+            }
+            (None, Some(name)) => {
+                let name = self.require_dataset(&name)?.name;
+                let mut currencies: Vec<Currency> = self
+                    .own_listings()?
+                    .iter()
+                    .filter(|own| {
+                        own.status == ListingStatus::Open && own.dataset.as_ref() == Some(&name)
+                    })
+                    .map(|own| own.listing.payload().currency)
+                    .collect();
+                currencies.sort_unstable();
+                currencies.dedup();
+                (Scope::Dataset(name), currencies)
+            }
+            _ => {
+                return Err(Error::usage(
+                    "rule-scope",
+                    "a rule is for one listing, or for the listings of one dataset",
+                )
+                .hint("Say --listing ID or --dataset NAME."));
+            }
+        };
+        let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
+        let amount = |text: &str, what: &str| {
+            currency.parse_amount(text.trim()).map_err(|e| {
+                Error::usage("rule-amount", format!("{what} {text:?}: {e}"))
+                    .hint(format!("Give an amount in {currency}, such as 20."))
+            })
+        };
+        Ok(Rule {
+            buyer,
+            scope,
+            up_to: level(&draft.up_to, "the highest level")?,
+            currency,
+            per_order: amount(&draft.per_order, "the highest price of an order")?,
+            per_month: said(&draft.per_month)
+                .map(|text| amount(&text, "the most in a month"))
+                .transpose()?,
+            payment: payment_of(&draft.payment)?,
+            last_day: said(&draft.until)
+                .map(|text| self.last_day(&text))
+                .transpose()?,
+        })
+    }
+
+    fn last_day(&self, text: &str) -> Result<NaiveDate> {
+        let day = NaiveDate::parse_from_str(text, "%Y-%m-%d")
+            .ok()
+            // One form only, of four digits, so that days compare and are stored as they are read.
+            .filter(|day| day.to_string() == text && text.len() == 10)
+            .ok_or_else(|| {
+                Error::usage("rule-until", format!("{text:?} is no day"))
+                    .hint("Write the last day as 2027-01-31; it ends at midnight UTC.")
+            })?;
+        if day < self.today()? {
+            return Err(Error::usage("rule-until", format!("{day} is over"))
+                .hint("Give a day to come, or none."));
+        }
+        Ok(day)
+    }
+
+    /// The day of a sale made now.
+    fn today(&self) -> Result<NaiveDate> {
+        Ok(self.moment(self.read())?.today())
+    }
+
+    fn kept_rules(&self) -> Result<Vec<Kept>> {
+        let mut statement = self.read().prepare_cached(
+            "SELECT number, state, added_at, buyer, series, dataset, to_micro, currency, order_minor, month_minor, payment, last_day
+             FROM standing_rules ORDER BY number",
+        )?;
+        let rows = statement
+            .query_map([], |r| Ok((kept_row(r)?, r.get::<_, u64>(6)?)))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.into_iter()
+            .map(|(mut kept, micro)| {
+                kept.rule.up_to = checked_level(micro)?;
+                Ok(kept)
+            })
+            .collect()
+    }
+
+    fn kept_rule(&self, number: u64) -> Result<Kept> {
+        self.kept_rules()?
+            .into_iter()
+            .find(|kept| kept.number == number)
+            .ok_or_else(|| {
+                Error::refused("no-such-rule", format!("there is no rule {number}"))
+                    .hint("`poundwise rule list --all` shows all there are and were.")
+            })
+    }
+
+    fn rule_view(&self, kept: &Kept) -> Result<RuleView> {
+        let rule = &kept.rule;
+        let today = self.today()?;
+        let newest = match &rule.scope {
+            Scope::Series(series) => self
+                .own_listings()?
+                .into_iter()
+                .find(|own| own.series == *series),
+            Scope::Dataset(_) => None,
+        };
+        let this_month = self.spent(self.read(), kept.number, today)?;
+        Ok(RuleView {
+            number: kept.number,
+            state: kept.state(today),
+            buyer_kid: rule.buyer.map(|kid| kid.to_string()),
+            contact: rule
+                .buyer
+                .map(|kid| self.contact_name(&kid))
+                .transpose()?
+                .flatten(),
+            listing: newest.as_ref().map(|own| own.listing.id().to_string()),
+            title: newest.map(|own| own.listing.payload().title.clone()),
+            dataset: match &rule.scope {
+                Scope::Dataset(name) => Some(name.clone()),
+                Scope::Series(_) => None,
+            },
+            to_micro_epsilon: rule.up_to.get(),
+            per_order: money(rule.per_order, rule.currency),
+            per_month: rule.per_month.map(|most| money(most, rule.currency)),
+            this_month: money(this_month, rule.currency),
+            payment_reference: rule.payment.clone(),
+            until: rule.last_day.map(|day| day.to_string()),
+            added_at: kept.added_at.clone(),
+            worst: self.worst(rule, this_month)?,
+            used: self.read().query_row(
+                "SELECT count(*) FROM rule_uses WHERE rule = ?1",
+                [kept.number],
+                |r| r.get(0),
+            )?,
+            uses: self.uses(kept.number)?,
+        })
+    }
+}
+
+/// The one currency that a rule is in.
+fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
+    let of = match scope {
+        Scope::Series(_) => "the listing is",
+        Scope::Dataset(_) => "the dataset's listings are",
+    };
+    let list = || listed.iter().map(ToString::to_string).collect::<Vec<_>>();
+    match (said, listed) {
+        (None, [one]) => Ok(*one),
+        (None, []) => Err(Error::usage(
+            "rule-currency",
+            "the dataset has no open listing, so the rule must say its currency",
+        )
+        .hint("Say it: --currency EUR")),
+        (None, _) => Err(Error::usage(
+            "rule-currency",
+            format!("{of} in {}: a rule is in one currency", list().join(", ")),
+        )
+        .hint("Say which: --currency EUR, and make a rule for each.")),
+        (Some(text), listed) => {
+            let currency: Currency = text.parse().map_err(|e| {
+                Error::usage("rule-currency", format!("the currency: {e}"))
+                    .hint("Use an ISO 4217 code such as EUR.")
+            })?;
+            if listed.is_empty() || listed.contains(&currency) {
+                Ok(currency)
+            } else {
+                Err(Error::usage(
+                    "rule-currency",
+                    format!("{of} in {}, not in {currency}", list().join(", ")),
+                )
+                .hint("Leave the currency out, or name that one."))
+            }
+        }
+    }
+}
+
+/// The reference that receipts carry: what a receipt takes, and not nothing.
+fn payment_of(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_LINE || text.chars().any(deceives) {
+        return Err(Error::usage(
+            "rule-payment",
+            format!("a rule needs a payment reference: one line of at most {MAX_LINE} characters"),
+        )
+        .hint("Its receipts carry it: --payment \"invoice monthly\""));
+    }
+    Ok(text.to_owned())
+}
+
+fn kept_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
+    let state: String = row.get(1)?;
+    let optional = |index: usize| row.get::<_, Option<String>>(index);
+    let wrong = |index: usize, e: Box<dyn std::error::Error + Send + Sync>| {
+        rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, e)
+    };
+    let amount =
+        |index: usize, minor: u64| MinorUnits::new(minor).map_err(|e| wrong(index, Box::new(e)));
+    Ok(Kept {
+        number: row.get(0)?,
+        paused: state == "paused",
+        removed: state == "removed",
+        added_at: row.get(2)?,
+        rule: Rule {
+            buyer: optional(3)?.map(|_| parsed(row, 3)).transpose()?,
+            scope: match optional(4)? {
+                Some(_) => Scope::Series(parsed(row, 4)?),
+                None => Scope::Dataset(row.get(5)?),
+            },
+            // Read beside it, as an error of its own.
+            up_to: MicroEpsilon::ZERO,
+            currency: parsed(row, 7)?,
+            per_order: amount(8, row.get(8)?)?,
+            per_month: row
+                .get::<_, Option<u64>>(9)?
+                .map(|minor| amount(9, minor))
+                .transpose()?,
+            payment: row.get(10)?,
+            last_day: optional(11)?.map(|_| parsed(row, 11)).transpose()?,
+        },
+    })
+}

@@ -1,0 +1,374 @@
+//! Waiting orders looked at by the rules.
+
+use std::collections::VecDeque;
+
+use chrono::NaiveDate;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Receipt},
+    units::{DocumentId, MinorUnits, Timestamp},
+};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Kept, Rule};
+use crate::{
+    db::stored,
+    error::{Error, ErrorKind, Result},
+    home::Home,
+    sell::{
+        approve::{Approval, Approved, Moment},
+        inbox::Prospect,
+    },
+    view::{Misfit, RuleMisfit, RuleUse, RulesApplied},
+    views::money,
+    work::Work,
+};
+
+/// Uses that a rule's view carries.
+const USES_SHOWN: u32 = 50;
+
+impl Moment {
+    /// Its day, UTC.
+    pub(super) fn today(&self) -> NaiveDate {
+        self.now.to_datetime().date_naive()
+    }
+}
+
+/// A look at the waiting orders by the rules, one order after the other, in the order of their arrival.
+pub struct Sweep {
+    waiting: VecDeque<Signed<Order>>,
+    /// Whether the market has been looked at, as every approval does.
+    checked: bool,
+}
+
+/// An order that a rule fits, before its release is computed.
+pub struct ByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approval: Approval,
+}
+
+/// An order that a rule fits, which only waits to be signed.
+pub struct ApprovedByRule {
+    rule: u64,
+    order: Signed<Order>,
+    approved: Approved,
+}
+
+impl ByRule {
+    /// Computes the release. Needs no home.
+    ///
+    /// # Errors
+    /// When there is no response at this level; `stopped`.
+    pub fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
+        Ok(ApprovedByRule {
+            rule: self.rule,
+            order: self.order,
+            approved: self.approval.run(work)?,
+        })
+    }
+}
+
+impl Home {
+    /// Fetches new orders and approves those that a rule fits, in the order of their arrival, each in one transaction
+    /// with the record of the rule's use. Where several rules fit, the lowest number is used. An order that no rule
+    /// fits, or that an approval would refuse (over a cap, at a stale price), waits.
+    ///
+    /// # Errors
+    /// What the market or the database says before anything was approved; what it says later is in
+    /// [`RulesApplied::stopped`].
+    pub fn apply_rules(&self) -> Result<RulesApplied> {
+        let mut sweep = self.begin_sweep()?;
+        let mut approved = Vec::new();
+        let stopped = loop {
+            match self.sweep_on(&mut sweep) {
+                Ok(Some(used)) => approved.extend(used),
+                Ok(None) => break None,
+                Err(error) if approved.is_empty() => return Err(error),
+                Err(error) => break Some(error.view()),
+            }
+        };
+        Ok(RulesApplied { approved, stopped })
+    }
+
+    /// One order on; none when all have been looked at.
+    fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
+        match self.next_by_rule(sweep)? {
+            Some(next) => Ok(Some(self.finish_by_rule(next.run(&Work::silent())?)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Begins [`Home::apply_rules`] in steps, so that the releases can be computed without the home: for each
+    /// [`Home::next_by_rule`], [`ByRule::run`] and [`Home::finish_by_rule`].
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn begin_sweep(&self) -> Result<Sweep> {
+        self.fetch_orders()?;
+        let waiting = if self.kept_rules()?.iter().any(Kept::is_on) {
+            self.received("o.status = 'pending'", "")?
+        } else {
+            Vec::new()
+        };
+        Ok(Sweep {
+            waiting: waiting.into_iter().map(|received| received.order).collect(),
+            checked: false,
+        })
+    }
+
+    /// The next waiting order that a rule fits and that may be approved.
+    ///
+    /// # Errors
+    /// What the database says; `behind-market` and `two-histories` as for [`Home::approve`].
+    pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
+        while let Some(order) = sweep.waiting.pop_front() {
+            let moment = self.moment(self.read())?;
+            let begun = self.fitting(self.read(), &order, &moment).and_then(|rule| {
+                rule.map(|kept| {
+                    let approval = self.approval(&order, &kept.rule.payment)?;
+                    Ok((kept.number, approval))
+                })
+                .transpose()
+            });
+            if let Some((rule, approval)) = waits(begun)? {
+                if !sweep.checked {
+                    self.check_own_history()?;
+                    sweep.checked = true;
+                }
+                return Ok(Some(ByRule {
+                    rule,
+                    order,
+                    approval,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Signs, stores and sends an approval by rule. The rule and the order are looked at again, as the home is now: none
+    /// if the rule does not fit any more, or something else about the order changed meanwhile.
+    ///
+    /// # Errors
+    /// What the database says. Nothing is written then.
+    pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
+        let used = waits(self.sell_by_rule(ready).map(Some))?;
+        if used.is_some() {
+            self.send();
+        }
+        Ok(used)
+    }
+
+    fn sell_by_rule(&self, ready: ApprovedByRule) -> Result<RuleUse> {
+        let ApprovedByRule {
+            rule,
+            order,
+            approved,
+        } = ready;
+        let id = order.id().to_string();
+        let transaction = self.db.begin()?;
+        let pending = transaction
+            .query_row(
+                "SELECT status = 'pending' FROM orders_received WHERE id = ?1",
+                [&id],
+                |r| r.get::<_, bool>(0),
+            )
+            .optional()?;
+        // The rule is looked at in the very moment that the receipt will state.
+        let moment = self.moment(&transaction)?;
+        let fits = self
+            .fitting(&transaction, &order, &moment)?
+            .is_some_and(|kept| kept.number == rule);
+        if pending != Some(true) || !fits {
+            return Err(Error::refused(
+                "rule-changed",
+                "the rule does not fit this order any more",
+            )
+            .hint("It waits in the inbox."));
+        }
+        let receipt = self.sell(&transaction, &order, approved, &moment)?;
+        transaction.execute(
+            "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![
+                id,
+                rule,
+                receipt.id().to_string(),
+                receipt.payload().price_minor.get(),
+                receipt.payload().issued_at.to_string()
+            ],
+        )?;
+        transaction.commit()?;
+        let own = self.listing_of(&order)?;
+        self.use_view(rule, &receipt, &order, &own.listing)
+    }
+
+    /// The rule that approves an order now: of those that fit, the one with the lowest number.
+    fn fitting(
+        &self,
+        connection: &Connection,
+        order: &Signed<Order>,
+        moment: &Moment,
+    ) -> Result<Option<Kept>> {
+        let prospect = self.prospect(connection, order)?;
+        for kept in self.kept_rules()? {
+            if !kept.removed
+                && names(&kept.rule, order, &prospect)
+                && self
+                    .misfit(connection, &kept, order, &prospect, moment)?
+                    .is_none()
+            {
+                return Ok(Some(kept));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Why a rule that names an order's buyer and listing does not fit it, if it does not.
+    fn misfit(
+        &self,
+        connection: &Connection,
+        kept: &Kept,
+        order: &Signed<Order>,
+        prospect: &Prospect,
+        moment: &Moment,
+    ) -> Result<Option<Misfit>> {
+        let (rule, order) = (&kept.rule, order.payload());
+        Ok(if kept.paused {
+            Some(Misfit::Paused)
+        } else if rule.is_over(moment.today()) {
+            Some(Misfit::Expired)
+        } else if prospect.own.listing.payload().currency != rule.currency {
+            Some(Misfit::Currency)
+        } else if order.to_micro_epsilon > rule.up_to {
+            Some(Misfit::Level)
+        } else if order.price_minor > rule.per_order {
+            Some(Misfit::Price)
+        } else {
+            match rule.per_month {
+                Some(most) => {
+                    let spent = self.spent(connection, kept.number, moment.today())?;
+                    spent
+                        .checked_add(order.price_minor)
+                        .is_none_or(|sum| sum > most)
+                        .then_some(Misfit::Month)
+                }
+                None => None,
+            }
+        })
+    }
+
+    /// The rules that name an order's buyer and listing and do not fit it, and why.
+    pub(crate) fn misfits(
+        &self,
+        order: &Signed<Order>,
+        prospect: &Prospect,
+    ) -> Result<Vec<RuleMisfit>> {
+        let rules = self.kept_rules()?;
+        let named: Vec<_> = rules
+            .iter()
+            .filter(|kept| !kept.removed && names(&kept.rule, order, prospect))
+            .collect();
+        if named.is_empty() {
+            return Ok(Vec::new());
+        }
+        let moment = self.moment(self.read())?;
+        let mut misfits = Vec::new();
+        for kept in named {
+            if let Some(why) = self.misfit(self.read(), kept, order, prospect, &moment)? {
+                misfits.push(RuleMisfit {
+                    rule: kept.number,
+                    why,
+                });
+            }
+        }
+        Ok(misfits)
+    }
+
+    /// What a rule approved in a day's calendar month.
+    pub(super) fn spent(
+        &self,
+        connection: &Connection,
+        rule: u64,
+        day: NaiveDate,
+    ) -> Result<MinorUnits> {
+        // Times are written in one form, so that those of a month follow its beginning; none is in the future.
+        let month = day.format("%Y-%m").to_string();
+        let minor: u64 = connection
+            .prepare_cached(
+                "SELECT coalesce(sum(price_minor), 0) FROM rule_uses WHERE rule = ?1 AND used_at >= ?2",
+            )?
+            .query_row(params![rule, month], |r| r.get(0))?;
+        Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
+    }
+
+    /// The rule that approved an order, if one did.
+    pub(crate) fn rule_of(&self, order: &DocumentId) -> Result<Option<u64>> {
+        Ok(self
+            .read()
+            .prepare_cached("SELECT rule FROM rule_uses WHERE order_id = ?1")?
+            .query_row([order.to_string()], |r| r.get(0))
+            .optional()?)
+    }
+
+    /// The newest approvals by a rule.
+    pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
+        let mut statement = self.read().prepare_cached(
+            "SELECT r.compact, o.compact, l.compact FROM rule_uses u JOIN receipts s ON s.id = u.receipt
+             JOIN documents r ON r.id = s.id JOIN documents o ON o.id = s.order_id JOIN documents l ON l.id = s.listing
+             WHERE u.rule = ?1 ORDER BY s.sequence DESC LIMIT ?2",
+        )?;
+        let rows = statement
+            .query_map(params![rule, USES_SHOWN], |r| {
+                Ok((
+                    r.get::<_, String>(0)?,
+                    r.get::<_, String>(1)?,
+                    r.get::<_, String>(2)?,
+                ))
+            })?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        rows.iter()
+            .map(|(receipt, order, listing)| {
+                self.use_view(rule, &stored(receipt)?, &stored(order)?, &stored(listing)?)
+            })
+            .collect()
+    }
+
+    fn use_view(
+        &self,
+        rule: u64,
+        receipt: &Signed<Receipt>,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+    ) -> Result<RuleUse> {
+        let (r, o) = (receipt.payload(), order.payload());
+        Ok(RuleUse {
+            rule,
+            order: order.id().to_string(),
+            receipt: receipt.id().to_string(),
+            sequence: r.sequence,
+            title: listing.payload().title.clone(),
+            buyer_name: o.buyer_name.clone(),
+            buyer_kid: order.signer().to_string(),
+            contact: self.contact_name(&order.signer())?,
+            from_micro_epsilon: r.from_micro_epsilon.get(),
+            to_micro_epsilon: r.to_micro_epsilon.get(),
+            price: money(r.price_minor, r.currency),
+            used_at: Timestamp::to_string(&r.issued_at),
+        })
+    }
+}
+
+/// Whether a rule is for an order's buyer and listing.
+fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
+    rule.buyer.is_none_or(|kid| kid == order.signer()) && rule.covers(&prospect.own)
+}
+
+/// What the market's rules refuse waits for its owner, who sees why, and holds up nobody else; what the machine
+/// refuses stops everything.
+fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
+    match outcome {
+        Err(error) if error.kind() == ErrorKind::Failed => Err(error),
+        Err(_) => Ok(None),
+        Ok(value) => Ok(value),
+    }
+}

@@ -1,0 +1,106 @@
+//! The most that a rule can still do.
+
+use chrono::Datelike;
+use poundwise_documents::units::{MicroEpsilon, MinorUnits};
+
+use super::{Rule, Scope};
+use crate::{
+    error::{Error, Result},
+    home::Home,
+    sell::inbox::held_by,
+    view::{ListingStatus, Money, RuleWorst},
+    views::money,
+};
+
+impl Home {
+    /// The most that a rule can still do, of what is listed now and at today's prices, having approved `this_month`.
+    /// A bound from above: levels between the grains, and orders over the price of one order, count as sold.
+    pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
+        let all = self.own_listings()?;
+        let open: Vec<_> = all
+            .iter()
+            .filter(|own| {
+                own.status == ListingStatus::Open
+                    && rule.covers(own)
+                    && own.listing.payload().currency == rule.currency
+            })
+            .collect();
+        let mut rise = 0u64;
+        let mut price = MinorUnits::ZERO;
+        for own in &open {
+            let listing = own.listing.payload();
+            let most = rule.up_to.min(listing.ceiling_micro_epsilon);
+            let loss = self.series_loss(self.read(), &own.series)?;
+            rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
+            let held = match &rule.buyer {
+                Some(kid) => held_by(self.read(), &own.series, kid)?.level,
+                None => MicroEpsilon::ZERO,
+            };
+            if most > held {
+                let more = listing
+                    .tariff
+                    .increment(held, most)
+                    .map_err(|e| Error::refused("tariff", e.to_string()))?;
+                price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
+            }
+        }
+        let (before, cap) = self.loss_of(rule, &all)?;
+        let after = before.saturating_add(rise);
+        Ok(RuleWorst {
+            loss_before: before,
+            // What is over the cap is refused; a loss that is there already stays.
+            loss_after: cap.map_or(after, |cap| after.min(cap.max(before))),
+            cap_micro_epsilon: cap,
+            listings: open.len() as u64,
+            money: money(price, rule.currency),
+            per_month: rule.per_month.map(|most| money(most, rule.currency)),
+            in_all: self.in_all(rule, this_month)?,
+        })
+    }
+
+    /// The loss that a rule adds to, and its cap.
+    fn loss_of(
+        &self,
+        rule: &Rule,
+        all: &[crate::sell::listings::OwnListing],
+    ) -> Result<(u64, Option<u64>)> {
+        let dataset = match &rule.scope {
+            Scope::Dataset(name) => Some(name.clone()),
+            Scope::Series(series) => all
+                .iter()
+                .find(|own| own.series == *series)
+                .and_then(|own| own.dataset.clone()),
+        };
+        match (dataset, &rule.scope) {
+            (Some(name), _) => {
+                let cap = self.require_dataset(&name)?.cap;
+                let loss = self.dataset_loss(self.read(), &name)?;
+                Ok((loss.get(), cap.map(MicroEpsilon::get)))
+            }
+            (None, Scope::Series(series)) => {
+                Ok((self.series_loss(self.read(), series)?.get(), None))
+            }
+            (None, Scope::Dataset(_)) => Ok((0, None)),
+        }
+    }
+
+    /// The most until the last day: the month's limit for every calendar month until then.
+    fn in_all(&self, rule: &Rule, this_month: MinorUnits) -> Result<Option<Money>> {
+        let (Some(most), Some(last)) = (rule.per_month, rule.last_day) else {
+            return Ok(None);
+        };
+        let today = self.today()?;
+        let month = |day: chrono::NaiveDate| i64::from(day.year()) * 12 + i64::from(day.month0());
+        let months = if today > last {
+            0
+        } else {
+            u64::try_from(month(last) - month(today) + 1).unwrap_or(0)
+        };
+        let left = most
+            .get()
+            .saturating_mul(months)
+            .saturating_sub(if months == 0 { 0 } else { this_month.get() });
+        let left = MinorUnits::new(left).unwrap_or(MinorUnits::MAX);
+        Ok(Some(money(left, rule.currency)))
+    }
+}

@@ -1,0 +1,193 @@
+//! Whom a home knows, and the rules by which it approves orders.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::Money;
+use crate::error::ErrorView;
+
+/// A key with the name that this home's owner gave it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ContactView {
+    /// RFC 7638 thumbprint of the other home's key: what was checked.
+    pub kid: String,
+    /// The owner's own name for it.
+    pub name: String,
+    /// How it was checked, or anything else; may be empty.
+    pub note: String,
+    /// When it was added.
+    pub added_at: String,
+}
+
+/// What the owner says of a rule to be made; decimals are strings as typed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export)]
+pub struct RuleDraft {
+    /// The contact's name or key, unless the rule is for anyone.
+    pub contact: Option<String>,
+    /// Whether the rule is for anyone.
+    pub anyone: bool,
+    /// Listing id, unless the rule is for a dataset. It covers later versions of the listing.
+    pub listing: Option<String>,
+    /// Dataset name, unless the rule is for a listing. It covers later listings on the dataset.
+    pub dataset: Option<String>,
+    /// Highest level that the buyer may hold after the sale.
+    pub up_to: String,
+    /// Highest price of one order.
+    pub per_order: String,
+    /// Highest price of all orders that the rule approves in a calendar month (UTC).
+    pub per_month: Option<String>,
+    /// ISO 4217; the listings' when absent.
+    pub currency: Option<String>,
+    /// The payment reference that the receipts carry.
+    pub payment: String,
+    /// The last day on which it approves, `YYYY-MM-DD` in UTC.
+    pub until: Option<String>,
+}
+
+/// Whether a rule approves.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum RuleState {
+    /// It does.
+    Active,
+    /// The owner stopped it for a while.
+    Paused,
+    /// Its last day is over.
+    Expired,
+    /// The owner removed it; its uses stay.
+    Removed,
+}
+
+/// The most that a rule can still do.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct RuleWorst {
+    /// The dataset's loss so far; the listing's, where that is on no dataset.
+    pub loss_before: u64,
+    /// The same if all is bought that the rule approves, of what is listed now, up to the dataset's cap.
+    pub loss_after: u64,
+    /// The dataset's cap.
+    pub cap_micro_epsilon: Option<u64>,
+    /// How many open listings the rule covers now.
+    pub listings: u64,
+    /// What one buyer can have approved at today's prices, of what is listed now: for a contact from what it holds,
+    /// for anyone from nothing.
+    pub money: Money,
+    /// The most in a calendar month.
+    pub per_month: Option<Money>,
+    /// The most until its last day; absent where it has none, or no limit a month.
+    pub in_all: Option<Money>,
+}
+
+/// A rule by which orders are approved without being asked about.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct RuleView {
+    /// Its number in this home, from 1.
+    pub number: u64,
+    /// Whether it approves.
+    pub state: RuleState,
+    /// The buyer's key; absent for anyone.
+    pub buyer_kid: Option<String>,
+    /// The contact's name; absent for anyone, and where that key is no contact any more.
+    pub contact: Option<String>,
+    /// The newest version of the listing; absent for a dataset.
+    pub listing: Option<String>,
+    /// Its title.
+    pub title: Option<String>,
+    /// The dataset, if the rule is for one.
+    pub dataset: Option<String>,
+    /// Highest level that the buyer may hold after the sale.
+    pub to_micro_epsilon: u64,
+    /// Highest price of one order.
+    pub per_order: Money,
+    /// Highest price of all orders in a calendar month.
+    pub per_month: Option<Money>,
+    /// What it approved in this calendar month.
+    pub this_month: Money,
+    /// The payment reference that its receipts carry.
+    pub payment_reference: String,
+    /// Its last day, `YYYY-MM-DD` in UTC.
+    pub until: Option<String>,
+    /// When it was added.
+    pub added_at: String,
+    /// The most that it can still do, were it active.
+    pub worst: RuleWorst,
+    /// How many orders it approved.
+    pub used: u64,
+    /// The newest of those, at most 50, newest first.
+    pub uses: Vec<RuleUse>,
+}
+
+/// An approval by a rule.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct RuleUse {
+    /// The rule's number.
+    pub rule: u64,
+    /// Order id.
+    pub order: String,
+    /// Receipt id.
+    pub receipt: String,
+    /// The receipt's number in the ledger.
+    pub sequence: u64,
+    /// The listing's title.
+    pub title: String,
+    /// What the buyer calls itself.
+    pub buyer_name: String,
+    /// The buyer's key.
+    pub buyer_kid: String,
+    /// This home's own name for that key, if the buyer is a contact.
+    pub contact: Option<String>,
+    /// From level.
+    pub from_micro_epsilon: u64,
+    /// To level.
+    pub to_micro_epsilon: u64,
+    /// Price.
+    pub price: Money,
+    /// When: the receipt's time.
+    pub used_at: String,
+}
+
+/// Why a rule that names an order's buyer and listing did not approve it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum Misfit {
+    /// The rule is paused.
+    Paused,
+    /// Its last day is over.
+    Expired,
+    /// The listing is in another currency.
+    Currency,
+    /// The level is above the rule's.
+    Level,
+    /// The price is above the rule's.
+    Price,
+    /// The month's total would pass the rule's.
+    Month,
+}
+
+/// A rule that did not approve an order, though it names its buyer and listing.
+#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
+#[ts(export)]
+pub struct RuleMisfit {
+    /// The rule's number.
+    pub rule: u64,
+    /// Why not.
+    pub why: Misfit,
+}
+
+/// What a look at the waiting orders by the rules gave.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct RulesApplied {
+    /// What was approved, oldest first. All of it stands, whatever stopped the rest.
+    pub approved: Vec<RuleUse>,
+    /// What stopped it before every order had been looked at.
+    pub stopped: Option<ErrorView>,
+}

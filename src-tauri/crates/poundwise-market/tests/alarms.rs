@@ -1,0 +1,316 @@
+//! Owners on several markets, and what a buyer makes of an alarm.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use fixture::{
+    Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
+    owner_with_a_twin, passphrase, published_size, tree,
+};
+use poundwise_market::{
+    Home, HomeOptions,
+    view::{AlarmKind, Trusted},
+};
+
+/// The owner's home on another market, and with its listings on it, as somebody who carries the files would have them.
+fn on_market(town: &Town, name: &str, market: &str) -> Home {
+    let options = HomeOptions {
+        market: Some(town.path(market).display().to_string()),
+        ..town.options()
+    };
+    Home::open(&town.path(name), &passphrase(), &options).unwrap()
+}
+
+#[test]
+fn an_owner_on_two_markets_raises_no_alarm_where_it_has_not_delivered_yet() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    copy_folder(&town.path("market"), &town.path("fair"));
+    buy(&owner, &ann, &listing, "1");
+    drop((owner, ann));
+
+    // Two sales at the fair, one of them to ann; the market has seen neither.
+    let (owner, ann) = (
+        on_market(&town, "owner", "fair"),
+        on_market(&town, "ann", "fair"),
+    );
+    let ben_there = {
+        drop(ben);
+        on_market(&town, "ben", "fair")
+    };
+    buy(&owner, &ben_there, &listing, "1");
+    buy(&owner, &ann, &listing, "2");
+    drop((owner, ann, ben_there));
+
+    // At the market the ledger of one receipt that ann saw there before: shown at the fair to be a beginning.
+    let ann = town.reopen("ann");
+    let collected = ann.collect().unwrap();
+    assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+    assert_eq!(collected.unchecked, Vec::<String>::new());
+
+    // Ben has seen the fair alone: nothing against the market's, and nothing that shows the one to begin the other.
+    let ben = town.reopen("ben");
+    let collected = ben.collect().unwrap();
+    assert!(collected.alarms.is_empty());
+    assert_eq!(collected.unchecked.len(), 1, "{:?}", collected.unchecked);
+    drop(ben);
+    let ben = on_market(&town, "ben", "fair");
+    assert!(
+        ben.collect().unwrap().unchecked.is_empty(),
+        "there it can be shown"
+    );
+    drop(ben);
+    let ben = town.reopen("ben");
+    assert!(
+        ben.collect().unwrap().unchecked.is_empty(),
+        "and is known from then on"
+    );
+
+    // The owner delivers at the market again, which has everything then.
+    let owner = town.reopen("owner");
+    buy(&owner, &ann, &listing, "4");
+    assert_eq!(published_size(&town, &owner), 4);
+    // And a market that takes back what it has shown itself is an alarm as ever.
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let first = fs::read_to_string(&checkpoint).unwrap();
+    let fair = town
+        .path("fair/ledgers")
+        .join(owner.view().kid)
+        .join("checkpoint");
+    fs::copy(&fair, &checkpoint).unwrap();
+    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
+    fs::write(&checkpoint, first).unwrap();
+    assert!(ann.collect().unwrap().alarms.is_empty());
+}
+
+#[test]
+fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    copy_folder(&town.path("market"), &town.path("fair"));
+    drop(twin);
+    // At the fair the twin sells something else to ben, and less.
+    let ben = town.home("ben");
+    drop(ben);
+    let (twin, ben) = (
+        on_market(&town, "twin", "fair"),
+        on_market(&town, "ben", "fair"),
+    );
+    buy(&twin, &ben, &listing, "2");
+    buy(&owner, &ann, &listing, "2");
+    buy(&owner, &ann, &listing, "4");
+    drop(ann);
+    let ann = on_market(&town, "ann", "fair");
+    let collected = ann.collect().unwrap();
+    assert!(
+        collected.alarms.is_empty(),
+        "two receipts here, three there: not yet"
+    );
+    assert_eq!(collected.unchecked.len(), 1);
+    drop(ann);
+    let ann = town.reopen("ann");
+    let alarm = &ann.collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 3)
+    );
+}
+
+#[test]
+fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    forget_the_log(&town);
+    buy(&twin, &ben, &listing, "2");
+    let order = ann.order(&listing.id, "3").unwrap();
+    let alarm = ann.collect().unwrap().alarms[0].clone();
+    assert_eq!((alarm.kind, alarm.number), (AlarmKind::Fork, 1));
+    assert!(alarm.dismissal.is_none());
+
+    assert_eq!(
+        ann.dismiss_alarm(1, Trusted::Found, " ")
+            .unwrap_err()
+            .code(),
+        "no-reason"
+    );
+    assert_eq!(
+        ann.dismiss_alarm(2, Trusted::Found, "x")
+            .unwrap_err()
+            .code(),
+        "no-such-alarm"
+    );
+    assert_eq!(
+        ann.collect().unwrap().alarms.len(),
+        1,
+        "nothing has changed yet"
+    );
+    let dismissed = ann
+        .dismiss_alarm(1, Trusted::Found, "They lost a disk, and told me.")
+        .unwrap();
+    assert_eq!(dismissed.evidence, alarm.evidence);
+    let evidence = PathBuf::from(&alarm.evidence);
+    assert!(
+        evidence.join("kept.checkpoint").is_file() && evidence.join("found.checkpoint").is_file()
+    );
+    assert_eq!(
+        ann.dismiss_alarm(1, Trusted::Kept, "No.")
+            .unwrap_err()
+            .code(),
+        "dismissed-already"
+    );
+
+    // From here on with the twin's ledger. The order that was for the other stays an order that it does not fit.
+    assert!(ann.collect().unwrap().alarms.is_empty());
+    assert_eq!(
+        twin.approve(&order.id, "").unwrap_err().code(),
+        "wrong-from"
+    );
+    let income = &ann.market(Some("income")).unwrap()[0];
+    buy(&twin, &ann, income, "1");
+    let alarms = ann.alarms().unwrap();
+    assert_eq!(alarms.len(), 1, "the alarm stays in the list");
+    let dismissal = alarms[0].dismissal.as_ref().unwrap();
+    assert_eq!(
+        (dismissal.trusted, dismissal.reason.as_str()),
+        (Trusted::Found, "They lost a disk, and told me.")
+    );
+
+    // The history that was given up comes back: that is a new alarm, with its own number.
+    drop(twin);
+    forget_the_log(&town);
+    assert_eq!(owner.deliver().unwrap(), 0);
+    let again = ann.collect().unwrap().alarms;
+    assert_eq!(again.len(), 1);
+    assert_eq!((again[0].number, again[0].dismissal.is_none()), (2, true));
+    assert_eq!(ann.alarms().unwrap().len(), 2);
+}
+
+#[test]
+fn a_fork_dismissed_for_the_ledger_seen_first_takes_nothing_of_the_other() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    let honest = tree(&town.path("market/ledgers"));
+    forget_the_log(&town);
+    buy(&twin, &ben, &listing, "2");
+    let income = &ann.market(Some("income")).unwrap()[0];
+    let order = ann.order(&income.id, "1").unwrap();
+    twin.approve(&order.id, "").unwrap();
+    let alarm = ann.collect().unwrap().alarms[0].clone();
+    ann.dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
+        .unwrap();
+    // Still there, still said, with what was made of it; and nothing is taken.
+    let collected = ann.collect().unwrap();
+    assert!(collected.alarms[0].dismissal.is_some() && collected.releases.is_empty());
+    assert_eq!(ann.alarms().unwrap().len(), 1);
+
+    // Once the owner's own ledger is back its deliveries are taken again, and the thief's is left where it is.
+    forget_the_log(&town);
+    for (path, bytes) in &honest {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let order = ann.order(&listing.id, "4").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.releases.len(), 1, "{collected:?}");
+    assert!(collected.alarms.is_empty());
+    assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
+}
+
+#[test]
+fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    buy(&owner, &ann, &listing, "2");
+    let new = fs::read(&checkpoint).unwrap();
+    fs::write(&checkpoint, &old).unwrap();
+    let alarm = ann.collect().unwrap().alarms[0].clone();
+    ann.dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
+        .unwrap();
+    assert!(ann.collect().unwrap().alarms.is_empty());
+    // Shown again, it continues what is trusted; taken back again, it is not dismissed for ever.
+    fs::write(&checkpoint, &new).unwrap();
+    assert!(ann.collect().unwrap().alarms.is_empty());
+    fs::write(&checkpoint, &old).unwrap();
+    let again = ann.collect().unwrap().alarms[0].clone();
+    assert_eq!((again.number, again.dismissal.is_none()), (2, true));
+    assert_ne!(again.evidence, alarm.evidence);
+    drop(ann);
+    assert_eq!(town.reopen("ann").collect().unwrap().alarms[0].number, 2);
+}
+
+#[test]
+fn what_a_market_had_shown_to_an_older_program_cannot_be_taken_back_either() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    buy(&owner, &ann, &listing, "2");
+    drop(ann);
+    as_version_four(&town.path("ann/poundwise.db"));
+    fs::write(&checkpoint, old).unwrap();
+    let ann = town.reopen("ann");
+    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
+}
+
+/// Writes a home's database anew as the program had it that knew one market only.
+fn as_version_four(database: &Path) {
+    let old = database.with_extension("old");
+    let connection = rusqlite::Connection::open(&old).unwrap();
+    connection
+        .pragma_update(None, "foreign_keys", false)
+        .unwrap();
+    for sql in [
+        include_str!("../src/db/0001.sql"),
+        include_str!("../src/db/0002.sql"),
+        include_str!("../src/db/0003.sql"),
+        include_str!("../src/db/0004.sql"),
+    ] {
+        connection.execute_batch(sql).unwrap();
+    }
+    connection
+        .execute("ATTACH ?1 AS now", [database.to_str().unwrap()])
+        .unwrap();
+    let copies: Vec<String> = connection
+        .prepare(
+            "SELECT printf('INSERT INTO main.%s (%s) SELECT %s FROM now.%s', t.name, group_concat(c.name), group_concat(c.name), t.name)
+             FROM main.sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' GROUP BY t.name",
+        )
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert!(copies.len() > 10, "{copies:?}");
+    for copy in copies {
+        connection.execute_batch(&copy).unwrap();
+    }
+    let id: i64 = connection
+        .query_row("PRAGMA now.application_id", [], |r| r.get(0))
+        .unwrap();
+    connection
+        .pragma_update(None, "application_id", id)
+        .unwrap();
+    connection.pragma_update(None, "user_version", 4).unwrap();
+    drop(connection);
+    fs::rename(old, database).unwrap();
+}

@@ -1,0 +1,107 @@
+//! Contacts: this home's own names for keys, beside what keys call themselves.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, histogram, holding, list};
+
+#[test]
+fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let (owner_kid, ann_kid) = (owner.view().kid, ann.view().kid);
+
+    // Before, nobody is known.
+    assert_eq!(ann.market(None).unwrap()[0].contact, None);
+    buy(&owner, &ann, &listing, "1");
+    assert_eq!(owner.receipts().unwrap()[0].contact, None);
+
+    owner
+        .add_contact(&ann_kid, "Ann of the lab", "by phone")
+        .unwrap();
+    ann.add_contact(&owner_kid, "The clinic", "").unwrap();
+
+    // Another home that calls itself what the contact is called is not the contact.
+    let impostor = {
+        let options = town.options();
+        poundwise_market::Home::create(
+            &town.path("impostor"),
+            "Ann of the lab",
+            &fixture::passphrase(),
+            &options,
+        )
+        .unwrap()
+        .0
+    };
+    impostor.order(&listing.id, "1").unwrap();
+    ann.order(&listing.id, "2").unwrap();
+
+    let inbox = owner.inbox().unwrap();
+    let contact = |name: &str| {
+        let item = inbox.iter().find(|i| i.order.buyer_name == name).unwrap();
+        item.order.contact.clone()
+    };
+    assert_eq!(contact("ann").as_deref(), Some("Ann of the lab"));
+    assert_eq!(contact("Ann of the lab"), None);
+
+    let known = Some("Ann of the lab");
+    assert_eq!(owner.receipts().unwrap()[0].contact.as_deref(), known);
+    assert_eq!(owner.books().unwrap().receipts[0].contact.as_deref(), known);
+    assert_eq!(owner.answered().unwrap()[0].contact.as_deref(), known);
+    // The other side of a buyer's order is the seller.
+    let order = &ann.orders().unwrap()[0];
+    assert_eq!(order.contact.as_deref(), Some("The clinic"));
+    assert_eq!(order.seller_kid, owner_kid);
+    let offer = &ann.market(None).unwrap()[0];
+    assert_eq!(offer.contact.as_deref(), Some("The clinic"));
+    let held = holding(&ann, &listing).listing;
+    assert_eq!(held.contact.as_deref(), Some("The clinic"));
+
+    assert_eq!(owner.remove_contact("ann OF the lab").unwrap().kid, ann_kid);
+    assert_eq!(owner.receipts().unwrap()[0].contact, None);
+    assert!(owner.contacts().unwrap().is_empty());
+}
+
+#[test]
+fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
+    let town = Town::new();
+    let (owner, ann, ben) = (town.home("owner"), town.home("ann"), town.home("ben"));
+    let (ann, ben) = (ann.view().kid, ben.view().kid);
+    let code = |kid: &str, name: &str, note: &str| {
+        let error = owner.add_contact(kid, name, note).unwrap_err();
+        assert!(!error.hints().is_empty(), "{}", error.message());
+        error.code()
+    };
+    // The beginning of a key can be imitated.
+    assert_eq!(code(&ann[..10], "Ann", ""), "contact-key");
+    assert_eq!(code(&owner.view().kid, "Me", ""), "own-key");
+    assert_eq!(code(&ann, "  ", ""), "contact-name");
+    assert_eq!(code(&ann, &"n".repeat(101), ""), "contact-name");
+    assert_eq!(code(&ann, "Ann\u{202e}", ""), "contact-name");
+    assert_eq!(code(&ann, "Ann", "\u{1b}[2J"), "contact-note");
+    assert!(owner.contacts().unwrap().is_empty());
+
+    owner.add_contact(&ann, &"n".repeat(100), "").unwrap();
+    let renamed = owner.add_contact(&ann, "Ann", "met\nin person").unwrap();
+    assert_eq!(
+        (renamed.name.as_str(), renamed.note.as_str()),
+        ("Ann", "met\nin person")
+    );
+    assert_eq!(owner.contacts().unwrap().len(), 1, "renamed, not doubled");
+    assert_eq!(code(&ben, "ANN", ""), "contact-name-taken");
+    owner.add_contact(&ben, "Ben", "").unwrap();
+    assert_eq!(code(&ben, "Ann", ""), "contact-name-taken");
+    assert_eq!(
+        owner.remove_contact("Carl").unwrap_err().code(),
+        "no-such-contact"
+    );
+    let names: Vec<_> = owner
+        .contacts()
+        .unwrap()
+        .into_iter()
+        .map(|c| c.name)
+        .collect();
+    assert_eq!(names, ["Ann", "Ben"]);
+}

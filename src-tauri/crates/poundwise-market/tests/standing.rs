@@ -1,0 +1,476 @@
+//! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a hand could not do.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, histogram, list, mean_income};
+use poundwise_market::{
+    Home, audit_files,
+    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState},
+};
+
+/// Ann's orders of a listing, up to ε 8 and €100 an order.
+fn generous(listing: &ListingView) -> RuleDraft {
+    RuleDraft {
+        contact: Some("Ann".into()),
+        listing: Some(listing.id.clone()),
+        up_to: "8".into(),
+        per_order: "100".into(),
+        payment: "invoice monthly".into(),
+        ..RuleDraft::default()
+    }
+}
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    ann: Home,
+    listing: ListingView,
+}
+
+impl Shop {
+    fn open(cap: Option<&str>) -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(cap);
+        let ann = town.home("ann");
+        owner.add_contact(&ann.view().kid, "Ann", "").unwrap();
+        let listing = list(
+            &owner,
+            &ListingDraft {
+                ceiling: cap.map(|_| "1.5".to_owned()),
+                ..histogram()
+            },
+        );
+        Self {
+            town,
+            owner,
+            ann,
+            listing,
+        }
+    }
+
+    /// An order that the rules must leave waiting, for that reason; then it is declined.
+    #[track_caller]
+    fn waits(&self, to: &str, why: Option<Misfit>) {
+        self.ann.order(&self.listing.id, to).unwrap();
+        self.still_waits(why);
+        let waiting = self.owner.inbox().unwrap();
+        self.owner.decline(&waiting[0].order.id, "no").unwrap();
+        self.ann.collect().unwrap();
+    }
+
+    #[track_caller]
+    fn still_waits(&self, why: Option<Misfit>) {
+        let receipts = self.owner.receipts().unwrap().len();
+        assert!(self.owner.apply_rules().unwrap().approved.is_empty());
+        assert_eq!(self.owner.receipts().unwrap().len(), receipts);
+        let waiting = self.owner.inbox().unwrap();
+        assert_eq!(waiting.len(), 1);
+        let misfits: Vec<_> = waiting[0].misfits.iter().map(|m| m.why).collect();
+        assert_eq!(misfits, why.into_iter().collect::<Vec<_>>());
+    }
+
+    /// An order that a rule must approve.
+    #[track_caller]
+    fn sells(&self, to: &str) {
+        let order = self.ann.order(&self.listing.id, to).unwrap();
+        let applied = self.owner.apply_rules().unwrap();
+        assert_eq!(applied.approved.len(), 1);
+        assert!(applied.stopped.is_none());
+        assert_eq!(applied.approved[0].order, order.id);
+        let collected = self.ann.collect().unwrap();
+        assert_eq!(collected.releases[0].id, applied.approved[0].receipt);
+    }
+}
+
+#[test]
+fn a_rule_approves_delivers_and_is_recorded() {
+    let shop = Shop::open(None);
+    let rule = shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    assert_eq!((rule.number, rule.state), (1, RuleState::Active));
+    shop.sells("1");
+    shop.sells("2.5");
+
+    let rule = shop.owner.rules(false).unwrap().remove(0);
+    assert_eq!(rule.used, 2);
+    let newest = &rule.uses[0];
+    let receipt = &shop.owner.receipts().unwrap()[0];
+    assert_eq!((newest.rule, newest.sequence), (1, 1));
+    assert_eq!(
+        (&newest.receipt, &newest.order, &newest.used_at),
+        (&receipt.id, &receipt.order, &receipt.issued_at)
+    );
+    assert_eq!(receipt.payment_reference, "invoice monthly");
+    assert_eq!(
+        (newest.contact.as_deref(), newest.buyer_name.as_str()),
+        (Some("Ann"), "ann")
+    );
+    assert_eq!(rule.this_month.minor, 2_500);
+    // An order approved by hand says so by saying nothing.
+    let by_hand = shop.ann.order(&shop.listing.id, "3").unwrap();
+    shop.owner.approve(&by_hand.id, "cash").unwrap();
+    let answered = shop.owner.answered().unwrap();
+    let rules: Vec<_> = answered.iter().map(|order| order.rule).collect();
+    assert_eq!(rules, [None, Some(1), Some(1)]);
+
+    // Nothing more happens by looking again.
+    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    let ledger = shop.town.path("owner.ledger");
+    shop.owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0, "{}", report.headline);
+    assert!(report.headline.contains("3 receipts"));
+}
+
+#[test]
+fn the_level_is_what_the_buyer_holds_after_the_sale() {
+    let shop = Shop::open(None);
+    let rule = RuleDraft {
+        up_to: "2".into(),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&rule).unwrap();
+    shop.waits("2.001", Some(Misfit::Level));
+    shop.sells("1.5");
+    shop.waits("2.001", Some(Misfit::Level));
+    shop.sells("2");
+}
+
+#[test]
+fn the_price_of_one_order() {
+    let shop = Shop::open(None);
+    let rule = RuleDraft {
+        per_order: "10.00".into(),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&rule).unwrap();
+    shop.waits("1.001", Some(Misfit::Price));
+    shop.sells("1");
+    // The price of an order is that of its step.
+    shop.waits("2.001", Some(Misfit::Price));
+    shop.sells("2");
+}
+
+#[test]
+fn the_months_total_and_the_next_month() {
+    let shop = Shop::open(None);
+    let rule = RuleDraft {
+        per_month: Some("15".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&rule).unwrap();
+    shop.sells("1");
+    shop.waits("1.501", Some(Misfit::Month));
+    shop.sells("1.5");
+    shop.ann.order(&shop.listing.id, "3").unwrap();
+    shop.town.set_clock("2026-11-30T23:59:30Z");
+    shop.still_waits(Some(Misfit::Month));
+    shop.town.set_clock("2026-12-01T00:00:00Z");
+    let applied = shop.owner.apply_rules().unwrap();
+    assert_eq!(applied.approved.len(), 1, "€15 in a month of its own");
+    let rule = &shop.owner.rules(false).unwrap()[0];
+    assert_eq!((rule.this_month.minor, rule.used), (1_500, 3));
+    // A clock set back into November finds no room there, and none is made in December.
+    shop.ann.collect().unwrap();
+    shop.town.set_clock("2026-11-20T00:00:00Z");
+    shop.waits("3.001", Some(Misfit::Month));
+}
+
+#[test]
+fn two_orders_in_one_sweep_do_not_pass_the_month_together() {
+    let shop = Shop::open(None);
+    let ben = shop.town.home("ben");
+    let rule = RuleDraft {
+        contact: None,
+        anyone: true,
+        per_month: Some("15".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&rule).unwrap();
+    let first = shop.ann.order(&shop.listing.id, "1").unwrap();
+    // They are looked at in the order of their arrival.
+    assert_eq!(shop.owner.inbox().unwrap().len(), 1);
+    let second = ben.order(&shop.listing.id, "0.501").unwrap();
+    let applied = shop.owner.apply_rules().unwrap();
+    let orders: Vec<_> = applied.approved.iter().map(|used| &used.order).collect();
+    assert_eq!(orders, [&first.id], "€10.00 and €5.01 are over €15");
+    let waiting = shop.owner.inbox().unwrap();
+    assert_eq!(waiting[0].order.id, second.id);
+    assert_eq!(waiting[0].misfits[0].why, Misfit::Month);
+    // Exactly the rest of the month goes, though the other still waits before it.
+    let carl = shop.town.home("carl");
+    carl.order(&shop.listing.id, "0.5").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+}
+
+#[test]
+fn the_last_day_is_kept_to_the_second() {
+    let shop = Shop::open(None);
+    let rule = RuleDraft {
+        until: Some("2026-11-20".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&rule).unwrap();
+    shop.ann.order(&shop.listing.id, "1").unwrap();
+    // The clock moves on between the rule's first look and the receipt, whose time is what counts.
+    shop.town.set_clock("2026-11-20T23:59:59Z");
+    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    shop.town.set_clock("2026-11-20T23:59:58Z");
+    let applied = shop.owner.apply_rules().unwrap();
+    assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
+    shop.ann.collect().unwrap();
+    shop.ann.order(&shop.listing.id, "2").unwrap();
+    shop.town.set_clock("2026-11-21T00:00:00Z");
+    shop.still_waits(Some(Misfit::Expired));
+    assert_eq!(
+        shop.owner.rules(false).unwrap()[0].state,
+        RuleState::Expired
+    );
+    let resumed = shop.owner.resume_rule(1).unwrap_err();
+    assert_eq!(resumed.code(), "rule-expired");
+    // A sale by hand moves the ledger on; setting the clock back after it wakes no rule.
+    let waiting = shop.owner.inbox().unwrap().remove(0).order.id;
+    shop.owner.approve(&waiting, "cash").unwrap();
+    shop.ann.collect().unwrap();
+    shop.town.set_clock("2026-11-19T00:00:00Z");
+    shop.waits("3", Some(Misfit::Expired));
+}
+
+#[test]
+fn paused_resumed_removed() {
+    let shop = Shop::open(None);
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    assert_eq!(shop.owner.pause_rule(1).unwrap().state, RuleState::Paused);
+    shop.waits("1", Some(Misfit::Paused));
+    assert_eq!(shop.owner.resume_rule(1).unwrap().state, RuleState::Active);
+    shop.sells("1");
+    let refused = shop.owner.remove_contact("Ann").unwrap_err();
+    assert_eq!(refused.code(), "contact-in-rules");
+    assert_eq!(shop.owner.remove_rule(1).unwrap().state, RuleState::Removed);
+    shop.waits("2", None);
+    assert!(shop.owner.rules(false).unwrap().is_empty());
+    assert_eq!(shop.owner.rules(true).unwrap()[0].uses.len(), 1);
+    for refused in [
+        shop.owner.pause_rule(1),
+        shop.owner.resume_rule(1),
+        shop.owner.remove_rule(1),
+    ] {
+        assert_eq!(refused.unwrap_err().code(), "rule-removed");
+    }
+    assert_eq!(shop.owner.pause_rule(2).unwrap_err().code(), "no-such-rule");
+    shop.owner.remove_contact("Ann").unwrap();
+}
+
+#[test]
+fn never_over_the_cap() {
+    let shop = Shop::open(Some("1.5"));
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    let other = list(
+        &shop.owner,
+        &ListingDraft {
+            ceiling: Some("1.5".into()),
+            ..mean_income()
+        },
+    );
+    let on_dataset = RuleDraft {
+        listing: None,
+        dataset: Some("people".into()),
+        ..generous(&other)
+    };
+    shop.owner.add_rule(&on_dataset).unwrap();
+    shop.sells("1");
+    // 1 + 0.501 is over the cap of 1.5; the rule fits, and the cap says no.
+    shop.ann.order(&other.id, "0.501").unwrap();
+    shop.still_waits(None);
+    let waiting = shop.owner.inbox().unwrap().remove(0);
+    assert!(waiting.problem.unwrap().contains("cap"));
+    let by_hand = shop.owner.approve(&waiting.order.id, "").unwrap_err();
+    assert_eq!(by_hand.code(), "over-cap");
+    // It holds up nobody: what fits goes, exactly up to the cap.
+    shop.ann.order(&other.id, "0.5").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    assert_eq!(
+        shop.owner.dataset("people").unwrap().loss_micro_epsilon,
+        1_500_000
+    );
+}
+
+#[test]
+fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    let ben = shop.town.home("ben");
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    ben.order(&shop.listing.id, "1").unwrap();
+    shop.ann.order(&income.id, "1").unwrap();
+    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    let waiting = shop.owner.inbox().unwrap();
+    assert!(waiting.iter().all(|item| item.misfits.is_empty()));
+
+    // At the price before the last one, and withdrawn: as by hand.
+    shop.ann.order(&shop.listing.id, "1").unwrap();
+    let dear = shop.owner.reprice(&shop.listing.id, "8:160").unwrap();
+    assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+    // The rule is for the series: the new version sells.
+    shop.ann.order(&dear.id, "1").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+
+    // A dataset's rule sells in its own currency only.
+    let dollars = list(
+        &shop.owner,
+        &ListingDraft {
+            currency: Some("USD".into()),
+            title: Some("in dollars".into()),
+            ..histogram()
+        },
+    );
+    let on_dataset = RuleDraft {
+        contact: None,
+        anyone: true,
+        listing: None,
+        dataset: Some("people".into()),
+        currency: Some("EUR".into()),
+        ..generous(&income)
+    };
+    shop.owner.add_rule(&on_dataset).unwrap();
+    ben.order(&dollars.id, "1").unwrap();
+    let approved = shop.owner.apply_rules().unwrap().approved;
+    let titles: Vec<_> = approved.iter().map(|used| used.title.as_str()).collect();
+    assert_eq!(titles, [income.title.as_str()], "Ann's order of the mean");
+    let waiting = shop.owner.inbox().unwrap();
+    let dollars = waiting
+        .iter()
+        .find(|item| item.order.title == "in dollars")
+        .unwrap();
+    assert_eq!(dollars.misfits[0].why, Misfit::Currency);
+}
+
+#[test]
+fn a_draft_says_everything_and_nothing_wrong() {
+    let shop = Shop::open(None);
+    let good = generous(&shop.listing);
+    let refused = |change: fn(&mut RuleDraft)| {
+        let mut draft = good.clone();
+        change(&mut draft);
+        let error = shop.owner.add_rule(&draft).unwrap_err();
+        assert!(!error.hints().is_empty(), "{}", error.message());
+        assert_eq!(
+            shop.owner.rule_worst(&draft).unwrap_err().code(),
+            error.code()
+        );
+        error.code()
+    };
+    assert_eq!(refused(|d| d.contact = None), "rule-buyer");
+    assert_eq!(refused(|d| d.anyone = true), "rule-buyer");
+    assert_eq!(
+        refused(|d| d.contact = Some("Ben".into())),
+        "no-such-contact"
+    );
+    assert_eq!(refused(|d| d.listing = None), "rule-scope");
+    assert_eq!(refused(|d| d.dataset = Some("people".into())), "rule-scope");
+    assert_eq!(refused(|d| d.listing = Some("x".repeat(43))), "no-such-id");
+    assert_eq!(refused(|d| d.up_to = "0".into()), "zero-epsilon");
+    assert_eq!(refused(|d| d.up_to = "much".into()), "epsilon");
+    assert_eq!(refused(|d| d.per_order = "1.001".into()), "rule-amount");
+    assert_eq!(refused(|d| d.per_order = String::new()), "rule-amount");
+    assert_eq!(refused(|d| d.per_month = Some("-1".into())), "rule-amount");
+    assert_eq!(
+        refused(|d| d.currency = Some("USD".into())),
+        "rule-currency"
+    );
+    assert_eq!(refused(|d| d.payment = " ".into()), "rule-payment");
+    assert_eq!(refused(|d| d.payment = "x".repeat(201)), "rule-payment");
+    for day in [
+        "2026-11-17",
+        "2026-13-01",
+        "tomorrow",
+        "26-11-30",
+        "+12026-11-30",
+    ] {
+        let draft = RuleDraft {
+            until: Some(day.into()),
+            ..good.clone()
+        };
+        let error = shop.owner.add_rule(&draft).unwrap_err();
+        assert_eq!(error.code(), "rule-until", "{day}");
+    }
+    assert!(shop.owner.rules(true).unwrap().is_empty());
+    shop.owner.withdraw(&shop.listing.id, "").unwrap();
+    assert_eq!(refused(|_| {}), "withdrawn");
+}
+
+#[test]
+fn the_worst_case_is_a_bound_and_is_reached() {
+    let shop = Shop::open(None);
+    let draft = RuleDraft {
+        up_to: "3".into(),
+        per_month: Some("12".into()),
+        until: Some("2027-01-31".into()),
+        ..generous(&shop.listing)
+    };
+    let worst = shop.owner.rule_worst(&draft).unwrap();
+    assert_eq!((worst.loss_before, worst.loss_after), (0, 3_000_000));
+    assert_eq!(worst.money.minor, 3_000);
+    assert_eq!(worst.per_month.unwrap().minor, 1_200);
+    assert_eq!(worst.in_all.unwrap().minor, 3_600, "three calendar months");
+
+    shop.owner.add_rule(&draft).unwrap();
+    shop.sells("1");
+    let worst = shop.owner.rules(false).unwrap().remove(0).worst;
+    assert_eq!(
+        (worst.loss_before, worst.loss_after, worst.money.minor),
+        (1_000_000, 3_000_000, 2_000)
+    );
+    assert_eq!(worst.in_all.unwrap().minor, 2_600);
+    shop.town.set_clock("2026-12-05T00:00:00Z");
+    shop.sells("2.2");
+    shop.town.set_clock("2027-01-05T00:00:00Z");
+    shop.sells("3");
+    let worst = shop.owner.rules(false).unwrap().remove(0).worst;
+    assert_eq!(
+        (worst.loss_before, worst.loss_after, worst.money.minor),
+        (3_000_000, 3_000_000, 0)
+    );
+
+    // Anyone begins from nothing, and no loss comes of it where the level was sold before.
+    let anyone = RuleDraft {
+        contact: None,
+        anyone: true,
+        ..draft.clone()
+    };
+    let worst = shop.owner.rule_worst(&anyone).unwrap();
+    assert_eq!((worst.loss_after, worst.money.minor), (3_000_000, 3_000));
+    // A dataset's rule counts all its listings, and more of them when there are more.
+    list(&shop.owner, &mean_income());
+    let on_dataset = RuleDraft {
+        listing: None,
+        dataset: Some("people".into()),
+        ..anyone
+    };
+    let worst = shop.owner.rule_worst(&on_dataset).unwrap();
+    assert_eq!(
+        (worst.listings, worst.loss_after, worst.money.minor),
+        (2, 6_000_000, 6_000)
+    );
+}
+
+#[test]
+fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
+    let shop = Shop::open(Some("2"));
+    let worst = shop.owner.rule_worst(&generous(&shop.listing)).unwrap();
+    assert_eq!(worst.loss_after, 1_500_000, "the ceiling");
+    assert_eq!(worst.money.minor, 1_500);
+    let other = ListingDraft {
+        ceiling: Some("1.5".into()),
+        ..mean_income()
+    };
+    list(&shop.owner, &other);
+    let on_dataset = RuleDraft {
+        listing: None,
+        dataset: Some("people".into()),
+        ..generous(&shop.listing)
+    };
+    let worst = shop.owner.rule_worst(&on_dataset).unwrap();
+    assert_eq!(worst.loss_after, 2_000_000, "the cap, not 3");
+    assert_eq!(worst.cap_micro_epsilon, Some(2_000_000));
+}

@@ -1,0 +1,197 @@
+//! Rules when the machine says no, and a death in the middle of a sweep: a sale with its record, or neither.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod fixture;
+
+use std::{
+    env,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use fixture::{Town, histogram, list, mean_income};
+use poundwise_market::{Home, HomeOptions, audit_files, view::RuleDraft};
+
+/// Set in a process that a test started to die.
+const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
+
+fn anyone(dataset: &str) -> RuleDraft {
+    RuleDraft {
+        anyone: true,
+        dataset: Some(dataset.into()),
+        up_to: "8".into(),
+        per_order: "100".into(),
+        payment: "invoice".into(),
+        ..RuleDraft::default()
+    }
+}
+
+/// Every table that a sale writes into, by its number of rows.
+fn rows(home: &Path) -> Vec<u64> {
+    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    [
+        "receipts",
+        "rule_uses",
+        "checkpoints",
+        "log",
+        "outbox",
+        "documents",
+    ]
+    .map(|table| {
+        db.query_row(&format!("SELECT count(*) FROM {table}"), [], |r| r.get(0))
+            .unwrap()
+    })
+    .to_vec()
+}
+
+fn sql(home: &Path, text: &str) {
+    rusqlite::Connection::open(home.join("poundwise.db"))
+        .unwrap()
+        .execute_batch(text)
+        .unwrap();
+}
+
+#[test]
+fn a_use_that_cannot_be_recorded_is_no_sale() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    owner.add_rule(&anyone("people")).unwrap();
+    ann.order(&listing.id, "1").unwrap();
+    owner.inbox().unwrap();
+    ben.order(&listing.id, "1").unwrap();
+    owner.inbox().unwrap();
+    let home = town.path("owner");
+    let before = rows(&home);
+
+    // The last statement before the commit fails: the whole sale is not there.
+    sql(
+        &home,
+        "CREATE TRIGGER fault BEFORE INSERT ON rule_uses BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    let error = owner.apply_rules().unwrap_err();
+    assert!(error.message().contains("fault"), "{}", error.message());
+    assert_eq!(rows(&home), before);
+    assert_eq!(owner.inbox().unwrap().len(), 2);
+
+    // It fails at the second sale: the first one stands, is told and delivered.
+    sql(
+        &home,
+        "DROP TRIGGER fault;
+         CREATE TRIGGER fault BEFORE INSERT ON rule_uses WHEN (SELECT count(*) FROM rule_uses) = 1
+         BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    );
+    let applied = owner.apply_rules().unwrap();
+    assert_eq!(applied.approved.len(), 1);
+    assert!(applied.stopped.unwrap().message.contains("fault"));
+    assert_eq!(owner.inbox().unwrap().len(), 1);
+    assert_eq!(ann.collect().unwrap().releases.len(), 1);
+
+    sql(&home, "DROP TRIGGER fault");
+    let applied = owner.apply_rules().unwrap();
+    assert_eq!(
+        (applied.approved.len(), applied.stopped.is_none()),
+        (1, true)
+    );
+    assert_eq!(ben.collect().unwrap().releases.len(), 1);
+    holds(&town, &owner);
+}
+
+/// Killed at twenty moments of a sweep over two orders: each sale has its record, none is made twice, the month's limit
+/// holds, and the next sweep goes on.
+#[test]
+fn deaths_in_the_middle_of_a_sweep() {
+    const DEATHS: u32 = 20;
+    if let Ok(folder) = env::var(FOLDER) {
+        let owner = open(&PathBuf::from(folder));
+        println!("ready");
+        owner.apply_rules().unwrap();
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
+    }
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let education = list(&owner, &histogram());
+    let income = list(&owner, &mean_income());
+    owner.add_rule(&anyone("people")).unwrap();
+    let order = |step: u32| {
+        let level = format!("{}.{}", step / 10, step % 10);
+        ann.order(&education.id, &level).unwrap();
+        ben.order(&income.id, &level).unwrap();
+    };
+    order(1);
+    let started = Instant::now();
+    assert_eq!(owner.apply_rules().unwrap().approved.len(), 2);
+    let whole = started.elapsed() * 3 / 2;
+    ann.collect().unwrap();
+    ben.collect().unwrap();
+
+    let mut left = [0; 3];
+    for death in 0..DEATHS {
+        order(death + 2);
+        drop(owner);
+        let mut victim = victim(town.dir.path());
+        thread::sleep(whole * death / DEATHS);
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+
+        owner = town.reopen("owner");
+        let sold = owner.receipts().unwrap().len();
+        let rule = owner.rules(false).unwrap().remove(0);
+        assert_eq!(
+            usize::try_from(rule.used).unwrap(),
+            sold,
+            "a sale without its record"
+        );
+        let waiting = owner.inbox().unwrap().len();
+        assert_eq!(sold + waiting, 2 * (death as usize + 2));
+        left[waiting] += 1;
+        assert_eq!(owner.apply_rules().unwrap().approved.len(), waiting);
+        assert_eq!(owner.deliver().unwrap(), 0);
+        for buyer in [&ann, &ben] {
+            let collected = buyer.collect().unwrap();
+            assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
+            assert_eq!(collected.releases.len(), 1);
+        }
+    }
+    println!("deaths by how many orders were left waiting: {left:?}");
+    holds(&town, &owner);
+}
+
+fn open(folder: &Path) -> Home {
+    let options = HomeOptions {
+        market: Some(folder.join("market").display().to_string()),
+        work_factor: Some(fixture::WORK_FACTOR),
+        // The machine's clock, which is after the test's.
+        ..HomeOptions::default()
+    };
+    Home::open(&folder.join("owner"), &fixture::passphrase(), &options).unwrap()
+}
+
+/// This test in a process of its own, ready to sweep.
+fn victim(folder: &Path) -> Child {
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "deaths_in_the_middle_of_a_sweep", "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().ends_with("ready")));
+    child
+}
+
+fn holds(town: &Town, owner: &Home) {
+    let ledger = town.path("owner.ledger");
+    owner.export_ledger(&ledger).unwrap();
+    let report = audit_files(&[ledger]).unwrap();
+    assert_eq!(report.findings.len(), 0, "{}", report.headline);
+}

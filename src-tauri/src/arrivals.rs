@@ -1,0 +1,157 @@
+//! What arrived since the home was opened, each thing told once.
+
+use std::collections::HashSet;
+
+use poundwise_market::{
+    Home, Work,
+    error::ErrorView,
+    view::{OrderView, RuleUse},
+};
+use serde::Serialize;
+
+use crate::session::Session;
+
+/// What waits in a home, and what its rules just approved.
+pub(crate) struct Look {
+    orders: Vec<OrderView>,
+    approved: Vec<RuleUse>,
+    deliveries: Vec<String>,
+    stopped: Option<ErrorView>,
+}
+
+impl Look {
+    /// Lets the rules approve what they may, then sees what waits.
+    /// Releases are computed while the home is free for others. None when it is not that home any more.
+    pub(crate) fn at(session: &Session, home: &str) -> Option<poundwise_market::Result<Self>> {
+        let mut approved = Vec::new();
+        let stopped = sweep(session, home, &mut approved)?
+            .err()
+            .map(|error| error.view());
+        let waiting =
+            session.ask_same(home, |home| Ok((home.inbox()?, home.deliveries_waiting()?)))?;
+        Some(waiting.map(|(inbox, deliveries)| Self {
+            orders: inbox.into_iter().map(|item| item.order).collect(),
+            approved,
+            deliveries,
+            stopped,
+        }))
+    }
+}
+
+/// Lets the rules look at every waiting order. None when it is not that home any more.
+fn sweep(
+    session: &Session,
+    home: &str,
+    approved: &mut Vec<RuleUse>,
+) -> Option<poundwise_market::Result<()>> {
+    let mut sweep = match session.ask_same(home, Home::begin_sweep)? {
+        Ok(sweep) => sweep,
+        Err(error) => return Some(Err(error)),
+    };
+    loop {
+        let ready = match session.ask_same(home, |home| home.next_by_rule(&mut sweep))? {
+            Ok(Some(next)) => next.run(&Work::silent()),
+            Ok(None) => return Some(Ok(())),
+            Err(error) => Err(error),
+        };
+        let used = match ready {
+            Ok(ready) => session.ask_same(home, |home| home.finish_by_rule(ready))?,
+            Err(error) => Err(error),
+        };
+        match used {
+            Ok(used) => approved.extend(used),
+            Err(error) => return Some(Err(error)),
+        }
+    }
+}
+
+/// What the window is told of.
+#[derive(Clone, Serialize)]
+pub(crate) struct Arrived {
+    /// Orders that wait for an answer.
+    orders: Vec<OrderView>,
+    /// What rules approved.
+    approved: Vec<RuleUse>,
+    /// How many deliveries came.
+    deliveries: usize,
+    /// Why the rules could not look at every order.
+    stopped: Option<ErrorView>,
+}
+
+/// What was seen of one opened home.
+#[derive(Default)]
+pub(crate) struct Known {
+    orders: HashSet<String>,
+    deliveries: HashSet<String>,
+    /// The message of what stopped the rules.
+    stopped: Option<String>,
+}
+
+impl Known {
+    /// What is new; after a home was opened (`first`), only what its rules did is.
+    pub(crate) fn news(&mut self, look: Look, first: bool) -> Option<Arrived> {
+        let mut orders = look.orders;
+        orders.retain(|order| self.orders.insert(order.id.clone()) && !first);
+        let fresh = look
+            .deliveries
+            .into_iter()
+            .filter(|path| self.deliveries.insert(path.clone()))
+            .count();
+        let deliveries = if first { 0 } else { fresh };
+        let message = look.stopped.as_ref().map(|error| error.message.clone());
+        let stops_anew = message != self.stopped;
+        self.stopped = message;
+        let nothing =
+            orders.is_empty() && look.approved.is_empty() && deliveries == 0 && !stops_anew;
+        (!nothing).then_some(Arrived {
+            orders,
+            approved: look.approved,
+            deliveries,
+            stopped: look.stopped,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use poundwise_market::Error;
+
+    use super::{Known, Look};
+
+    fn deliveries(paths: &[&str]) -> Look {
+        Look {
+            orders: Vec::new(),
+            approved: Vec::new(),
+            deliveries: paths.iter().map(|path| (*path).to_owned()).collect(),
+            stopped: None,
+        }
+    }
+
+    #[test]
+    fn what_was_there_at_the_opening_is_no_news_and_news_is_told_once() {
+        let mut known = Known::default();
+        assert!(known.news(deliveries(&["a"]), true).is_none());
+        assert!(known.news(deliveries(&["a"]), false).is_none());
+        let news = known
+            .news(deliveries(&["a", "b", "c"]), false)
+            .expect("news");
+        assert_eq!(news.deliveries, 2);
+        assert!(known.news(deliveries(&["a", "b", "c"]), false).is_none());
+        // Collected ones are gone; nothing comes of that.
+        assert!(known.news(deliveries(&[]), false).is_none());
+    }
+
+    #[test]
+    fn what_stops_the_rules_is_told_when_it_begins_and_when_it_ends() {
+        let mut known = Known::default();
+        let stopped = || Look {
+            stopped: Some(Error::failed("disk-full", "full").view()),
+            ..deliveries(&[])
+        };
+        let news = known.news(stopped(), true).expect("news");
+        assert_eq!(news.stopped.expect("an error").code, "disk-full");
+        assert!(known.news(stopped(), false).is_none());
+        let news = known.news(deliveries(&[]), false).expect("news");
+        assert!(news.stopped.is_none());
+    }
+}

@@ -1,0 +1,112 @@
+//! Contacts, standing rules, and what arrives.
+
+use std::sync::Arc;
+
+use poundwise_market::{
+    Home,
+    view::{ContactView, RuleDraft, RuleView, RuleWorst},
+};
+use tauri::{AppHandle, Runtime, State};
+
+use crate::{
+    notify,
+    session::{Answer, Session, change, read},
+    settings::SettingsFile,
+};
+
+type Shared<'a> = State<'a, Arc<Session>>;
+
+#[tauri::command]
+pub(crate) async fn contacts(session: Shared<'_>) -> Answer<Vec<ContactView>> {
+    read(&session, Home::contacts).await
+}
+
+#[tauri::command]
+pub(crate) async fn add_contact<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    kid: String,
+    name: String,
+    note: String,
+) -> Answer<ContactView> {
+    change(&app, &session, move |home| {
+        home.add_contact(&kid, &name, &note)
+    })
+    .await
+}
+
+#[tauri::command]
+pub(crate) async fn remove_contact<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    kid: String,
+) -> Answer<ContactView> {
+    change(&app, &session, move |home| home.remove_contact(&kid)).await
+}
+
+#[tauri::command]
+pub(crate) async fn rules(session: Shared<'_>, removed: bool) -> Answer<Vec<RuleView>> {
+    read(&session, move |home| home.rules(removed)).await
+}
+
+#[tauri::command]
+pub(crate) async fn rule_worst(session: Shared<'_>, draft: RuleDraft) -> Answer<RuleWorst> {
+    read(&session, move |home| home.rule_worst(&draft)).await
+}
+
+/// The rule looks at the orders that wait at once.
+#[tauri::command]
+pub(crate) async fn add_rule<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    draft: RuleDraft,
+) -> Answer<RuleView> {
+    let rule = change(&app, &session, move |home| home.add_rule(&draft)).await?;
+    session.look_now();
+    Ok(rule)
+}
+
+#[tauri::command]
+pub(crate) async fn pause_rule<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<RuleView> {
+    change(&app, &session, move |home| home.pause_rule(number)).await
+}
+
+/// The rule looks at the orders that wait at once.
+#[tauri::command]
+pub(crate) async fn resume_rule<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<RuleView> {
+    let rule = change(&app, &session, move |home| home.resume_rule(number)).await?;
+    session.look_now();
+    Ok(rule)
+}
+
+#[tauri::command]
+pub(crate) async fn remove_rule<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    number: u64,
+) -> Answer<RuleView> {
+    change(&app, &session, move |home| home.remove_rule(number)).await
+}
+
+/// How many deliveries are on the market for this home, not yet collected.
+#[tauri::command]
+pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
+    read(&session, |home| Ok(home.deliveries_waiting()?.len())).await
+}
+
+/// Shows a line on the desktop, unless the person wants none. The window writes it, in its language.
+#[tauri::command]
+pub(crate) async fn notify(settings: State<'_, Arc<SettingsFile>>, line: String) -> Answer<()> {
+    if settings.get().notify {
+        notify::tell(line);
+    }
+    Ok(())
+}

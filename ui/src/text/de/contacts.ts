@@ -1,0 +1,31 @@
+import type { Text } from '../index.svelte';
+
+export const contacts: Text['contacts'] = {
+  title: 'Kontakte',
+  sub: 'Schlüssel, die Sie kennen, unter Ihren eigenen Namen.',
+  contact: 'Kontakt:',
+  callsItself: (name) => `nennt sich „${name}“`,
+  unknown: 'kein Kontakt',
+  unknownHint: 'So nennt sich dieser Schlüssel selbst. Jeder kann sich nennen, wie er will.',
+  none: 'Sie haben noch keine Kontakte.',
+  noneHint:
+    'Ein Name in einer Bestellung oder einem Angebot ist das Wort dessen, der sie schickt. Geben Sie einem Schlüssel, den Sie geprüft haben, einen eigenen Namen, so erkennen Sie ihn wieder.',
+  name: 'Ihr Name dafür',
+  nameHint: 'Nur Sie sehen ihn.',
+  key: 'Schlüssel',
+  keyHint: 'Der ganze Schlüssel, wie die andere Mappe ihn zeigt. Vergleichen Sie ihn am Telefon oder persönlich.',
+  note: 'Notiz',
+  noteHint: 'Zum Beispiel, wie Sie den Schlüssel geprüft haben.',
+  added: 'Hinzugefügt',
+  add: 'Zu den Kontakten…',
+  addNew: 'Kontakt hinzufügen…',
+  addTitle: 'Kontakt hinzufügen',
+  addButton: 'Kontakt hinzufügen',
+  dont: 'Lassen',
+  addIntro: (name) => `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
+  remove: 'Entfernen…',
+  removeTitle: (name) => `${name} aus den Kontakten entfernen?`,
+  removeIntro: 'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',
+  removeButton: 'Kontakt entfernen',
+  keep: 'Behalten',
+};

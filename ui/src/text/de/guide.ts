@@ -1,0 +1,50 @@
+import { count } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+export const guide: Text['guide'] = {
+  query: {
+    title: 'Was verkauft wird',
+    intro: 'Eine Frage an die Daten, einmal gestellt und verrauscht beantwortet. Sie lässt sich später nicht ändern.',
+  },
+  bounds: {
+    title: 'Wie viel eine Person ausmachen kann',
+    intro: 'Das Rauschen ist so groß wie das, was eine Person ändern kann. Diese Angaben legen fest, wie viel das ist.',
+  },
+  ceiling: {
+    title: 'Wie viel höchstens verkauft wird',
+    intro: 'Niemand erfährt je mehr über dieses Angebot, als die Obergrenze hergibt, weder allein noch gemeinsam mit anderen.',
+  },
+  tariff: { title: 'Was es kostet', intro: 'Jeder zahlt nach Gewicht: Ein ε kostet in einem Schritt so viel wie in vielen.' },
+  words: { title: 'Was Käufer lesen', intro: 'Wird mit dem Angebot signiert.' },
+  sign: { title: 'Prüfen und signieren', intro: 'Es wird mit Ihrem Schlüssel signiert und auf dem Markt veröffentlicht.' },
+  resumed: 'Das ist der Entwurf, den Sie verlassen haben.',
+  afresh: 'Neu beginnen',
+
+  halfBounds: (now, half) =>
+    `Weite Schranken kosten Genauigkeit: Bei ε 1 ist die Antwort mit diesen Schranken auf ${now} genau, mit halb so weiten auf ${half}.`,
+  boundsHow: 'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Schranke.',
+  ownBounds: 'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
+  tooFine: (now, coarser) =>
+    `Ein feinerer Schritt bringt nichts: Selbst zehnmal so grob wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
+  tooCoarse: (now, finer) =>
+    `Der Schritt ist zu spüren: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
+  rightStep: (now) => `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
+  manyRows: (rows, now, one) =>
+    `Eine Person zählt mit bis zu ${count(rows)} Zeilen, und das Rauschen verbirgt sie alle: Bei ε 1 ist die Antwort ${now}, mit je einer Zeile wäre sie ${one}. Weitere Zeilen bleiben weg; um die Zahl zu ändern, importieren Sie die Tabelle neu.`,
+  oneRow:
+    'Geschützt ist eine Zeile. Kann eine Person mehrere haben, importieren Sie die Tabelle mit der Spalte, die die Person nennt: Sonst ist jede Zeile verborgen, die Person aber nicht.',
+  onePerson: 'Geschützt ist eine Person mit höchstens einer Zeile.',
+  own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
+
+  odds: (level, share) =>
+    `Bei ${level} kann jemand, der alles andere weiß, mit höchstens **${share}** Sicherheit sagen, ob eine Person in den Daten ist. Eine Münze hat 50 %.`,
+  ownOdds: (level, share) =>
+    `Bei ${level} kann jemand, der alles andere weiß, mit höchstens **${share}** Sicherheit sagen, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist. Eine Münze hat 50 %.`,
+  oddsMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
+  oddsTooMuch: 'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
+  oddsCap: (share, cap) => `Alle Angebote des Datensatzes zusammen: höchstens ${share}, bei seiner Grenze von ${cap}.`,
+  noCap: 'Der Datensatz hat keine Grenze: Was seine Angebote preisgeben, summiert sich.',
+
+  ready: 'Daran ist nichts auszusetzen.',
+  facts: { query: 'Abfrage', numbers: 'Zahlen', ceiling: 'Obergrenze', best: 'beste verkaufte Antwort', whole: 'Preis insgesamt' },
+};

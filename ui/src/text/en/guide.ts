@@ -1,0 +1,50 @@
+import { count } from '../../lib/format';
+
+/** Advice beside the form of a new listing. */
+export const guide = {
+  query: {
+    title: 'What is sold',
+    intro: 'One question about the data, asked once and answered with noise. It cannot be changed afterwards.',
+  },
+  bounds: {
+    title: 'How much one person can matter',
+    intro: 'The noise is as large as what one person can change. These choices decide how large that is.',
+  },
+  ceiling: {
+    title: 'How much is sold at most',
+    intro: 'Nobody, alone or together with others, ever learns more of this listing than its ceiling gives.',
+  },
+  tariff: { title: 'What it costs', intro: 'Every buyer pays by weight: the price of a level is the same in one step and in many.' },
+  words: { title: 'What buyers read', intro: 'Signed with the offer.' },
+  sign: { title: 'Check and sign', intro: 'It is signed with your key and published on the market.' },
+  resumed: 'This is the draft that you left.',
+  afresh: 'Start afresh',
+
+  halfBounds: (now: string, half: string) =>
+    `Wide bounds cost accuracy: at ε 1 the answer is ${now} with these bounds, and ${half} with bounds half as wide.`,
+  boundsHow: 'Take what is plausible, from what is known in public. Whoever lies beyond counts as the bound.',
+  ownBounds: 'The bounds only keep the answer in a sensible range. The noise follows from the distance to be protected.',
+  tooFine: (now: string, coarser: string) =>
+    `A finer step gains nothing: even ten times as coarse, the best answer sold is ${coarser} instead of ${now}.`,
+  tooCoarse: (now: string, finer: string) =>
+    `The step can be felt: the best answer sold is ${now}, and ${finer} with a step a tenth as coarse.`,
+  rightStep: (now: string) => `The step is right: it is lost in the noise of the best answer sold, ${now}.`,
+  manyRows: (rows: number, now: string, one: string) =>
+    `A person counts with up to ${count(rows)} rows, and the noise hides all of them: at ε 1 the answer is ${now}, and would be ${one} with one row each. What is beyond that number is left out; import the table again to change it.`,
+  oneRow:
+    'One row is protected. If a person can have several, import the table with the column that names the person: else each row is hidden, but not the person.',
+  onePerson: 'One person is protected, with one row at most.',
+  own: 'Protected is any change of your numbers within the distance you state. A larger one may show.',
+
+  odds: (level: string, share: string) =>
+    `At ${level} someone who knows everything else can tell with at most **${share}** certainty whether one person is in the data. A coin has 50%.`,
+  ownOdds: (level: string, share: string) =>
+    `At ${level} someone who knows everything else can tell with at most **${share}** certainty which of two numbers within the protected distance is yours. A coin has 50%.`,
+  oddsMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
+  oddsTooMuch: 'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
+  oddsCap: (share: string, cap: string) => `All listings of the dataset together: at most ${share}, at its cap of ${cap}.`,
+  noCap: 'The dataset has no cap: what its listings reveal adds up.',
+
+  ready: 'Nothing is wrong with it.',
+  facts: { query: 'query', numbers: 'numbers', ceiling: 'ceiling', best: 'best answer sold', whole: 'price in all' },
+};

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { lines } from '../src/lib/arrivals';
+import type { OrderView } from '../src/platform/types/OrderView';
+import type { RuleUse } from '../src/platform/types/RuleUse';
+import { speech } from '../src/text/index.svelte';
+
+const order = { buyer_name: 'Bea', contact: null, title: 'Mean income', price: { minor: 999, currency: 'EUR', exponent: 2 } } as OrderView;
+const use = { rule: 1, buyer_name: 'Bea', contact: 'Northern Insurance', title: 'Education', to_micro_epsilon: 7 } as RuleUse;
+
+afterEach(() => {
+  speech.language = 'en';
+});
+
+describe('what is told on the desktop', () => {
+  it('names one order by its buyer and listing, and nothing more private', () => {
+    expect(lines({ orders: [order], approved: [], deliveries: 0 })).toEqual(['An order from Bea on Mean income']);
+  });
+
+  it('calls a contact by the name that this home gave it', () => {
+    expect(lines({ orders: [], approved: [use], deliveries: 0 })).toEqual(['Approved by rule: Northern Insurance, Education']);
+  });
+
+  it('counts many of a kind in one line', () => {
+    expect(lines({ orders: [order, order], approved: [use, use, use], deliveries: 1 })).toEqual([
+      '2 new orders',
+      '3 orders were approved by rule',
+      '1 delivery waits to be collected',
+    ]);
+  });
+
+  it('says nothing of nothing', () => {
+    expect(lines({ orders: [], approved: [], deliveries: 0 })).toEqual([]);
+  });
+
+  it('speaks the language of the window', () => {
+    speech.language = 'de';
+    expect(lines({ orders: [order], approved: [], deliveries: 2 })).toEqual([
+      'Eine Bestellung von Bea auf Mean income',
+      '2 Lieferungen warten darauf, abgeholt zu werden',
+    ]);
+  });
+});
