@@ -103,6 +103,8 @@ impl Desk {
             .env_remove("WAYLAND_DISPLAY")
             .env("GDK_BACKEND", "x11")
             .env("LIBGL_ALWAYS_SOFTWARE", "1")
+            // Buffers shared with a graphics card that is only imitated make every frame slow, which no real one does.
+            .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
             .env("LC_ALL", "C.UTF-8")
             // The tests leave nothing in the folders of whoever runs them.
             .env("HOME", &home)
