@@ -8,6 +8,8 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod browser;
+
 use std::{
     env, fs,
     io::{BufRead, BufReader},
@@ -88,57 +90,40 @@ impl Desk {
 
     /// Starts the app and waits for its window.
     pub(crate) async fn app(&self, args: &[&str]) -> Window {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
-        let driver = Command::new("WebKitWebDriver")
-            .args(["--host=127.0.0.1", &format!("--port={port}")])
-            // Without it the driver waits for ever for the app to answer.
-            .env("TAURI_WEBVIEW_AUTOMATION", "true")
-            .env("DISPLAY", &self.display)
-            .env_remove("WAYLAND_DISPLAY")
-            .env("GDK_BACKEND", "x11")
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            // Buffers shared with a graphics card that is only imitated make every frame slow, which no real one does.
-            .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
-            .env("LC_ALL", "C.UTF-8")
-            // The tests leave nothing in the folders of whoever runs them.
-            .env("HOME", &home)
-            .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .env("XDG_CACHE_HOME", home.join("cache"))
-            // A session bus is neither needed nor started behind the test's back.
-            .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
-            .env("NO_AT_BRIDGE", "1")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            // The driver, the app and the webview's processes end together.
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let driver = Group(driver);
+        let driver = start(
+            Command::new("WebKitWebDriver")
+                .args(["--host=127.0.0.1", &format!("--port={port}")])
+                // Without it the driver waits for ever for the app to answer.
+                .env("TAURI_WEBVIEW_AUTOMATION", "true")
+                .env("DISPLAY", &self.display)
+                .env_remove("WAYLAND_DISPLAY")
+                .env("GDK_BACKEND", "x11")
+                .env("LIBGL_ALWAYS_SOFTWARE", "1")
+                // Buffers shared with a graphics card that is only imitated make every frame slow, which no real one does.
+                .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+                .env("LC_ALL", "C.UTF-8")
+                // The tests leave nothing in the folders of whoever runs them.
+                .env("HOME", &home)
+                .env("XDG_DATA_HOME", home.join("data"))
+                .env("XDG_CONFIG_HOME", home.join("config"))
+                .env("XDG_CACHE_HOME", home.join("cache"))
+                // A session bus is neither needed nor started behind the test's back.
+                .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+                .env("NO_AT_BRIDGE", "1")
+                .stdin(Stdio::null())
+                .stdout(Stdio::null()),
+        );
         let options = json!({
             "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": args },
         });
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(options.as_object().unwrap().clone());
-        let started = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "WebKitWebDriver does not listen on port {port}"
-            );
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await;
-        let client =
-            client.unwrap_or_else(|error| panic!("the app's window did not open: {error}"));
-        let window = Window { client, driver };
+        let window = Window {
+            client: connect(port, &options).await,
+            driver,
+            host: None,
+        };
         window.ready().await;
         window
     }
@@ -149,6 +134,44 @@ impl Drop for Desk {
         let _ = self.screen.kill();
         let _ = self.screen.wait();
     }
+}
+
+/// A port that nobody listens on.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
+}
+
+/// Starts a program that ends with all that it starts.
+fn start(command: &mut Command) -> Group {
+    Group(
+        command
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .unwrap(),
+    )
+}
+
+/// A session with the driver on that port, once it listens.
+async fn connect(port: u16, capabilities: &Value) -> Client {
+    let started = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(
+            started.elapsed() < PATIENCE,
+            "the driver does not listen on port {port}"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let mut builder = ClientBuilder::new(HttpConnector::new());
+    builder.capabilities(capabilities.as_object().unwrap().clone());
+    builder
+        .connect(&format!("http://127.0.0.1:{port}"))
+        .await
+        .unwrap_or_else(|error| panic!("the window did not open: {error}"))
 }
 
 /// A process with all that it started.
@@ -168,6 +191,8 @@ impl Drop for Group {
 pub(crate) struct Window {
     client: Client,
     driver: Group,
+    /// The host, where it is not in the window's own process, and its folder.
+    host: Option<(Group, TempDir)>,
 }
 
 impl Window {
@@ -186,6 +211,7 @@ impl Window {
     pub(crate) async fn close(self) {
         let _ = self.client.close().await;
         drop(self.driver);
+        drop(self.host);
         // The kernel frees the home's lock with the app's last process.
         thread::sleep(Duration::from_millis(100));
     }
@@ -397,9 +423,16 @@ fn selector(id: &str) -> String {
     format!("[data-testid=\"{id}\"]")
 }
 
-fn on_path(program: &str) -> bool {
-    env::var_os("PATH")
-        .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+/// Where a program is.
+fn program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file())
+}
+
+fn on_path(name: &str) -> bool {
+    program(name).is_some()
 }
 
 /// A file of the shared test data beside the repository, or `None` with a message.
