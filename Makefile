@@ -2,7 +2,7 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test bench bench-noise bench-audit bench-app package package-test fmt lint screenshots clean
+.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -39,6 +39,12 @@ package-test: package
 bench-app: package
 	@scripts/packages.sh package-test
 	python3 benches/app/bench.py target/package
+
+# The window while it imports a million rows, lists and sells a million coordinates, audits a hundred thousand receipts.
+window-work:
+	@scripts/packages.sh test
+	@scripts/ui.sh
+	cargo test --package poundwise-desktop --test window_work -- --ignored --nocapture
 
 fmt:
 	cargo fmt --all
