@@ -103,6 +103,8 @@ impl Desk {
                 .env_remove("WAYLAND_DISPLAY")
                 .env("GDK_BACKEND", "x11")
                 .env("LIBGL_ALWAYS_SOFTWARE", "1")
+                // Buffers shared with a graphics card that is only imitated make every frame slow, which no real one does.
+                .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
                 .env("LC_ALL", "C.UTF-8")
                 // The tests leave nothing in the folders of whoever runs them.
                 .env("HOME", &home)
@@ -256,32 +258,40 @@ impl Window {
 
     /// The element of that name and number (from 0), once it is there and to be seen.
     pub(crate) async fn see_nth(&self, id: &str, index: usize) -> Element {
-        let selector = selector(id);
+        let mut seen = None;
         self.until(
             &format!("{id} number {index} is to be seen"),
-            async || match self.client.find_all(Locator::Css(&selector)).await {
-                Ok(found) => match found.get(index) {
-                    Some(element) => element.is_displayed().await.unwrap_or(false),
-                    None => false,
-                },
-                Err(_) => false,
+            async || match self.all(id).await.into_iter().nth(index) {
+                Some(element) if element.is_displayed().await.unwrap_or(false) => {
+                    seen = Some(element);
+                    true
+                }
+                _ => false,
             },
         )
         .await;
-        self.client
-            .find_all(Locator::Css(&selector))
-            .await
-            .unwrap()
-            .swap_remove(index)
+        seen.unwrap()
     }
 
     /// How many elements of that name there are now.
     pub(crate) async fn count(&self, id: &str) -> usize {
-        self.client
-            .find_all(Locator::Css(&selector(id)))
-            .await
-            .unwrap()
-            .len()
+        self.all(id).await.len()
+    }
+
+    /// The elements of that name. The driver fails where the page changes while it counts them: then it is asked again.
+    async fn all(&self, id: &str) -> Vec<Element> {
+        let selector = selector(id);
+        let mut tries = 0;
+        loop {
+            match self.client.find_all(Locator::Css(&selector)).await {
+                Ok(found) => return found,
+                Err(error) => {
+                    tries += 1;
+                    assert!(tries < 50, "{id} cannot be looked for: {error}");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
     }
 
     /// Waits for that many elements of that name.

@@ -43,6 +43,8 @@ export type SessionView = {
   home_at_start: string | null;
   /** The fewest characters of a passphrase. */
   shortest_passphrase: number;
+  /** The files that the app was started with, the first time they are asked for. */
+  files: string[];
 };
 
 /** A home that was opened; name and time (RFC 3339) are empty where they were not kept. */
