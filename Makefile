@@ -66,4 +66,4 @@ screenshots:
 
 clean:
 	cargo clean
-	rm -rf ui/dist ui/node_modules screenshots
+	rm -rf ui/dist ui/dist-browser ui/node_modules screenshots

@@ -14,6 +14,8 @@ if [ "$purpose" = test ]; then
   # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv; and what
   # reads a home's database and its journal besides us.
   needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
+  # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
+  if [ "$(. /etc/os-release && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     needed+=(python3-venv)
   fi

@@ -9,6 +9,7 @@
 )]
 
 pub(crate) mod browser;
+pub(crate) mod keyboard;
 
 use std::{
     env, fs,
