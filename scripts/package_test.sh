@@ -69,5 +69,6 @@ kind "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" applicatio
 same "opens a bundle" "$(xdg-mime query default application/vnd.poundwise.bundle+zip)" org.poundwise.Poundwise.desktop
 
 step "the app, started by its desktop entry on a bundle"
+mkdir -p screenshots
 unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
-python3 scripts/package_window.py "$root" "$bundle" "$(dirname "$deb")/window.png"
+python3 scripts/package_window.py "$root" "$bundle" screenshots/package.png
