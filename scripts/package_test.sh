@@ -31,6 +31,9 @@ dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed 's/(.*//; s/|.*//; s/ //g' | whil
   dpkg-query -W "$package" >/dev/null
 done
 
+zgrep -q '^  tauri 2' "$share/doc/poundwise/licences.gz"
+zgrep -q 'SIL OPEN FONT LICENSE' "$share/doc/poundwise/licences.gz"
+
 step "desktop entry and metainfo"
 desktop-file-validate "$entry"
 appstreamcli validate --no-net --no-color "$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
