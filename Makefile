@@ -2,7 +2,7 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test window-work bench bench-noise bench-audit fmt lint screenshots clean
+.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -26,6 +26,19 @@ bench-audit:
 	@scripts/packages.sh demo
 	mkdir -p target/audit-bench
 	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches -- target/audit-bench
+
+# The Debian package of the app and the command line, into target/package.
+package:
+	@scripts/package.sh
+
+# That package unpacked into a folder of its own, checked, and its programs started from there.
+package-test: package
+	@scripts/package_test.sh
+
+# Of that package: how long a start takes, how much memory and how much of the disk, beside a bare window.
+bench-app: package
+	@scripts/packages.sh package-test
+	python3 benches/app/bench.py target/package
 
 # The window while it imports a million rows, lists and sells a million coordinates, audits a hundred thousand receipts.
 window-work:
@@ -53,4 +66,4 @@ screenshots:
 
 clean:
 	cargo clean
-	rm -rf ui/dist ui/node_modules screenshots
+	rm -rf ui/dist ui/dist-browser ui/node_modules screenshots
