@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 umask 022
+# A release is compiled from nothing, whatever the shell asks of builds in between.
+export CARGO_INCREMENTAL=0
 
 scripts/packages.sh package
 scripts/ui.sh
@@ -55,19 +57,19 @@ gzip -9n "$doc/changelog"
 # The licence's own text, in the form that the copyright file asks for: a space before, a full stop for an empty line.
 sed '1,4d; s/^$/./; s/^/ /' LICENSE-MIT >"$out/mit"
 sed -e "/^@MIT@$/{r $out/mit" -e 'd}' packaging/copyright >"$doc/copyright"
-put 644 packaging/lintian-overrides "$share/lintian/overrides/poundwise"
+python3 -X utf8 scripts/licences.py >"$doc/licences"
+gzip -9n "$doc/licences"
 
 # What the binaries are linked with, by the packages that have it. dpkg-shlibdeps reads debian/control from where it stands.
-mkdir -p "$out/debian"
+mkdir -p "$out/debian" "$root/DEBIAN"
 printf 'Source: poundwise\n\nPackage: poundwise\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O root/usr/bin/poundwise-desktop root/usr/bin/poundwise | sed -n 's/^shlibs:Depends=//p')
 
 find "$root" -type d -exec chmod 755 {} +
 find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 # As dpkg-gencontrol counts: files in KiB, each rounded up, and one KiB for each folder.
-size=$(find "$root" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')
-size=$((size + $(find "$root" -mindepth 1 -type d | wc -l)))
-mkdir "$root/DEBIAN"
+size=$(find "$root/usr" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')
+size=$((size + $(find "$root/usr" -type d | wc -l)))
 cat >"$root/DEBIAN/control" <<CONTROL
 Package: poundwise
 Version: $version
