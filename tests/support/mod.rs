@@ -451,7 +451,9 @@ impl Window {
         fs::create_dir_all(&folder).unwrap();
         // What was typed last is drawn a frame later.
         tokio::time::sleep(Duration::from_millis(200)).await;
-        if let Ok(png) = self.client.screenshot().await {
+        // Now and then the driver never gives one; a test does not wait for a picture that nothing depends on.
+        let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;
+        if let Ok(Ok(png)) = picture {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
     }
