@@ -367,7 +367,9 @@ async fn audit(desk: &Desk, window: &Window, receipts: u64) {
 }
 
 async fn all(size: &Size) {
-    let Some(desk) = Desk::open() else { return };
+    let Some(desk) = Desk::for_frames() else {
+        return;
+    };
     let window = owner(&desk).await;
     import(&desk, &window, size.rows).await;
     sell(&desk, &window, size.coordinates).await;

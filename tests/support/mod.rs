@@ -40,9 +40,19 @@ pub(crate) struct Desk {
     screen: Child,
     display: String,
     folder: TempDir,
+    /// Whether windows are drawn without buffers shared with the graphics card.
+    plain: bool,
 }
 
 impl Desk {
+    /// A desk to count frames on. Buffers shared with a graphics card that is only imitated make every frame slow, which
+    /// no real one does; without them the driver gives no pictures.
+    pub(crate) fn for_frames() -> Option<Self> {
+        let mut desk = Self::open()?;
+        desk.plain = true;
+        Some(desk)
+    }
+
     /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
     /// `CI=true` its absence is a failure.
     pub(crate) fn open() -> Option<Self> {
@@ -86,6 +96,7 @@ impl Desk {
             screen,
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
+            plain: false,
         })
     }
 
@@ -108,8 +119,10 @@ impl Desk {
                 .env_remove("WAYLAND_DISPLAY")
                 .env("GDK_BACKEND", "x11")
                 .env("LIBGL_ALWAYS_SOFTWARE", "1")
-                // Buffers shared with a graphics card that is only imitated make every frame slow, which no real one does.
-                .env("WEBKIT_DISABLE_DMABUF_RENDERER", "1")
+                .env(
+                    "WEBKIT_DISABLE_DMABUF_RENDERER",
+                    if self.plain { "1" } else { "0" },
+                )
                 .env("LC_ALL", "C.UTF-8")
                 // The tests leave nothing in the folders of whoever runs them.
                 .env("HOME", &home)
