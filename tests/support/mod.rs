@@ -250,14 +250,14 @@ impl Window {
         }
     }
 
-    /// All that is to be read in the window.
+    /// All that is to be read in the window, with every space a plain one.
     pub(crate) async fn text(&self) -> String {
         let text = self
             .client
             .execute("return document.body.innerText", vec![])
             .await;
         text.ok()
-            .and_then(|text| text.as_str().map(str::to_owned))
+            .and_then(|text| text.as_str().map(|text| text.replace('\u{a0}', " ")))
             .unwrap_or_default()
     }
 

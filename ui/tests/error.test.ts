@@ -12,6 +12,11 @@ describe('what was thrown', () => {
     });
   });
 
+  it('gives an example as it is typed into the window', () => {
+    const thrown = { code: 'no-value', message: 'The value is missing.', hints: ['Give it with --value, such as --value 12.5.', 'It is like --count, such as --count 5.'] };
+    expect(asError(thrown).hints).toEqual(['Give it with “The value”, such as 12.5.', 'It is like --count, such as --count 5.']);
+  });
+
   it('is told even where it is no error of the host', () => {
     expect(asError(new TypeError('x is undefined'))).toEqual({ code: 'window', message: 'x is undefined', hints: [] });
     expect(asError('gone')).toEqual({ code: 'window', message: 'gone', hints: [] });

@@ -28,15 +28,15 @@ describe('levels', () => {
     expect(epsDecimal(1_500_000)).toBe('1.5');
     expect(epsDecimal(0)).toBe('0');
     expect(epsDecimal(2 ** 40)).toBe('1099511.627776');
-    expect(epsStep(500_000, 4_000_000)).toBe('ε 0.5 → 4');
+    expect(epsStep(500_000, 4_000_000)).toBe('ε\u00a00.5 → 4');
   });
 
   it('are weighed in pounds, eighths as fractions', () => {
-    expect(epsPounds(1_500_000)).toBe('ε 1.5 (1½ lb)');
-    expect(pounds(250_000)).toBe('¼ lb');
-    expect(pounds(3_000_000)).toBe('3 lb');
-    expect(pounds(1_300_000)).toBe('1.3 lb');
-    expect(eps(100_000)).toBe('ε 0.1');
+    expect(epsPounds(1_500_000)).toBe('ε\u00a01.5 (1½\u00a0lb)');
+    expect(pounds(250_000)).toBe('¼\u00a0lb');
+    expect(pounds(3_000_000)).toBe('3\u00a0lb');
+    expect(pounds(1_300_000)).toBe('1.3\u00a0lb');
+    expect(eps(100_000)).toBe('ε\u00a00.1');
   });
 
   it('are read as typed, and as nothing else', () => {
@@ -139,10 +139,10 @@ describe('in German', () => {
   });
 
   it('decimals have a comma, also those the host wrote', () => {
-    expect(eps(1_500_000)).toBe('ε 1,5');
-    expect(epsPounds(1_300_000)).toBe('ε 1,3 (1,3 lb)');
-    expect(epsPounds(1_500_000)).toBe('ε 1,5 (1½ lb)');
-    expect(epsStep(500_000, 4_000_000)).toBe('ε 0,5 → 4');
+    expect(eps(1_500_000)).toBe('ε\u00a01,5');
+    expect(epsPounds(1_300_000)).toBe('ε\u00a01,3 (1,3\u00a0lb)');
+    expect(epsPounds(1_500_000)).toBe('ε\u00a01,5 (1½\u00a0lb)');
+    expect(epsStep(500_000, 4_000_000)).toBe('ε\u00a00,5 → 4');
     expect(group('-1234567.25')).toBe('−1\u202f234\u202f567,25');
     expect(group('1234.5')).toBe('1234,5');
     expect(group('not a number.')).toBe('not a number.');

@@ -4,7 +4,9 @@ import { t } from '../text/index.svelte';
 /** The host names what is typed by the command line's options; the window names it by its own labels. */
 function inWindow(text: string): string {
   const labels: Record<string, string> = t.options.labels;
-  return text.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option: string, name: string) => {
+  // An example is what is typed into the field, without the option's name.
+  const plain = text.replace(/such as --([a-z]+(?:-[a-z]+)*) (?=\S)/g, (all: string, name: string) => (name in labels ? 'such as ' : all));
+  return plain.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option: string, name: string) => {
     const label = labels[name];
     return label === undefined ? option : t.options.named(label);
   });

@@ -29,9 +29,9 @@ export function epsText(micro: number): string {
   return marked(epsDecimal(micro));
 }
 
-/** `ε 1.5` */
+/** `ε 1.5`, never broken over two lines */
 export function eps(micro: number): string {
-  return `ε ${epsText(micro)}`;
+  return `ε\u00a0${epsText(micro)}`;
 }
 
 const FRACTIONS: Record<number, string> = {
@@ -47,9 +47,9 @@ const FRACTIONS: Record<number, string> = {
 /** `1½ lb`: 1 lb is ε 1. Eighths are written as fractions, everything else as a decimal. */
 export function pounds(micro: number): string {
   const fraction = FRACTIONS[micro % MICRO];
-  if (fraction === undefined) return `${epsText(micro)} lb`;
+  if (fraction === undefined) return `${epsText(micro)}\u00a0lb`;
   const whole = Math.trunc(micro / MICRO);
-  return `${whole === 0 ? '' : whole}${fraction} lb`;
+  return `${whole === 0 ? '' : whole}${fraction}\u00a0lb`;
 }
 
 /** `ε 1.5 (1½ lb)` */
@@ -59,7 +59,7 @@ export function epsPounds(micro: number): string {
 
 /** `ε 0.5 → 4` */
 export function epsStep(from: number, to: number): string {
-  return `ε ${epsText(from)} → ${epsText(to)}`;
+  return `ε\u00a0${epsText(from)} → ${epsText(to)}`;
 }
 
 /**

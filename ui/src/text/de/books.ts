@@ -34,6 +34,5 @@ export const books: Text['books'] = {
   listing: 'Angebot',
   step: 'ε von → bis',
   price: 'Preis',
-  payment: 'Zahlung',
   receipt: 'Quittung',
 };

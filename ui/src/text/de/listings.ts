@@ -12,7 +12,7 @@ export const listings: Text['listings'] = {
   priceInAll: 'Preis insgesamt',
   signed: 'Signiert',
   sealed: 'versiegelt',
-  priceAt: (price, level) => `${price} bei ${level}`,
+  atLevel: (level) => `bei ${level}`,
   free: 'kostenlos',
   soldOf: (title) => `Verkauft von ${title}`,
 

@@ -33,6 +33,5 @@ export const books = {
   listing: 'Listing',
   step: 'ε from → to',
   price: 'Price',
-  payment: 'Payment',
   receipt: 'Receipt',
 };

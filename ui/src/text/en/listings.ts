@@ -11,7 +11,7 @@ export const listings = {
   priceInAll: 'Price in all',
   signed: 'Signed',
   sealed: 'sealed',
-  priceAt: (price: string, level: string) => `${price} at ${level}`,
+  atLevel: (level: string) => `at ${level}`,
   free: 'free',
   soldOf: (title: string) => `Sold of ${title}`,
 

@@ -52,7 +52,7 @@ export const settings = {
   passphraseChanged: 'The passphrase is changed. The one before does not open this home any more.',
   recovery: 'New recovery key',
   recoveryIntro:
-    'If somebody else may have seen the one you keep. Everything in the home is encrypted anew. The key before **stops working** for this home; it still opens copies of the folder made before, and what is addressed to it on the market.',
+    'Make one if somebody else may have seen the one you keep. Everything in the home is encrypted anew. The key before **stops working** for this home; it still opens copies of the folder made before, and what is addressed to it on the market.',
   recoveryPassphrase: 'Passphrase of the home, for a new key',
   recoveryAgreed: 'The recovery key that I have kept may stop working',
   makeKey: 'Make a new recovery key',
