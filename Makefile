@@ -56,12 +56,13 @@ lint:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	npm --prefix ui run lint
 
-# Into screenshots/, which git ignores: what the window tests saw along the way.
+# Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.
 screenshots:
 	@scripts/packages.sh test
 	@scripts/ui.sh
 	rm -rf screenshots
-	cargo test --package poundwise-desktop --test window_sale
+	cargo test --package poundwise-desktop --test window_screens -- --ignored
+	@for screen in inbox listing holding audit; do cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; done
 	@ls screenshots
 
 clean:

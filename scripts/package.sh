@@ -57,6 +57,8 @@ gzip -9n "$doc/changelog"
 # The licence's own text, in the form that the copyright file asks for: a space before, a full stop for an empty line.
 sed '1,4d; s/^$/./; s/^/ /' LICENSE-MIT >"$out/mit"
 sed -e "/^@MIT@$/{r $out/mit" -e 'd}' packaging/copyright >"$doc/copyright"
+python3 -X utf8 scripts/licences.py >"$doc/licences"
+gzip -9n "$doc/licences"
 
 # What the binaries are linked with, by the packages that have it. dpkg-shlibdeps reads debian/control from where it stands.
 mkdir -p "$out/debian" "$root/DEBIAN"

@@ -31,6 +31,9 @@ dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed 's/(.*//; s/|.*//; s/ //g' | whil
   dpkg-query -W "$package" >/dev/null
 done
 
+zgrep -q '^  tauri 2' "$share/doc/poundwise/licences.gz"
+zgrep -q 'SIL OPEN FONT LICENSE' "$share/doc/poundwise/licences.gz"
+
 step "desktop entry and metainfo"
 desktop-file-validate "$entry"
 appstreamcli validate --no-net --no-color "$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
@@ -69,5 +72,6 @@ kind "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" applicatio
 same "opens a bundle" "$(xdg-mime query default application/vnd.poundwise.bundle+zip)" org.poundwise.Poundwise.desktop
 
 step "the app, started by its desktop entry on a bundle"
+mkdir -p screenshots
 unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
-python3 scripts/package_window.py "$root" "$bundle" "$(dirname "$deb")/window.png"
+python3 scripts/package_window.py "$root" "$bundle" screenshots/package.png

@@ -25,8 +25,8 @@ case $purpose in package | package-test)
     printf '%s\n' "A Debian package is made and tried on Debian or Ubuntu." >&2
     exit 1
   fi
-  # What finds the libraries' packages, and what draws the icons.
-  needed+=(dpkg-dev librsvg2-bin)
+  # What finds the libraries' packages, draws the icons, and gathers the licences.
+  needed+=(dpkg-dev librsvg2-bin python3)
   ;;
 esac
 if [ "$purpose" = package-test ]; then

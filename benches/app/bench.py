@@ -2,7 +2,8 @@
    bench.py FOLDER-OF-THE-PACKAGE
 
 Beside it, driven by the same driver on the same display, WebKitGTK's own MiniBrowser with one button on a blank page: what the
-webview takes by itself. Starts are with the files in the page cache and with a new, empty user; the median of them is told."""
+webview takes by itself, though it draws an empty window first and then the page. Times have the driver's own steps in them.
+Starts are with the files in the page cache and with a new, empty user; the median of them is told."""
 
 import statistics
 import subprocess

@@ -10,6 +10,7 @@
 
 pub(crate) mod browser;
 pub(crate) mod keyboard;
+pub(crate) mod screens;
 
 use std::{
     env, fs,
@@ -22,10 +23,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key};
+use fantoccini::{
+    Client, ClientBuilder, Locator, elements::Element, key::Key, wd::WebDriverCompatibleCommand,
+};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use url::Url;
 
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -408,6 +413,33 @@ impl Window {
         self.client.execute(script, args).await.unwrap()
     }
 
+    /// Runs a script that says when it is done: its last argument is the function to call with the answer.
+    pub(crate) async fn script_until_done(&self, script: &str, args: Vec<Value>) -> Value {
+        self.client.execute_async(script, args).await.unwrap()
+    }
+
+    /// The window with that much room for the page.
+    pub(crate) async fn resize(&self, (width, height): (u32, u32)) {
+        self.client.set_window_size(width, height).await.unwrap();
+        self.until(&format!("the page is {width} by {height}"), async || {
+            self.script("return [innerWidth, innerHeight]", vec![])
+                .await
+                == json!([width, height])
+        })
+        .await;
+    }
+
+    /// What a screen reader says that it is, and what it is called: the first element of that name.
+    pub(crate) async fn spoken(&self, id: &str) -> (String, String) {
+        let element = self.see(id).await;
+        let ask = async |what| {
+            let element = element.element_id().to_string();
+            let said = self.client.issue_cmd(Spoken { element, what }).await;
+            said.unwrap().as_str().unwrap().to_owned()
+        };
+        (ask("computedrole").await, ask("computedlabel").await)
+    }
+
     /// A picture of the window in `screenshots/`, which git ignores.
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
@@ -417,6 +449,27 @@ impl Window {
         if let Ok(png) = self.client.screenshot().await {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
+    }
+}
+
+/// The two commands about what a screen reader hears, which the client has no names for.
+#[derive(Debug)]
+struct Spoken {
+    element: String,
+    what: &'static str,
+}
+
+impl WebDriverCompatibleCommand for Spoken {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        let session = session.unwrap_or_default();
+        base.join(&format!(
+            "session/{session}/element/{}/{}",
+            self.element, self.what
+        ))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::GET, None)
     }
 }
 
