@@ -15,7 +15,7 @@ if [ "$purpose" = test ]; then
   # reads a home's database and its journal besides us.
   needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
   # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
-  if [ "$(. /etc/os-release && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
+  if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     needed+=(python3-venv)
   fi

@@ -7,9 +7,11 @@
 
 mod host;
 mod support;
+mod trade;
 
-use std::path::Path;
+use std::{path::Path, thread};
 
+use fantoccini::key::Key;
 use serde_json::json;
 use support::browser;
 
@@ -66,4 +68,84 @@ async fn the_host_refuses_what_the_window_may_not_do() {
     let refused = page.script(ask, vec![json!("datasets"), json!({})]).await;
     assert_eq!(refused[0], 422);
     assert_eq!(refused[1]["code"], "no-home");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scale_and_a_figure_tell_what_they_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    // The market crate has a runtime of its own, which may not be started within the test's.
+    thread::spawn(move || {
+        let market = path.join("market");
+        trade::offer(
+            &trade::create(&path.join("owner"), "Office", &market),
+            &path,
+        );
+        trade::create(&path.join("buyer"), "Bea", &market);
+    })
+    .join()
+    .unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = ["--home", &place("buyer"), "--market", &place("market")];
+    let Some(page) = browser::open(&words).await else {
+        return;
+    };
+    page.write("open-home-passphrase", "three unrelated words")
+        .await;
+    page.click("open-home").await;
+    page.click("nav-market").await;
+    page.click_in("market-row", "Married people", "").await;
+
+    // The beam's end, a stop before it, and a level typed: each with its own price.
+    page.tab_to("epsilon-slider").await;
+    page.press(Key::End).await;
+    page.reads("epsilon-pounds", "8 lb").await;
+    page.reads("quote-price", "€80.00").await;
+    page.press(Key::Left).await;
+    page.reads("epsilon-pounds", "7.9 lb").await;
+    page.reads("quote-price", "€79.00").await;
+    page.write("epsilon-input", "1 1/2").await;
+    page.reads("epsilon-pounds", "1½ lb").await;
+    page.reads("quote-price", "€15.00").await;
+
+    // A figure reads out its points, and nothing once it is left.
+    page.tab_to("figure").await;
+    assert_eq!(page.read("figure-reading").await, "");
+    page.press(Key::End).await;
+    page.reads("figure-reading", "ε 8 (8 lb)").await;
+    page.press(Key::Tab).await;
+    page.until("the reading is gone", async || {
+        page.read("figure-reading").await.is_empty()
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dialog_keeps_the_focus_and_the_language_changes_at_once() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.click("nav-listings").await;
+    page.click_nth("listing-open", 0).await;
+    page.click("withdraw").await;
+    page.see("withdraw-confirm").await;
+    for _ in 0..4 {
+        page.press(Key::Tab).await;
+        assert!(page.is_within("withdraw-dialog").await);
+    }
+    page.press(Key::Escape).await;
+    page.sees("withdraw-confirm", 0).await;
+    page.is_focused("withdraw").await;
+
+    page.click("nav-settings").await;
+    page.reads("page-title", "Settings").await;
+    page.choose("settings-language", "de").await;
+    page.reads("page-title", "Einstellungen").await;
+    page.click("nav-market").await;
+    page.reads("page-title", "Markt").await;
+    let language = page
+        .script("return document.documentElement.lang", vec![])
+        .await;
+    assert_eq!(language, "de");
 }

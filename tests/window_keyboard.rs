@@ -79,7 +79,6 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.fill("listing-title", TITLE).await;
     owner.enter("listing-create").await;
     owner.reads("page-title", TITLE).await;
-    owner.picture("keyboard-owner").await;
     // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it was.
     owner.enter("seal").await;
     owner.is_focused("seal-cancel").await;
@@ -151,7 +150,6 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
         .await;
     buyer.enter("place-order").await;
     buyer.is_focused("order-placed").await;
-    buyer.picture("keyboard-order").await;
     buyer
 }
 
@@ -166,7 +164,6 @@ async fn buyer_exports(buyer: &Window, csv: &str, bundle: &str) {
     buyer.see("holding-estimate").await;
     save(buyer, "export-file", "export-release", csv).await;
     save(buyer, "bundle-file", "export-bundle", bundle).await;
-    buyer.picture("keyboard-holding").await;
 }
 
 /// Checks files without a home, looks into a check and writes the report.
@@ -191,7 +188,6 @@ async fn auditor_reports(desk: &Desk, files: &[&str], report: &str) {
     auditor.tab_to_row("audit-check", "Prices").await;
     auditor.press(Key::Space).await;
     auditor.reads("audit-detail", "the tariff").await;
-    auditor.picture("keyboard-audit").await;
     auditor.press(Key::Space).await;
     auditor.sees("audit-detail", 0).await;
     auditor.pick("report-format", "JSON", "json").await;

@@ -7,8 +7,9 @@ use fantoccini::{
     key::Key,
 };
 use serde_json::Value;
+use tokio::time::timeout;
 
-use super::Window;
+use super::{PATIENCE, Window};
 
 /// Whoever needs more presses than that to get to the next thing to do has lost the way.
 const MOST: usize = 40;
@@ -47,7 +48,8 @@ impl Window {
         if shift {
             actions = actions.then(KeyAction::Up { value: held });
         }
-        self.client.perform_actions(actions).await.unwrap();
+        let pressed = timeout(PATIENCE, self.client.perform_actions(actions)).await;
+        pressed.expect("the window takes no key").unwrap();
     }
 
     /// Presses one key.
