@@ -2,7 +2,7 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test bench bench-noise bench-audit fmt lint screenshots clean
+.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -27,6 +27,25 @@ bench-audit:
 	mkdir -p target/audit-bench
 	cargo run --release --manifest-path benches/audit/Cargo.toml --target-dir target/benches -- target/audit-bench
 
+# The Debian package of the app and the command line, into target/package.
+package:
+	@scripts/package.sh
+
+# That package unpacked into a folder of its own, checked, and its programs started from there.
+package-test: package
+	@scripts/package_test.sh
+
+# Of that package: how long a start takes, how much memory and how much of the disk, beside a bare window.
+bench-app: package
+	@scripts/packages.sh package-test
+	python3 benches/app/bench.py target/package
+
+# The window while it imports a million rows, lists and sells a million coordinates, audits a hundred thousand receipts.
+window-work:
+	@scripts/packages.sh test
+	@scripts/ui.sh
+	cargo test --package poundwise-desktop --test window_work -- --ignored --nocapture
+
 fmt:
 	cargo fmt --all
 
@@ -37,14 +56,15 @@ lint:
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	npm --prefix ui run lint
 
-# Into screenshots/, which git ignores: what the window tests saw along the way.
+# Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.
 screenshots:
 	@scripts/packages.sh test
 	@scripts/ui.sh
 	rm -rf screenshots
-	cargo test --package poundwise-desktop --test window_sale
+	cargo test --package poundwise-desktop --test window_screens -- --ignored
+	@for screen in inbox listing holding audit; do cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; done
 	@ls screenshots
 
 clean:
 	cargo clean
-	rm -rf ui/dist ui/node_modules screenshots
+	rm -rf ui/dist ui/dist-browser ui/node_modules screenshots

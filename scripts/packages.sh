@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks, and nothing when nothing is missing.
-#   scripts/packages.sh demo|run|test     for the command line, the app, the tests
+#   scripts/packages.sh demo|run|test|package|package-test     for the command line, the app, the tests, the Debian package
 set -euo pipefail
 
-purpose=${1:?"say what for: demo, run or test"}
+purpose=${1:?"say what for: demo, run, test, package or package-test"}
 
 # The compiler and linker, and the system's webview, by which the window is drawn.
 needed=(build-essential)
@@ -14,9 +14,24 @@ if [ "$purpose" = test ]; then
   # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv; and what
   # reads a home's database and its journal besides us.
   needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
+  # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
+  if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
     needed+=(python3-venv)
   fi
+fi
+case $purpose in package | package-test)
+  if ! command -v dpkg-deb >/dev/null; then
+    printf '%s\n' "A Debian package is made and tried on Debian or Ubuntu." >&2
+    exit 1
+  fi
+  # What finds the libraries' packages, draws the icons, and gathers the licences.
+  needed+=(dpkg-dev librsvg2-bin python3)
+  ;;
+esac
+if [ "$purpose" = package-test ]; then
+  # What checks each part of a package, a display, and the webview's driver.
+  needed+=(lintian desktop-file-utils appstream shared-mime-info xdg-utils libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
 fi
 
 say() { printf '%s\n' "$*" >&2; }

@@ -7,6 +7,7 @@ export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 scripts/packages.sh test
 # First, because the window's files are compiled into the app.
 scripts/ui.sh
+scripts/ui.sh browser
 npm --prefix ui run check
 npm --prefix ui run lint
 npm --prefix ui run test

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds the interface into ui/dist, when its sources are newer than what is there.
+#   scripts/ui.sh browser     the same for a plain browser, for the tests, into ui/dist-browser
 set -euo pipefail
 cd "$(dirname "$0")/../ui"
 
@@ -9,11 +10,17 @@ if [ "$(cat node_modules/.poundwise-lock 2>/dev/null || true)" != "$lock" ]; the
   printf '%s\n' "$lock" >node_modules/.poundwise-lock
 fi
 
+case ${1:-} in
+  '') built=dist build=build ;;
+  browser) built=dist-browser build=build:browser ;;
+  *) printf '%s\n' "say nothing, or browser" >&2 && exit 1 ;;
+esac
+
 # A page that cargo put there for want of the real one does not count, whatever its age.
-stamp=node_modules/.poundwise-built
-if [ -f "$stamp" ] && [ -f dist/index.html ] && ! grep -q 'name="stand-in"' dist/index.html &&
-  [ -z "$(find . \( -name node_modules -o -name dist \) -prune -o -type f -newer "$stamp" -print -quit)" ]; then
+stamp=node_modules/.poundwise-built-$built
+if [ -f "$stamp" ] && [ -f $built/index.html ] && ! grep -q 'name="stand-in"' $built/index.html &&
+  [ -z "$(find . \( -name node_modules -o -name dist -o -name dist-browser \) -prune -o -type f -newer "$stamp" -print -quit)" ]; then
   exit 0
 fi
-npm run build
+npm run "$build"
 touch "$stamp"

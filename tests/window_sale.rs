@@ -11,6 +11,7 @@ mod trade;
 
 use std::{fs, path::Path};
 
+use fantoccini::key::Key;
 use support::{Desk, Window, shared_data};
 
 const PASSPHRASE: &str = "three unrelated words";
@@ -82,6 +83,40 @@ async fn order(buyer: &Window, title: &str, level: &str) {
     buyer.see("order-placed").await;
 }
 
+/// A key on the element of that name.
+async fn press(window: &Window, id: &str, key: Key) {
+    let key = char::from(key).to_string();
+    window.see(id).await.send_keys(&key).await.unwrap();
+}
+
+/// The scale, by its keys and by the accuracy wanted, and the figures' read-out.
+async fn weigh(buyer: &Window, title: &str) {
+    buyer.click("nav-market").await;
+    buyer.click_in("market-row", title, "").await;
+    buyer.write("epsilon-input", "1 1/2").await;
+    buyer.reads("epsilon-pounds", "1½ lb").await;
+    buyer.click("epsilon-more").await;
+    buyer.reads("epsilon-pounds", "1.6 lb").await;
+    press(buyer, "epsilon-slider", Key::Left).await;
+    buyer.reads("epsilon-pounds", "1½ lb").await;
+    press(buyer, "epsilon-slider", Key::End).await;
+    buyer.reads("epsilon-pounds", "8 lb").await;
+    // ± 6 takes a certain level; a hair less than what the ceiling gives cannot be had.
+    buyer.click("weigh-by-accuracy").await;
+    buyer.write("accuracy-input", "6").await;
+    buyer.reads("quote-then", "± 6").await;
+    buyer.reads("place-order", "€").await;
+    buyer.picture("buy-by-accuracy").await;
+    assert_ne!(buyer.read("epsilon-pounds").await, "8 lb");
+    buyer.write("accuracy-input", "-1").await;
+    buyer.says("no half-width").await;
+    buyer.click("weigh-by-weight").await;
+    press(buyer, "figure", Key::End).await;
+    buyer.reads("figure-reading", "ε 8").await;
+    press(buyer, "figure", Key::Home).await;
+    buyer.reads("figure-reading", "±").await;
+}
+
 async fn approve(owner: &Window, title: &str) {
     owner.click("nav-inbox").await;
     owner.click_in("inbox-row", title, "inbox-review").await;
@@ -89,6 +124,13 @@ async fn approve(owner: &Window, title: &str) {
     owner.picture("sell-inbox").await;
     owner.click("approve").await;
     owner.reads("inbox-said", "eceipt").await;
+    // It says so of the sale before, too: this one is answered when its row is gone.
+    owner
+        .until(&format!("the order of {title} is answered"), async || {
+            let waits = "return [...document.querySelectorAll('[data-testid=\"inbox-row\"]')].some((row) => row.innerText.includes(arguments[0]))";
+            owner.script(waits, vec![title.into()]).await == false
+        })
+        .await;
 }
 
 async fn collect(buyer: &Window) {
@@ -203,6 +245,7 @@ async fn a_whole_sale_by_clicking() {
     buyer.sees("market-row", 3).await;
     buyer.picture("buy-market").await;
     order(&buyer, "Education, 16 levels", "0.5").await;
+    weigh(&buyer, "Education, 16 levels").await;
     order(&buyer, "Mean income", "2").await;
     order(&buyer, "Married people", "1").await;
     approve(&owner, "Education, 16 levels").await;

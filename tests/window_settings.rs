@@ -261,4 +261,15 @@ async fn dropped_files_go_where_they_can_be_used() {
     window.reads("page-title", "Import").await;
     window.reads("import-summary", "2 rows").await;
     window.close().await;
+
+    // The same files by name, as a file manager gives them: a table waits until a home is open.
+    let window = desk.app(&["--", &ledger]).await;
+    window.reads("page-title", "Verify").await;
+    window.reads("audit-listed", "office.ledger").await;
+    window.close().await;
+    let window = desk.app(&[&table]).await;
+    window.click("open-sample").await;
+    window.reads("page-title", "Import").await;
+    window.reads("import-summary", "2 rows").await;
+    window.close().await;
 }

@@ -1,21 +1,27 @@
 //! What the app is started with.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{self, PathBuf},
+};
 
 /// The command line's short help.
 pub(crate) const USAGE: &str = "\
-Usage: poundwise-desktop [--home DIR] [--market URL]
+Usage: poundwise-desktop [--home DIR] [--market URL] [--] [FILE]...
 
   --home DIR     the home to open (asked for when absent)
-  --market URL   the market to trade on, in place of the home's own";
+  --market URL   the market to trade on, in place of the home's own
+  FILE           bundles, copies, ledgers and checkpoints to verify, or a table to import";
 
-/// The home and the market that the app was told to use.
+/// The home and the market that the app was told to use, and what it was to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Args {
     /// The home's folder.
     pub(crate) home: Option<PathBuf>,
     /// The market's URL.
     pub(crate) market: Option<String>,
+    /// Files to show, by their full paths: whoever reads them need not know where the app was started.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 impl Args {
@@ -23,7 +29,15 @@ impl Args {
     pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, Option<String>> {
         let mut args = Self::default();
         let mut words = words.into_iter();
+        let mut only_files = false;
         while let Some(word) = words.next() {
+            if only_files || !word.as_encoded_bytes().starts_with(b"-") {
+                let file = path::absolute(&word).map_err(|_| {
+                    Some("A file's name is empty, or the folder it is in is gone.".to_owned())
+                })?;
+                args.files.push(file);
+                continue;
+            }
             let text = word.to_string_lossy();
             let (name, inline) = match text.split_once('=') {
                 Some((name, value)) => (name.to_owned(), Some(OsString::from(value))),
@@ -31,6 +45,7 @@ impl Args {
             };
             match name.as_str() {
                 "--help" | "-h" => return Err(None),
+                "--" => only_files = true,
                 "--home" | "--market" => {
                     let value = inline
                         .or_else(|| words.next())
@@ -53,6 +68,7 @@ impl Args {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::Args;
 
@@ -65,12 +81,28 @@ mod tests {
         let expected = Args {
             home: Some("/a b".into()),
             market: Some("file:///m".into()),
+            files: vec![],
         };
         assert_eq!(
             parse(&["--home", "/a b", "--market=file:///m"]),
             Ok(expected)
         );
         assert_eq!(parse(&[]), Ok(Args::default()));
+    }
+
+    #[test]
+    fn files_are_named_in_full_wherever_they_stand() {
+        let args = parse(&["/a b.bundle", "--home=/h", "c.ledger", "--", "--home"]).unwrap();
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(args.home, Some("/h".into()));
+        assert_eq!(
+            args.files,
+            [
+                "/a b.bundle".into(),
+                here.join("c.ledger"),
+                here.join("--home")
+            ]
+        );
     }
 
     #[test]
@@ -82,6 +114,12 @@ mod tests {
         assert_eq!(
             parse(&["--house", "x"]),
             Err(Some("--house is not known.".to_owned()))
+        );
+        assert_eq!(
+            parse(&[""]),
+            Err(Some(
+                "A file's name is empty, or the folder it is in is gone.".to_owned()
+            ))
         );
         assert_eq!(parse(&["--help"]), Err(None));
     }

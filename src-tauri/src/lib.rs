@@ -13,12 +13,12 @@ mod watch;
 mod window;
 mod work;
 
-use std::{env, process::ExitCode, sync::Arc};
+use std::{env, ffi::OsString, process::ExitCode, sync::Arc};
 
 use tauri::{Manager, RunEvent, Runtime};
 
 use crate::{
-    args::Args,
+    args::{Args, USAGE},
     commands::{audit, buy, home, save, sell, settings as choices, standing},
     recent::Recent,
     session::Session,
@@ -34,7 +34,7 @@ pub fn run() -> ExitCode {
     };
     #[cfg(target_os = "linux")]
     around_nvidia();
-    let app = builder::<tauri::Wry>(args).build(tauri::generate_context!());
+    let app = assemble(tauri::Builder::<tauri::Wry>::new(), args).build(context());
     let app = match app {
         Ok(app) => app,
         Err(error) => return cannot_open(&error),
@@ -48,8 +48,30 @@ pub fn run() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
-    tauri::Builder::<R>::new()
+/// The app with all its commands on another runtime, for the tests: the one of `builder`, which has no window.
+/// `words` is what the app is started with.
+///
+/// # Errors
+///
+/// What is wrong with the words, or why Tauri cannot build it.
+#[doc(hidden)]
+pub fn app_on<R: Runtime>(
+    builder: tauri::Builder<R>,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<tauri::App<R>, String> {
+    let args = Args::parse(words).map_err(|problem| problem.unwrap_or_else(|| USAGE.to_owned()))?;
+    assemble(builder, args)
+        .build(context())
+        .map_err(|error| error.to_string())
+}
+
+/// The app's configuration, permissions and pages, as of `tauri.conf.json`.
+fn context<R: Runtime>() -> tauri::Context<R> {
+    tauri::generate_context!()
+}
+
+fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builder<R> {
+    builder
         .plugin(tauri_plugin_dialog::init())
         .setup(move |app| {
             let config = app.path().app_config_dir()?;
@@ -136,11 +158,11 @@ fn builder<R: Runtime>(args: Args) -> tauri::Builder<R> {
 fn usage(problem: Option<String>) -> ExitCode {
     match problem {
         None => {
-            println!("{}", args::USAGE);
+            println!("{USAGE}");
             ExitCode::SUCCESS
         }
         Some(problem) => {
-            eprintln!("{problem}\n{}", args::USAGE);
+            eprintln!("{problem}\n{USAGE}");
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,7 @@
 //! What the running app holds: at most one unlocked home, and the report of the last audit.
 
 use std::{
+    mem,
     path::PathBuf,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
@@ -31,6 +32,7 @@ pub(crate) type Answer<T> = Result<T, ErrorView>;
 pub(crate) struct Session {
     args: Args,
     recent: Recent,
+    files: Mutex<Vec<PathBuf>>,
     open: Mutex<Option<Open>>,
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
@@ -51,8 +53,9 @@ pub(crate) struct Open {
 }
 
 impl Session {
-    pub(crate) fn new(args: Args, recent: Recent) -> Self {
+    pub(crate) fn new(mut args: Args, recent: Recent) -> Self {
         Self {
+            files: Mutex::new(mem::take(&mut args.files)),
             args,
             recent,
             open: Mutex::new(None),
@@ -73,6 +76,11 @@ impl Session {
     /// The work that is under way.
     pub(crate) fn works(&self) -> &Works {
         &self.works
+    }
+
+    /// The files that the app was started with; none from the second time on.
+    pub(crate) fn take_files(&self) -> Vec<PathBuf> {
+        mem::take(&mut lock(&self.files))
     }
 
     /// The unlocked home, if there is one.

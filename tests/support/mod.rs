@@ -8,6 +8,10 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod browser;
+pub(crate) mod keyboard;
+pub(crate) mod screens;
+
 use std::{
     env, fs,
     io::{BufRead, BufReader},
@@ -19,10 +23,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fantoccini::{Client, ClientBuilder, Locator, elements::Element, key::Key};
+use fantoccini::{
+    Client, ClientBuilder, Locator, elements::Element, key::Key, wd::WebDriverCompatibleCommand,
+};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use url::Url;
 
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -32,9 +40,19 @@ pub(crate) struct Desk {
     screen: Child,
     display: String,
     folder: TempDir,
+    /// Whether windows are drawn without buffers shared with the graphics card.
+    plain: bool,
 }
 
 impl Desk {
+    /// A desk to count frames on. Buffers shared with a graphics card that is only imitated make every frame slow, which
+    /// no real one does; without them the driver gives no pictures.
+    pub(crate) fn for_frames() -> Option<Self> {
+        let mut desk = Self::open()?;
+        desk.plain = true;
+        Some(desk)
+    }
+
     /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
     /// `CI=true` its absence is a failure.
     pub(crate) fn open() -> Option<Self> {
@@ -78,6 +96,7 @@ impl Desk {
             screen,
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
+            plain: false,
         })
     }
 
@@ -88,55 +107,42 @@ impl Desk {
 
     /// Starts the app and waits for its window.
     pub(crate) async fn app(&self, args: &[&str]) -> Window {
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = free_port();
         let home = self.folder.path().join("user");
         fs::create_dir_all(&home).unwrap();
-        let driver = Command::new("WebKitWebDriver")
-            .args(["--host=127.0.0.1", &format!("--port={port}")])
-            // Without it the driver waits for ever for the app to answer.
-            .env("TAURI_WEBVIEW_AUTOMATION", "true")
-            .env("DISPLAY", &self.display)
-            .env_remove("WAYLAND_DISPLAY")
-            .env("GDK_BACKEND", "x11")
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            .env("LC_ALL", "C.UTF-8")
-            // The tests leave nothing in the folders of whoever runs them.
-            .env("HOME", &home)
-            .env("XDG_DATA_HOME", home.join("data"))
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .env("XDG_CACHE_HOME", home.join("cache"))
-            // A session bus is neither needed nor started behind the test's back.
-            .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
-            .env("NO_AT_BRIDGE", "1")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            // The driver, the app and the webview's processes end together.
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let driver = Group(driver);
+        let driver = start(
+            Command::new("WebKitWebDriver")
+                .args(["--host=127.0.0.1", &format!("--port={port}")])
+                // Without it the driver waits for ever for the app to answer.
+                .env("TAURI_WEBVIEW_AUTOMATION", "true")
+                .env("DISPLAY", &self.display)
+                .env_remove("WAYLAND_DISPLAY")
+                .env("GDK_BACKEND", "x11")
+                .env("LIBGL_ALWAYS_SOFTWARE", "1")
+                .env(
+                    "WEBKIT_DISABLE_DMABUF_RENDERER",
+                    if self.plain { "1" } else { "0" },
+                )
+                .env("LC_ALL", "C.UTF-8")
+                // The tests leave nothing in the folders of whoever runs them.
+                .env("HOME", &home)
+                .env("XDG_DATA_HOME", home.join("data"))
+                .env("XDG_CONFIG_HOME", home.join("config"))
+                .env("XDG_CACHE_HOME", home.join("cache"))
+                // A session bus is neither needed nor started behind the test's back.
+                .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+                .env("NO_AT_BRIDGE", "1")
+                .stdin(Stdio::null())
+                .stdout(Stdio::null()),
+        );
         let options = json!({
             "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": args },
         });
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(options.as_object().unwrap().clone());
-        let started = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "WebKitWebDriver does not listen on port {port}"
-            );
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await;
-        let client =
-            client.unwrap_or_else(|error| panic!("the app's window did not open: {error}"));
-        let window = Window { client, driver };
+        let window = Window {
+            client: connect(port, &options).await,
+            driver,
+            host: None,
+        };
         window.ready().await;
         window
     }
@@ -147,6 +153,44 @@ impl Drop for Desk {
         let _ = self.screen.kill();
         let _ = self.screen.wait();
     }
+}
+
+/// A port that nobody listens on.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
+}
+
+/// Starts a program that ends with all that it starts.
+fn start(command: &mut Command) -> Group {
+    Group(
+        command
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .unwrap(),
+    )
+}
+
+/// A session with the driver on that port, once it listens.
+async fn connect(port: u16, capabilities: &Value) -> Client {
+    let started = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(
+            started.elapsed() < PATIENCE,
+            "the driver does not listen on port {port}"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let mut builder = ClientBuilder::new(HttpConnector::new());
+    builder.capabilities(capabilities.as_object().unwrap().clone());
+    builder
+        .connect(&format!("http://127.0.0.1:{port}"))
+        .await
+        .unwrap_or_else(|error| panic!("the window did not open: {error}"))
 }
 
 /// A process with all that it started.
@@ -166,6 +210,8 @@ impl Drop for Group {
 pub(crate) struct Window {
     client: Client,
     driver: Group,
+    /// The host, where it is not in the window's own process, and its folder.
+    host: Option<(Group, TempDir)>,
 }
 
 impl Window {
@@ -184,6 +230,7 @@ impl Window {
     pub(crate) async fn close(self) {
         let _ = self.client.close().await;
         drop(self.driver);
+        drop(self.host);
         // The kernel frees the home's lock with the app's last process.
         thread::sleep(Duration::from_millis(100));
     }
@@ -229,32 +276,40 @@ impl Window {
 
     /// The element of that name and number (from 0), once it is there and to be seen.
     pub(crate) async fn see_nth(&self, id: &str, index: usize) -> Element {
-        let selector = selector(id);
+        let mut seen = None;
         self.until(
             &format!("{id} number {index} is to be seen"),
-            async || match self.client.find_all(Locator::Css(&selector)).await {
-                Ok(found) => match found.get(index) {
-                    Some(element) => element.is_displayed().await.unwrap_or(false),
-                    None => false,
-                },
-                Err(_) => false,
+            async || match self.all(id).await.into_iter().nth(index) {
+                Some(element) if element.is_displayed().await.unwrap_or(false) => {
+                    seen = Some(element);
+                    true
+                }
+                _ => false,
             },
         )
         .await;
-        self.client
-            .find_all(Locator::Css(&selector))
-            .await
-            .unwrap()
-            .swap_remove(index)
+        seen.unwrap()
     }
 
     /// How many elements of that name there are now.
     pub(crate) async fn count(&self, id: &str) -> usize {
-        self.client
-            .find_all(Locator::Css(&selector(id)))
-            .await
-            .unwrap()
-            .len()
+        self.all(id).await.len()
+    }
+
+    /// The elements of that name. The driver fails where the page changes while it counts them: then it is asked again.
+    async fn all(&self, id: &str) -> Vec<Element> {
+        let selector = selector(id);
+        let mut tries = 0;
+        loop {
+            match self.client.find_all(Locator::Css(&selector)).await {
+                Ok(found) => return found,
+                Err(error) => {
+                    tries += 1;
+                    assert!(tries < 50, "{id} cannot be looked for: {error}");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
     }
 
     /// Waits for that many elements of that name.
@@ -371,15 +426,70 @@ impl Window {
         self.client.execute(script, args).await.unwrap()
     }
 
+    /// Runs a script that says when it is done: its last argument is the function to call with the answer.
+    pub(crate) async fn script_until_done(&self, script: &str, args: Vec<Value>) -> Value {
+        self.client.execute_async(script, args).await.unwrap()
+    }
+
+    /// The window with that much room for the page.
+    pub(crate) async fn resize(&self, (width, height): (u32, u32)) {
+        let is = async || {
+            self.script("return [innerWidth, innerHeight]", vec![])
+                .await
+                == json!([width, height])
+        };
+        // Asked for the size that it has, the driver waits for ever for a change of it.
+        if is().await {
+            return;
+        }
+        self.client.set_window_size(width, height).await.unwrap();
+        self.until(&format!("the page is {width} by {height}"), is)
+            .await;
+    }
+
+    /// What a screen reader says that it is, and what it is called: the first element of that name.
+    pub(crate) async fn spoken(&self, id: &str) -> (String, String) {
+        let element = self.see(id).await;
+        let ask = async |what| {
+            let element = element.element_id().to_string();
+            let said = self.client.issue_cmd(Spoken { element, what }).await;
+            said.unwrap().as_str().unwrap().to_owned()
+        };
+        (ask("computedrole").await, ask("computedlabel").await)
+    }
+
     /// A picture of the window in `screenshots/`, which git ignores.
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
         // What was typed last is drawn a frame later.
         tokio::time::sleep(Duration::from_millis(200)).await;
-        if let Ok(png) = self.client.screenshot().await {
+        // Now and then the driver never gives one; a test does not wait for a picture that nothing depends on.
+        let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;
+        if let Ok(Ok(png)) = picture {
             fs::write(folder.join(format!("{name}.png")), png).unwrap();
         }
+    }
+}
+
+/// The two commands about what a screen reader hears, which the client has no names for.
+#[derive(Debug)]
+struct Spoken {
+    element: String,
+    what: &'static str,
+}
+
+impl WebDriverCompatibleCommand for Spoken {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
+        let session = session.unwrap_or_default();
+        base.join(&format!(
+            "session/{session}/element/{}/{}",
+            self.element, self.what
+        ))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::GET, None)
     }
 }
 
@@ -387,9 +497,16 @@ fn selector(id: &str) -> String {
     format!("[data-testid=\"{id}\"]")
 }
 
-fn on_path(program: &str) -> bool {
-    env::var_os("PATH")
-        .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+/// Where a program is.
+fn program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file())
+}
+
+fn on_path(name: &str) -> bool {
+    program(name).is_some()
 }
 
 /// A file of the shared test data beside the repository, or `None` with a message.

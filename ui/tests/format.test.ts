@@ -1,11 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  ago, auditMoney, bytes, count, date, dateTime, eps, epsDecimal, epsPounds, epsStep, epsText, group, halfWidth, halfWidths, money,
-  moneyDecimal, moneys, parseEps, percent, pounds, short, slug, timeTick, withUnit,
+  ago, amountOf, auditMoney, bytes, count, date, dateTime, eps, epsDecimal, epsPounds, epsStep, epsText, group, halfWidth, halfWidths, money,
+  moneyDecimal, moneys, parseEps, percent, pounds, short, slug, timeLeft, timeTick, withUnit,
 } from '../src/lib/format';
 import { cellText, tickText } from '../src/lib/scale';
 import { speech } from '../src/text/index.svelte';
+
+describe('long work', () => {
+  it('says how much is done, in its unit', () => {
+    const told = { step: 'check', permille: 250 } as const;
+    expect(amountOf({ ...told, unit: 'bytes', done: 20_000_000, total: 80_000_000 })).toBe('20.0 MB of 80.0 MB');
+    expect(amountOf({ ...told, unit: 'rows', done: 4096, total: 1_000_000 })).toBe('4096 of 1\u202f000\u202f000 rows');
+  });
+
+  it('tells the time left no finer than it is known', () => {
+    expect(timeLeft(2)).toBe('a few seconds left');
+    expect(timeLeft(16.2)).toBe('about 20 s left');
+    expect(timeLeft(89)).toBe('about 90 s left');
+    expect(timeLeft(100)).toBe('about 2 min left');
+  });
+});
 
 describe('levels', () => {
   it('are exact decimals without trailing zeros', () => {

@@ -37,6 +37,9 @@ pub(crate) struct SessionView {
     home_at_start: Option<String>,
     /// The fewest characters of a passphrase.
     shortest_passphrase: usize,
+    /// The files that the app was started with, the first time they are asked for: a page that is loaded again, or
+    /// another home, does not show them twice.
+    files: Vec<String>,
 }
 
 /// A home with its recovery key: just made, or just changed.
@@ -68,6 +71,7 @@ pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
             } else {
                 session.args().home.clone().map(text)
             },
+            files: session.take_files().into_iter().map(text).collect(),
             home,
         })
     })

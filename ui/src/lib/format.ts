@@ -133,9 +133,14 @@ export function moneys(amounts: Money[]): string {
   return amounts.length === 0 ? t.numbers.nothing : amounts.map(money).join(' + ');
 }
 
+/** A unit by itself, in the person's language where it is one of ours. */
+export function unitName(unit: string): string {
+  return t.numbers.unit(unit, '');
+}
+
 /** A number with its unit, or alone if it has none. */
 export function withUnit(text: string, unit: string): string {
-  return unit === '' ? group(text) : `${group(text)} ${unit}`;
+  return unit === '' ? group(text) : `${group(text)} ${t.numbers.unit(unit, text)}`;
 }
 
 /** `± 0.8 kg` */

@@ -1,10 +1,6 @@
 // The one door to the host. Nothing else in the window imports Tauri, so that the window can be shown any other host.
 
-import { Channel, invoke } from '@tauri-apps/api/core';
-import { listen } from '@tauri-apps/api/event';
-import { getCurrentWebview } from '@tauri-apps/api/webview';
-import { open, save } from '@tauri-apps/plugin-dialog';
-
+import { channel, chooseFiles, chooseFolder, chooseSaveFile, invoke, listen, onDrag } from './host';
 import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
@@ -47,6 +43,8 @@ export type SessionView = {
   home_at_start: string | null;
   /** The fewest characters of a passphrase. */
   shortest_passphrase: number;
+  /** The files that the app was started with, the first time they are asked for. */
+  files: string[];
 };
 
 /** A home that was opened; name and time (RFC 3339) are empty where they were not kept. */
@@ -206,8 +204,8 @@ export interface Platform {
 }
 
 /** A call as the host takes it. */
-function told({ id, told }: Call): { id: string; progress: Channel<WorkProgress> } {
-  return { id, progress: new Channel(told) };
+function told({ id, told }: Call): { id: string; progress: unknown } {
+  return { id, progress: channel<WorkProgress>(told) };
 }
 
 export const platform: Platform = {
@@ -276,20 +274,20 @@ export const platform: Platform = {
   dismissAlarm: (number, trusted, reason) => invoke('dismiss_alarm', { number, trusted, reason }),
   saveReport: (file) => invoke('save_report', { file }),
 
-  onChange: (changed) => listen('changed', () => changed()),
-  onArrived: (arrived) => listen<Arrived>('arrived', (event) => arrived(event.payload)),
+  onChange: (changed) => listen<null>('changed', () => changed()),
+  onArrived: (arrived) => listen<Arrived>('arrived', arrived),
   notify: (line) => invoke('notify', { line }),
   onFilesDropped: (dropped) =>
-    getCurrentWebview().onDragDropEvent((event) => {
-      if (event.payload.type === 'drop') dropped(event.payload.paths);
+    onDrag((drag) => {
+      if (drag.type === 'drop') dropped(drag.paths);
     }),
   onFilesOver: (over) =>
-    getCurrentWebview().onDragDropEvent((event) => {
-      if (event.payload.type === 'enter') over(event.payload.paths);
-      else if (event.payload.type !== 'over') over(null);
+    onDrag((drag) => {
+      if (drag.type === 'enter') over(drag.paths);
+      else if (drag.type !== 'over') over(null);
     }),
-  chooseFiles: async (title, filters) => (await open({ title, filters, multiple: true })) ?? [],
-  chooseFolder: (title) => open({ title, directory: true }),
-  chooseSaveFile: (title, suggested, filters) => save({ title, defaultPath: suggested, filters }),
+  chooseFiles,
+  chooseFolder,
+  chooseSaveFile,
   saveText: (file, contents, replace) => invoke('save_text', { file, contents, replace }),
 };

@@ -8,6 +8,7 @@ mod rule;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use poundwise_market::ExportFormat;
 use poundwise_market::view::{ImportOptions, Trusted};
 
@@ -102,7 +103,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
         accuracy: Option<String>,
         /// Of which quantity (count, sum, mean), where a response has several
-        #[arg(long, value_name = "QUANTITY", requires = "accuracy")]
+        #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
         of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`
@@ -240,6 +241,17 @@ pub(crate) enum Command {
     /// Noise from a seed that you give, to test the law with
     #[command(subcommand)]
     Noise(Noise),
+    /// Print what a shell needs to complete these commands
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual, one page a command, for whoever packages this program
+    #[command(hide = true)]
+    Manual {
+        /// A folder that is there
+        folder: PathBuf,
+    },
 }
 
 const PASSPHRASE_HELP: &str = "\

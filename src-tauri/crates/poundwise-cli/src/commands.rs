@@ -8,5 +8,6 @@ pub(crate) mod demo;
 pub(crate) mod home;
 pub(crate) mod listing;
 pub(crate) mod noise;
+pub(crate) mod pages;
 pub(crate) mod rule;
 pub(crate) mod sell;

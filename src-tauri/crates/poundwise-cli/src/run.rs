@@ -9,7 +9,9 @@ use clap::error::ErrorKind;
 use poundwise_market::{Error, Home, HomeOptions, Passphrase, Result, default_home_dir};
 
 use crate::args::{Arguments, Command, Global, Market, shield};
-use crate::commands::{audit, buy, contact, dataset, demo, home, listing, noise, rule, sell};
+use crate::commands::{
+    audit, buy, contact, dataset, demo, home, listing, noise, pages, rule, sell,
+};
 use crate::output::{Output, complain};
 use crate::passphrase;
 
@@ -150,6 +152,8 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             files,
             report,
         } => audit::replay(out, &global, &opening, &files, report.as_deref()),
+        Command::Completions { shell } => pages::completions(out, shell),
+        Command::Manual { folder } => pages::manual(out, &folder),
     }
 }
 

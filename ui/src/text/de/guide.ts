@@ -21,9 +21,9 @@ export const guide: Text['guide'] = {
   afresh: 'Neu beginnen',
 
   halfBounds: (now, half) =>
-    `Weite Grenzen kosten Genauigkeit: Bei ε 1 ist die Antwort mit diesen Grenzen auf ${now} genau, mit halb so weiten auf ${half}.`,
-  boundsHow: 'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Grenze.',
-  ownBounds: 'Die Grenzen halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
+    `Weite Schranken kosten Genauigkeit: Bei ε 1 ist die Antwort mit diesen Schranken auf ${now} genau, mit halb so weiten auf ${half}.`,
+  boundsHow: 'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Schranke.',
+  ownBounds: 'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
   tooFine: (now, coarser) =>
     `Ein feinerer Schritt bringt nichts: Selbst zehnmal so grob wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
   tooCoarse: (now, finer) =>

@@ -26,6 +26,7 @@ export const numbers: Text['numbers'] = {
   justNow: 'gerade eben',
   minutesAgo: (n) => `vor ${n} Min.`,
   hoursAgo: (n) => `vor ${n} Std.`,
+  unit: (unit, number) => (unit !== 'rows' ? unit : number === '1' ? 'Zeile' : 'Zeilen'),
   of: (what) => OF[what] ?? what,
   kind: (kind) => KIND[kind] ?? kind,
 };

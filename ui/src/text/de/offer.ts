@@ -29,6 +29,7 @@ export const offer: Text['offer'] = {
   nowAt: (level) => `bei ${level}`,
   first: 'Ihr erster Kauf',
   then: '95-%-Intervall danach',
+  noNoise: '95 von 100 solchen Zahlen haben kein Rauschen mehr',
   asAtOnce: 'genau wie auf einmal gekauft',
 
   facts: {

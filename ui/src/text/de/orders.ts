@@ -12,7 +12,7 @@ export const orders: Text['orders'] = {
   listing: 'Angebot',
   step: 'ε von → bis',
   price: 'Preis',
-  status: 'Status',
+  status: 'Stand',
   payTo: 'Zahlung an',
   payAddress: 'die Zahlungsadresse',
 

@@ -10,7 +10,7 @@ export const verify: Text['verify'] = {
   thisMarket: 'Markt dieser Mappe hinzufügen',
   add: 'Hinzufügen',
   browse: 'Durchsuchen …',
-  browseFor: 'Zu prüfende Dateien suchen',
+  browseFor: 'Durchsuchen … nach Dateien zum Prüfen',
   choose: 'Zu prüfende Dateien',
   known: 'Hauptbücher, Bündel, Kopien, Prüfpunkte',
   allFiles: 'Alle Dateien',

@@ -38,7 +38,6 @@ export const holdings = {
     width: '± 95%',
     changed: 'Numbers that changed',
     receipt: 'Receipt',
-    state: 'State',
     first: 'the first answer',
     changedOf: (changed: number, all: number) => `${count(changed)} of ${count(all)}`,
     number: (sequence: number) => `no. ${sequence}`,

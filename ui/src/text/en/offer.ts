@@ -29,6 +29,7 @@ export const offer = {
   nowAt: (level: string) => `at ${level}`,
   first: 'your first purchase',
   then: '95% interval then',
+  noNoise: '95 of 100 such numbers have no noise left',
   asAtOnce: 'exactly as if bought at once',
 
   facts: {

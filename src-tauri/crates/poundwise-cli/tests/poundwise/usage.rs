@@ -12,9 +12,30 @@ fn help_is_an_answer_and_names_every_command() {
     assert_eq!((help.code, help.stderr.as_str()), (0, ""));
     let text = help.text();
     for command in [
-        "demo", "init", "whoami", "dataset", "listing", "market", "quote", "order", "inbox",
-        "approve", "decline", "deliver", "collect", "holdings", "export", "receipts", "ledger",
-        "audit", "tighten", "noise", "alarms", "grant", "replay",
+        "demo",
+        "init",
+        "whoami",
+        "dataset",
+        "listing",
+        "market",
+        "quote",
+        "order",
+        "inbox",
+        "approve",
+        "decline",
+        "deliver",
+        "collect",
+        "holdings",
+        "export",
+        "receipts",
+        "ledger",
+        "audit",
+        "tighten",
+        "noise",
+        "alarms",
+        "grant",
+        "replay",
+        "completions",
     ] {
         assert!(
             text.lines()
@@ -28,6 +49,25 @@ fn help_is_an_answer_and_names_every_command() {
         (version.code, version.text().starts_with("poundwise ")),
         (0, true)
     );
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    let world = World::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = world.run(&["completions", shell]);
+        assert_eq!(script.code, 0);
+        assert!(script.text().contains("poundwise") && script.text().contains("tighten"));
+    }
+    let folder = world.path("man");
+    std::fs::create_dir(&folder).unwrap();
+    assert_eq!(world.run(&["manual", "man"]).code, 0);
+    let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    assert!(page("poundwise.1").contains("POUNDWISE_PASSPHRASE"));
+    assert!(page("poundwise-listing-create.1").contains(".TH"));
+    // Hidden from the help, and so from the manual; a folder that is not there is the caller's mistake.
+    assert!(!folder.join("poundwise-manual.1").exists());
+    assert_eq!(world.run(&["manual", "nowhere"]).code, 1);
 }
 
 #[test]

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Unpacks the Debian package into a folder of its own, checks every part of it by the tool that reads it later, and starts its
+# programs from there. Nothing is installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/packages.sh package-test
+deb=$(echo "${CARGO_TARGET_DIR:-target}"/package/poundwise_*.deb)
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+root="$room/root"
+share="$root/usr/share"
+entry="$share/applications/org.poundwise.Poundwise.desktop"
+
+step() { printf '%s\n' "— $*"; }
+same() { # what, found, expected
+  if [ "$2" != "$3" ]; then
+    printf '%s: %s was found where %s belongs\n' "$1" "$2" "$3" >&2
+    exit 1
+  fi
+}
+
+step "the package by itself"
+# Root unpacks here too, as in a container: lintian warns of that.
+lintian --allow-root --fail-on error,warning "$deb"
+dpkg-deb -x "$deb" "$root"
+dpkg-deb -e "$deb" "$room/control"
+(cd "$root" && md5sum --quiet -c "$room/control/md5sums")
+# What it depends on is here, as it has to run.
+dpkg-deb -f "$deb" Depends | tr ',' '\n' | sed 's/(.*//; s/|.*//; s/ //g' | while read -r package; do
+  dpkg-query -W "$package" >/dev/null
+done
+
+zgrep -q '^  tauri 2' "$share/doc/poundwise/licences.gz"
+zgrep -q 'SIL OPEN FONT LICENSE' "$share/doc/poundwise/licences.gz"
+
+step "desktop entry and metainfo"
+desktop-file-validate "$entry"
+appstreamcli validate --no-net --no-color "$share/metainfo/org.poundwise.Poundwise.metainfo.xml"
+for size in 16 32 48 64 128 256 512; do
+  file "$share/icons/hicolor/${size}x$size/apps/poundwise.png" | grep -q "$size x $size"
+done
+
+step "the command line: a whole sale, a manual and completions"
+PATH="$root/usr/bin:$PATH"
+export PATH
+poundwise demo --keep "$room/demo" >"$room/demo.log"
+grep -q "Everything holds" "$room/demo.log"
+man --warnings -l "$share/man/man1/poundwise.1.gz" 2>"$room/man.err" | grep -q "poundwise demo"
+bash -n "$share/bash-completion/completions/poundwise"
+export POUNDWISE_PASSPHRASE=sample-market-not-secret
+listing=$(poundwise --home "$room/demo/northern-insurance" --json holdings | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
+poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 -o "$room/demo/a.copy" >"$room/tighten.log"
+
+step "kinds of files, by name and by content alone"
+export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" XDG_DATA_DIRS="$share:/usr/share"
+mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME"
+update-mime-database "$share/mime"
+update-desktop-database "$share/applications"
+kind() { # file, expected: with its ending as xdg-mime sees it, without it as GIO does
+  same "xdg-mime: $1" "$(xdg-mime query filetype "$1")" "$2"
+  cp "$1" "$room/nameless"
+  same "by content: $1" "$(gio info -a standard::content-type "$room/nameless" | sed -n 's/.*content-type: //p')" "$2"
+}
+bundle=$(echo "$room"/demo/*.bundle)
+kind "$bundle" application/vnd.poundwise.bundle+zip
+kind "$room/demo/a.copy" application/vnd.poundwise.copy+zip
+kind "$(echo "$room"/demo/*.ledger)" application/vnd.poundwise.ledger
+cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/a.checkpoint"
+kind "$room/demo/a.checkpoint" application/vnd.poundwise.checkpoint
+kind "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" application/vnd.poundwise.document
+same "opens a bundle" "$(xdg-mime query default application/vnd.poundwise.bundle+zip)" org.poundwise.Poundwise.desktop
+
+step "the app, started by its desktop entry on a bundle"
+mkdir -p screenshots
+unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
+python3 scripts/package_window.py "$root" "$bundle" screenshots/package.png

@@ -1,0 +1,62 @@
+//! What a shell and `man` know of this program, made from its own grammar: no home, no market.
+
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use poundwise_market::{Error, Result, view::Exported, write_file};
+use serde::Serialize;
+
+use crate::args::Arguments;
+use crate::output::Output;
+use crate::run::Outcome;
+
+const PROGRAM: &str = "poundwise";
+
+/// A script for a shell.
+#[derive(Serialize)]
+struct Completions {
+    shell: String,
+    script: String,
+}
+
+/// `completions`: a script on stdout.
+pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), PROGRAM, &mut script);
+    if out.json() {
+        let script = String::from_utf8_lossy(&script).into_owned();
+        let shell = shell.to_string();
+        out.answer(&Completions { shell, script }, String::new)?;
+    } else {
+        out.bytes(&script)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// `manual`: one page a command into a folder that is there.
+pub(crate) fn manual(out: &mut Output, folder: &Path) -> Result<Outcome> {
+    // Without the page of `help`; built, every command knows its full name.
+    let mut grammar = Arguments::command().disable_help_subcommand(true);
+    grammar.build();
+    let mut written = Vec::new();
+    pages(folder, &grammar, &mut written)?;
+    out.answer(&written, || {
+        format!("Wrote {} pages into {}.\n", written.len(), folder.display())
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn pages(folder: &Path, command: &Command, written: &mut Vec<Exported>) -> Result<()> {
+    let page = Man::new(command.clone()).manual("Poundwise");
+    let name = page.get_filename();
+    let mut text = Vec::new();
+    page.render(&mut text)
+        .map_err(|error| Error::failed("manual", format!("{name} cannot be made: {error}")))?;
+    written.push(write_file(&folder.join(name), &text)?);
+    command
+        .get_subcommands()
+        .filter(|below| !below.is_hide_set())
+        .try_for_each(|below| pages(folder, below, written))
+}

@@ -1,0 +1,151 @@
+//! The same pages in a plain browser, on the app's real host: no command is imitated.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod host;
+mod support;
+mod trade;
+
+use std::{path::Path, thread};
+
+use fantoccini::key::Key;
+use serde_json::json;
+use support::browser;
+
+/// Not a test: the host that the others start, as a process of its own.
+#[test]
+#[ignore = "the other tests start it"]
+fn host() {
+    if let Some(words) = browser::host_words() {
+        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/dist-browser");
+        host::serve(words.into_iter().map(Into::into).collect(), pages);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sample_market_opens_in_a_plain_browser() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.see("home-name").await;
+    page.click("nav-inbox").await;
+    page.see("inbox-row").await;
+    let waiting = page.count("inbox-row").await;
+
+    // A command changes the home, and the event by which the page reads again comes over the stream.
+    page.click_nth("inbox-review", 0).await;
+    page.write("payment-reference", "SEPA 1").await;
+    page.click("approve").await;
+    page.reads("inbox-said", "eceipt").await;
+    page.sees("inbox-row", waiting - 1).await;
+    page.picture("browser-inbox").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_refuses_what_the_window_may_not_do() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    let ask = "const [command, args] = arguments;
+        const answer = await fetch('/ipc/' + command, { method: 'POST', body: JSON.stringify(args) });
+        return [answer.status, await answer.json()];";
+    let denied = page
+        .script(
+            ask,
+            vec![json!("plugin:event|emit"), json!({ "event": "changed" })],
+        )
+        .await;
+    assert_eq!(denied[0], 422);
+    assert!(
+        denied[1].as_str().unwrap().contains("not allowed"),
+        "{denied}"
+    );
+    // And an error of the app's own comes as the page knows it.
+    let refused = page.script(ask, vec![json!("datasets"), json!({})]).await;
+    assert_eq!(refused[0], 422);
+    assert_eq!(refused[1]["code"], "no-home");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_scale_and_a_figure_tell_what_they_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_owned();
+    // The market crate has a runtime of its own, which may not be started within the test's.
+    thread::spawn(move || {
+        let market = path.join("market");
+        trade::offer(
+            &trade::create(&path.join("owner"), "Office", &market),
+            &path,
+        );
+        trade::create(&path.join("buyer"), "Bea", &market);
+    })
+    .join()
+    .unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let words = ["--home", &place("buyer"), "--market", &place("market")];
+    let Some(page) = browser::open(&words).await else {
+        return;
+    };
+    page.write("open-home-passphrase", "three unrelated words")
+        .await;
+    page.click("open-home").await;
+    page.click("nav-market").await;
+    page.click_in("market-row", "Married people", "").await;
+
+    // The beam's end, a stop before it, and a level typed: each with its own price.
+    page.tab_to("epsilon-slider").await;
+    page.press(Key::End).await;
+    page.reads("epsilon-pounds", "8 lb").await;
+    page.reads("quote-price", "€80.00").await;
+    page.press(Key::Left).await;
+    page.reads("epsilon-pounds", "7.9 lb").await;
+    page.reads("quote-price", "€79.00").await;
+    page.write("epsilon-input", "1 1/2").await;
+    page.reads("epsilon-pounds", "1½ lb").await;
+    page.reads("quote-price", "€15.00").await;
+
+    // A figure reads out its points, and nothing once it is left.
+    page.tab_to("figure").await;
+    assert_eq!(page.read("figure-reading").await, "");
+    page.press(Key::End).await;
+    page.reads("figure-reading", "ε 8 (8 lb)").await;
+    page.press(Key::Tab).await;
+    page.until("the reading is gone", async || {
+        page.read("figure-reading").await.is_empty()
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dialog_keeps_the_focus_and_the_language_changes_at_once() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.click("nav-listings").await;
+    page.click_nth("listing-open", 0).await;
+    page.click("withdraw").await;
+    page.see("withdraw-confirm").await;
+    for _ in 0..4 {
+        page.press(Key::Tab).await;
+        assert!(page.is_within("withdraw-dialog").await);
+    }
+    page.press(Key::Escape).await;
+    page.sees("withdraw-confirm", 0).await;
+    page.is_focused("withdraw").await;
+
+    page.click("nav-settings").await;
+    page.reads("page-title", "Settings").await;
+    page.choose("settings-language", "de").await;
+    page.reads("page-title", "Einstellungen").await;
+    page.click("nav-market").await;
+    page.reads("page-title", "Markt").await;
+    let language = page
+        .script("return document.documentElement.lang", vec![])
+        .await;
+    assert_eq!(language, "de");
+}

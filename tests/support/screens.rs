@@ -1,0 +1,319 @@
+//! Every screen that the app has, and how a person gets there: the one list that all tests of every screen walk.
+//!
+//! The walk begins in a new installation without a home, makes one, closes it, and goes on in the sample market, which
+//! has something to show nearly everywhere. It names no words of the catalogue, so it is the same in every language.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test binary uses a part of this; a test may panic and tell"
+)]
+
+use std::{fs, time::Duration};
+
+use serde_json::{Value, json};
+
+use super::{Desk, Window};
+
+/// A screen, or one of its states.
+pub(crate) struct Screen {
+    /// In a report, and in a picture's name.
+    pub(crate) name: &'static str,
+    /// From the screen before it.
+    path: &'static [Step],
+}
+
+/// What a person does. Elements are named by `data-testid`.
+enum Step {
+    /// Goes to this place, by its address, as on entering it anew.
+    Go(&'static str),
+    Click(&'static str),
+    /// Clicks, in the row (the first name) that says the words, the second name; the row itself where that is empty.
+    ClickIn(&'static str, &'static str, &'static str),
+    Choose(&'static str, &'static str),
+    Write(&'static str, &'static str),
+    /// Types the path of a file on the desk.
+    WriteFile(&'static str, &'static str),
+    /// Opens the part with this check.
+    OpenCheck(&'static str),
+    See(&'static str),
+}
+
+use Step::{Choose, Click, ClickIn, Go, OpenCheck, See, Write, WriteFile};
+
+const fn screen(name: &'static str, path: &'static [Step]) -> Screen {
+    Screen { name, path }
+}
+
+/// Titles in the sample market, which are data and in no catalogue.
+const MEAN: &str = "Mean systolic blood pressure";
+const POLLEN: &str = "Birch pollen";
+const PASSPHRASE: &str = "three unrelated words";
+
+/// In the order of the walk.
+pub(crate) const SCREENS: &[Screen] = &[
+    // Without a home.
+    screen("first-run", &[See("open-sample")]),
+    screen(
+        "settings-without-home",
+        &[Go("settings"), See("settings-theme")],
+    ),
+    screen("verify-without-home", &[Go("verify"), See("audit-file")]),
+    // A new home, where nothing is yet.
+    screen(
+        "recovery-key",
+        &[
+            Click("to-first-run"),
+            Write("new-home-name", "Clinic"),
+            Write("new-home-passphrase", PASSPHRASE),
+            Write("new-home-passphrase-again", PASSPHRASE),
+            Click("create-home"),
+            See("recovery-key"),
+        ],
+    ),
+    screen(
+        "datasets-empty",
+        &[Click("recovery-kept"), See("home-name")],
+    ),
+    screen("listings-empty", &[Go("listings"), See("new-listing")]),
+    screen("inbox-empty", &[Go("inbox"), See("inbox-empty")]),
+    screen("rules-empty", &[Go("rules"), See("rules-empty")]),
+    screen("books-empty", &[Go("books")]),
+    screen("contacts-empty", &[Go("contacts"), See("contacts-empty")]),
+    screen("market-empty", &[Go("market"), See("market-search")]),
+    screen("orders-empty", &[Go("orders"), See("collect")]),
+    screen("holdings-empty", &[Go("holdings")]),
+    screen("open-home", &[Click("close-home"), See("recent-home")]),
+    screen(
+        "open-home-refused",
+        &[
+            Write("open-home-passphrase", "another"),
+            Click("open-home"),
+            See("error-note"),
+        ],
+    ),
+    // The sample market, as its owner.
+    screen("datasets", &[Click("open-sample"), See("dataset-row")]),
+    screen("dataset", &[Click("dataset-open"), See("dataset-rows")]),
+    screen("import", &[Go("import"), See("import-file")]),
+    screen(
+        "import-preview",
+        &[
+            WriteFile("import-file", "people.csv"),
+            Click("import-preview"),
+            See("import-preview-table"),
+        ],
+    ),
+    screen("listings", &[Go("listings"), See("listing-row")]),
+    screen(
+        "new-listing",
+        &[
+            Go("new-listing"),
+            Choose("listing-dataset", "clinic"),
+            Choose("listing-kind", "mean"),
+            Choose("listing-column", "age"),
+            Write("listing-bounds", "0..120"),
+            Write("listing-step", "1"),
+            Write("listing-title", "Mean age"),
+            Write("listing-price", "0.5:5,8:80"),
+            See("listing-half-width"),
+        ],
+    ),
+    screen(
+        "my-listing",
+        &[
+            Go("listings"),
+            ClickIn("listing-row", MEAN, "listing-open"),
+            See("reprice"),
+        ],
+    ),
+    screen("grant", &[Click("grant"), See("grant-recipient")]),
+    screen("reprice", &[Click("reprice"), See("reprice-price")]),
+    screen(
+        "seal",
+        &[Click("reprice-cancel"), Click("seal"), See("seal-confirm")],
+    ),
+    screen(
+        "withdraw",
+        &[
+            Click("seal-cancel"),
+            Click("withdraw"),
+            See("withdraw-reason"),
+        ],
+    ),
+    screen(
+        "inbox",
+        &[
+            Go("inbox"),
+            Click("inbox-review"),
+            Write("payment-reference", "SEPA 2026-11-21"),
+        ],
+    ),
+    screen("inbox-refused", &[Click("decline"), See("error-note")]),
+    screen(
+        "inbox-answered",
+        &[Go("inbox"), Click("inbox-answered"), See("answered-row")],
+    ),
+    screen(
+        "new-rule",
+        &[Go("rules"), Click("new-rule"), See("rule-form")],
+    ),
+    screen("books", &[Go("books"), See("receipt-row")]),
+    screen("contacts", &[Go("contacts"), See("add-contact")]),
+    screen(
+        "add-contact",
+        &[Click("add-contact"), See("contact-name-field")],
+    ),
+    // As a buyer.
+    screen("market", &[Go("market"), See("market-row")]),
+    screen(
+        "listing",
+        &[
+            ClickIn("market-row", POLLEN, ""),
+            See("quote-then"),
+            See("place-order"),
+        ],
+    ),
+    screen(
+        "listing-by-accuracy",
+        &[Click("weigh-by-accuracy"), See("accuracy-input")],
+    ),
+    screen(
+        "listing-own",
+        &[
+            Go("market"),
+            ClickIn("market-row", MEAN, ""),
+            See("page-title"),
+        ],
+    ),
+    screen("orders", &[Go("orders"), See("order-row")]),
+    screen("holdings", &[Go("holdings"), See("holding-row")]),
+    screen("holding", &[Click("holding-row"), See("holding-estimate")]),
+    // As an auditor.
+    screen("verify", &[Go("verify"), See("audit-file")]),
+    screen(
+        "audit",
+        &[
+            Click("audit-market"),
+            Click("audit-run"),
+            See("audit-verdict"),
+        ],
+    ),
+    screen("audit-detail", &[OpenCheck("prices"), See("audit-detail")]),
+    screen(
+        "audit-wrong",
+        &[
+            Click("audit-clear"),
+            WriteFile("audit-file", "spoilt.ledger"),
+            Click("audit-run"),
+            See("audit-finding"),
+        ],
+    ),
+    screen("alarms", &[Go("alarms"), See("no-alarms")]),
+    screen("settings", &[Go("settings"), See("settings-home-name")]),
+    screen("not-here", &[Go("listing/nothing"), See("page-title")]),
+    // What was ordered is the market's: last.
+    screen(
+        "order-placed",
+        &[
+            Go("market"),
+            ClickIn("market-row", POLLEN, ""),
+            Click("place-order"),
+            See("order-placed"),
+        ],
+    ),
+];
+
+/// The files that the walk types the names of.
+fn lay_out(desk: &Desk) {
+    fs::write(
+        desk.path("people.csv"),
+        "name,age,income\nAda,36,100\nKurt,71,200\n",
+    )
+    .unwrap();
+    fs::write(desk.path("spoilt.ledger"), "no ledger").unwrap();
+}
+
+/// Opens the app in a new installation and shows every screen in turn.
+pub(crate) async fn walk(
+    desk: &Desk,
+    language: &str,
+    mut visit: impl AsyncFnMut(&Window, &Screen),
+) {
+    lay_out(desk);
+    let window = desk
+        .app(&[
+            "--home",
+            &desk.path(&format!("clinic-{language}")),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    window.click("nav-settings").await;
+    window.choose("settings-language", language).await;
+    window.see("settings-kept").await;
+    window.click("to-first-run").await;
+    for screen in SCREENS {
+        for step in screen.path {
+            take(&window, desk, step).await;
+        }
+        rest(&window).await;
+        visit(&window, screen).await;
+    }
+    window.close().await;
+}
+
+async fn take(window: &Window, desk: &Desk, step: &Step) {
+    match *step {
+        Go(place) => {
+            // By way of another, so that even the place where one is begins anew.
+            for to in ["#/elsewhere", &format!("#/{place}")] {
+                let script = "
+                    const [to, done] = arguments;
+                    if (location.hash === to) done();
+                    else { addEventListener('hashchange', () => done(), { once: true }); location.hash = to; }";
+                window.script_until_done(script, vec![json!(to)]).await;
+            }
+        }
+        Click(id) => window.click(id).await,
+        ClickIn(row, words, id) => window.click_in(row, words, id).await,
+        Choose(id, value) => window.choose(id, value).await,
+        Write(id, text) => window.write(id, text).await,
+        WriteFile(id, name) => window.write(id, &desk.path(name)).await,
+        OpenCheck(check) => {
+            let script =
+                "document.querySelector(`[data-check=\"${arguments[0]}\"] summary`).click()";
+            window.script(script, vec![json!(check)]).await;
+        }
+        See(id) => {
+            window.see(id).await;
+        }
+    }
+}
+
+/// Waits until nothing is being read, asked or moved any more.
+async fn rest(window: &Window) {
+    let script = "
+        const busy = document.querySelector('[aria-busy=true], progress, main > p[role=status] span');
+        return busy || document.fonts.status !== 'loaded' ? null : document.body.innerText;";
+    let mut before = Value::Null;
+    window
+        .until("the screen rests", async || {
+            let now = window.script(script, vec![]).await;
+            let same = !now.is_null() && now == before;
+            before = now;
+            if !same {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            same
+        })
+        .await;
+}
+
+/// Puts a theme on, as the settings do.
+pub(crate) async fn wear(window: &Window, theme: &str) {
+    let script = "
+        const [theme, done] = arguments;
+        document.documentElement.dataset.theme = theme;
+        requestAnimationFrame(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => done()));";
+    window.script_until_done(script, vec![json!(theme)]).await;
+}

@@ -1,0 +1,238 @@
+//! Each role's whole task by keyboard alone, in real windows: Tab, Shift+Tab, Enter, Space, arrows and typing. Nothing is
+//! clicked and no element is addressed; a key goes to what has the focus.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fs, path::Path, thread};
+
+use fantoccini::key::Key;
+use support::{Desk, Window};
+
+const PASSPHRASE: &str = "three unrelated words";
+const TITLE: &str = "Mean income";
+
+/// Writes a file with a form whose field is the next of that name.
+async fn save(window: &Window, field: &str, button: &str, file: &str) {
+    window.fill(field, file).await;
+    window.enter(button).await;
+    window
+        .until(&format!("{file} is written"), async || {
+            Path::new(file).is_file()
+        })
+        .await;
+    window.reads(&format!("{button}-done"), "ritten").await;
+}
+
+/// Creates a home, imports a table and lists a mean of it.
+async fn owner_lists(desk: &Desk) -> Window {
+    let table = trade::people(Path::new(&desk.path("")), 200);
+    let owner = desk
+        .app(&[
+            "--home",
+            &desk.path("owner"),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    owner.fill("new-home-name", "Census Office").await;
+    owner.fill("new-home-dir", &desk.path("office")).await;
+    owner.fill("new-home-passphrase", PASSPHRASE).await;
+    owner.fill("new-home-passphrase-again", PASSPHRASE).await;
+    owner.enter("create-home").await;
+    let key = desk.path("office.key");
+    save(&owner, "recovery-file", "recovery-save", &key).await;
+    owner.enter("recovery-kept").await;
+    owner.reads("home-name", "Census Office").await;
+
+    owner.enter("import-dataset").await;
+    owner.fill("import-file", table.to_str().unwrap()).await;
+    owner.press(Key::Enter).await;
+    owner.see("import-preview-table").await;
+    owner.fill("import-cap", "20").await;
+    // One of two ways to tell persons apart, by an arrow; and back.
+    owner.tab_to("import-unit-row").await;
+    owner.press(Key::Down).await;
+    owner.see("import-person-column").await;
+    owner.press(Key::Up).await;
+    owner.sees("import-person-column", 0).await;
+    owner.enter("import-confirm").await;
+    owner.reads("page-title", "people").await;
+
+    owner.visit("listings").await;
+    owner.enter("new-listing").await;
+    owner.pick("listing-kind", "Mean", "mean").await;
+    owner.pick("listing-column", "income", "income").await;
+    owner.fill("listing-bounds", "0..200000").await;
+    owner.fill("listing-step", "100").await;
+    owner.fill("listing-unit", "USD").await;
+    owner.fill("listing-ceiling", "8").await;
+    owner.fill("listing-price", "0.5:5,8:80").await;
+    owner
+        .fill("listing-pay-to", "payto://iban/DE75512108001245126199")
+        .await;
+    owner.fill("listing-title", TITLE).await;
+    owner.enter("listing-create").await;
+    owner.reads("page-title", TITLE).await;
+    // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it was.
+    owner.enter("seal").await;
+    owner.is_focused("seal-cancel").await;
+    for _ in 0..3 {
+        owner.press(Key::Tab).await;
+        assert!(owner.is_within("seal-dialog").await);
+    }
+    owner.press(Key::Escape).await;
+    owner.is_focused("seal").await;
+    owner
+}
+
+/// Looks at the order that waits and approves it.
+async fn owner_approves(owner: &Window) {
+    owner.visit("inbox").await;
+    owner.see("inbox-row").await;
+    owner.tab_to_row("inbox-review", TITLE).await;
+    owner.press(Key::Space).await;
+    owner.fill("payment-reference", "SEPA 1").await;
+    owner.enter("approve").await;
+    owner.reads("inbox-said", "eceipt").await;
+    owner.sees("inbox-row", 0).await;
+    // Whoever reads on is where the answer is told, not at the page's beginning.
+    owner.is_focused("inbox-said").await;
+}
+
+/// Opens a home and orders what the arrows on the scale weigh out.
+async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
+    let buyer = screen
+        .app(&[
+            "--home",
+            &desk.path("buyer"),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    buyer.fill("open-home-passphrase", PASSPHRASE).await;
+    buyer.press(Key::Enter).await;
+    buyer.reads("home-name", "Northern Insurance").await;
+    buyer.visit("market").await;
+    buyer.tab_to_row("market-row", TITLE).await;
+    buyer.press(Key::Enter).await;
+    buyer.tab_to("epsilon-slider").await;
+    buyer.press(Key::Home).await;
+    buyer.press(Key::End).await;
+    buyer.reads("epsilon-pounds", "8 lb").await;
+    let all = buyer.read("quote-price").await;
+    for _ in 0..3 {
+        buyer.press(Key::Left).await;
+    }
+    buyer.press(Key::Right).await;
+    let weighed = buyer.read("epsilon-pounds").await;
+    assert_ne!(weighed, "8 lb");
+    buyer
+        .until("the price is that of less", async || {
+            buyer.read("quote-price").await != all
+        })
+        .await;
+    // The accuracy at a point of the figure, for who cannot see it.
+    buyer.tab_to("figure").await;
+    buyer.press(Key::End).await;
+    buyer.reads("figure-reading", "ε 8").await;
+    buyer.press(Key::Left).await;
+    buyer
+        .until("another point is read", async || {
+            let read = buyer.read("figure-reading").await;
+            !read.contains("ε 8 ") && read.contains('ε')
+        })
+        .await;
+    buyer.enter("place-order").await;
+    buyer.is_focused("order-placed").await;
+    buyer
+}
+
+/// Collects what was approved; writes the numbers and the bundle.
+async fn buyer_exports(buyer: &Window, csv: &str, bundle: &str) {
+    buyer.visit("orders").await;
+    buyer.enter("collect").await;
+    buyer.see("collected").await;
+    buyer.enter("to-holdings").await;
+    buyer.tab_to_row("holding-row", TITLE).await;
+    buyer.press(Key::Enter).await;
+    buyer.see("holding-estimate").await;
+    save(buyer, "export-file", "export-release", csv).await;
+    save(buyer, "bundle-file", "export-bundle", bundle).await;
+}
+
+/// Checks files without a home, looks into a check and writes the report.
+async fn auditor_reports(desk: &Desk, files: &[&str], report: &str) {
+    let auditor = desk.app(&["--home", &desk.path("nobody")]).await;
+    auditor.enter("audit-without-home").await;
+    for (before, file) in files.iter().enumerate() {
+        if before > 0 {
+            auditor.tab_back_to("audit-file").await;
+        }
+        auditor.fill("audit-file", file).await;
+        auditor.press(Key::Enter).await;
+        auditor.sees("audit-listed", before + 1).await;
+    }
+    auditor.enter("audit-run").await;
+    auditor
+        .until("it holds", async || {
+            let verdict = auditor.attr("audit-verdict", "data-verdict").await;
+            verdict.as_deref() == Some("holds")
+        })
+        .await;
+    auditor.tab_to_row("audit-check", "Prices").await;
+    auditor.press(Key::Space).await;
+    auditor.reads("audit-detail", "the tariff").await;
+    auditor.press(Key::Space).await;
+    auditor.sees("audit-detail", 0).await;
+    auditor.pick("report-format", "JSON", "json").await;
+    save(&auditor, "report-file", "save-report", report).await;
+    auditor.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_roles_whole_task_by_keyboard() {
+    // A screen for each of two windows: one has the keyboard at a time, and shows its focus only while it has.
+    let (Some(desk), Some(screen)) = (Desk::open(), Desk::open()) else {
+        return;
+    };
+    let folder = desk.path("");
+    // The market crate has a runtime of its own, which may not be started within the test's.
+    thread::spawn(move || {
+        let folder = Path::new(&folder);
+        trade::create(
+            &folder.join("buyer"),
+            "Northern Insurance",
+            &folder.join("market"),
+        );
+    })
+    .join()
+    .unwrap();
+
+    let owner = owner_lists(&desk).await;
+    let buyer = buyer_orders(&desk, &screen).await;
+    owner_approves(&owner).await;
+    let (csv, bundle) = (desk.path("income.csv"), desk.path("income.bundle"));
+    buyer_exports(&buyer, &csv, &bundle).await;
+    buyer.close().await;
+    owner.visit("books").await;
+    let ledger = desk.path("office.ledger");
+    save(&owner, "ledger-file", "export-ledger", &ledger).await;
+    owner.close().await;
+    let report = desk.path("report.json");
+    auditor_reports(&desk, &[&ledger, &bundle], &report).await;
+
+    let numbers = fs::read_to_string(&csv).unwrap();
+    assert_eq!(
+        numbers.lines().count(),
+        3,
+        "a header, the sum and the count:\n{numbers}"
+    );
+    let report: serde_json::Value = serde_json::from_slice(&fs::read(&report).unwrap()).unwrap();
+    assert_eq!(report["verdict"], "holds");
+}

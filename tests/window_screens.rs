@@ -1,0 +1,188 @@
+//! Every screen, looked at as a whole: axe-core finds nothing wrong in either theme, nothing is wider than a small
+//! window in either language, and what a screen reader hears of the main controls is what they are.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+
+use std::{fs, path::Path};
+
+use support::{
+    Desk, Window,
+    screens::{walk, wear},
+};
+
+const LARGE: (u32, u32) = (1280, 800);
+const SMALL: (u32, u32) = (900, 640);
+const THEMES: [&str; 2] = ["light", "dark"];
+
+/// axe-core's script, which `make test` installs with the interface's own packages.
+fn axe() -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/node_modules/axe-core/axe.min.js");
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// What axe finds on the page as it is: one line a rule and place.
+async fn faults(window: &Window, axe: &str) -> Vec<String> {
+    let there = window
+        .script("return typeof axe === 'object'", vec![])
+        .await;
+    if there != true {
+        window.script(axe, vec![]).await;
+    }
+    let script = "
+        const done = arguments[arguments.length - 1];
+        axe.run(document, { resultTypes: ['violations'] }).then(
+            ({ violations }) => done(violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))),
+            (error) => done([String(error)]),
+        );";
+    let found = window.script_until_done(script, vec![]).await;
+    found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line.as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// What sticks out to the right of the page or of its main part.
+async fn overflow(window: &Window) -> Option<String> {
+    let script = "
+        const main = document.querySelector('main');
+        const wide = [document.documentElement, main].some((one) => one.scrollWidth > one.clientWidth + 1);
+        if (!wide) return null;
+        const edge = main.getBoundingClientRect().right;
+        const out = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
+        return out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' | ') || 'the page';";
+    let answer = window.script(script, vec![]).await;
+    answer.as_str().map(str::to_owned)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
+    let Some(desk) = Desk::open() else { return };
+    let axe = axe();
+    let mut wrong = Vec::new();
+    walk(&desk, "en", async |window, screen| {
+        if screen.name == "first-run" {
+            axe_is_alive(window, &axe).await;
+        }
+        for theme in THEMES {
+            wear(window, theme).await;
+            for fault in faults(window, &axe).await {
+                wrong.push(format!("{}, {theme}: {fault}", screen.name));
+            }
+        }
+        wear(window, "light").await;
+        window.resize(SMALL).await;
+        if let Some(out) = overflow(window).await {
+            wrong.push(format!("{}, small: {out}", screen.name));
+        }
+        window.resize(LARGE).await;
+    })
+    .await;
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// German words are longer, and its labels are others.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_screen_fits_a_small_window_in_german_too() {
+    let Some(desk) = Desk::open() else { return };
+    let axe = axe();
+    let mut wrong = Vec::new();
+    walk(&desk, "de", async |window, screen| {
+        window.resize(SMALL).await;
+        let lang = "return document.documentElement.lang";
+        assert_eq!(window.script(lang, vec![]).await, "de");
+        if let Some(out) = overflow(window).await {
+            wrong.push(format!("{}: {out}", screen.name));
+        }
+        for fault in faults(window, &axe).await {
+            wrong.push(format!("{}: {fault}", screen.name));
+        }
+    })
+    .await;
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Of a field without a label it does speak.
+async fn axe_is_alive(window: &Window, axe: &str) {
+    let spoil = "document.querySelector('main').append(Object.assign(document.createElement('input'), { id: 'bad' }))";
+    window.script(spoil, vec![]).await;
+    let found = faults(window, axe).await;
+    assert!(
+        found.iter().any(|fault| fault.starts_with("label: #bad")),
+        "{found:?}"
+    );
+    let mend = "document.querySelector('#bad').remove()";
+    window.script(mend, vec![]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_screen_reader_hears_what_the_controls_are() {
+    let Some(desk) = Desk::open() else { return };
+    let window = desk.app(&[]).await;
+    let hears = async |id: &str, role: &str, label: &str| {
+        let (heard, called) = window.spoken(id).await;
+        assert_eq!((heard.as_str(), called.as_str()), (role, label), "{id}");
+    };
+    hears("new-home-name", "textbox", "Name").await;
+    hears("create-home", "button", "Create the home").await;
+    window.click("open-sample").await;
+    // The owner.
+    window.click("nav-inbox").await;
+    window.click("inbox-review").await;
+    hears("payment-reference", "textbox", "Payment reference").await;
+    let (role, label) = window.spoken("approve").await;
+    assert_eq!(role, "button");
+    assert!(label.starts_with("Sign the receipt for €"), "{label}");
+    // The buyer.
+    window.click("nav-market").await;
+    window.click("market-row").await;
+    let (role, label) = window.spoken("epsilon-slider").await;
+    assert_eq!(role, "slider");
+    assert!(label.contains('ε'), "{label}");
+    hears("epsilon-input", "textbox", "ε to hold").await;
+    let (role, label) = window.spoken("place-order").await;
+    assert_eq!(role, "button");
+    assert!(label.starts_with("Order"), "{label}");
+    // The auditor.
+    window.click("nav-verify").await;
+    hears("audit-file", "textbox", "File or market to check").await;
+    window.close().await;
+}
+
+/// `make screenshots`: every screen, in both themes and sizes, and two of them in German.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "it draws some two hundred pictures: make screenshots"]
+async fn every_screen_is_drawn() {
+    let Some(desk) = Desk::open() else { return };
+    walk(&desk, "en", async |window, screen| {
+        draw(window, screen.name).await;
+    })
+    .await;
+    walk(&desk, "de", async |window, screen| {
+        if ["inbox", "listing"].contains(&screen.name) {
+            draw(window, &format!("{}-german", screen.name)).await;
+        }
+    })
+    .await;
+}
+
+async fn draw(window: &Window, name: &str) {
+    for (width, height) in [LARGE, SMALL] {
+        window.resize((width, height)).await;
+        for theme in THEMES {
+            wear(window, theme).await;
+            window
+                .picture(&format!("{name}-{theme}-{width}x{height}"))
+                .await;
+        }
+    }
+    window.resize(LARGE).await;
+    wear(window, "light").await;
+}
