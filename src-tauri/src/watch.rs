@@ -83,7 +83,8 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
                     let news = here.known.news(look, first);
-                    if moved || asked || news.is_some() {
+                    // What came between the opening and the first look was read by nobody.
+                    if first || moved || asked || news.is_some() {
                         let _ = app.emit(CHANGED, ());
                     }
                     if let Some(news) = news {
