@@ -362,19 +362,21 @@ impl Window {
         .await;
     }
 
-    /// Types into it, in place of what is there.
+    /// Types into it, in place of what is there; again, where the page put another in its place meanwhile.
     pub(crate) async fn write(&self, id: &str, text: &str) {
-        let element = self.see(id).await;
         let clear = format!(
             "{}a{}{}",
             char::from(Key::Control),
             char::from(Key::Null),
             char::from(Key::Backspace)
         );
-        element.send_keys(&clear).await.unwrap();
-        element.send_keys(text).await.unwrap();
-        let value = element.prop("value").await.unwrap().unwrap_or_default();
-        assert_eq!(value, text, "{id} did not take what was typed");
+        self.until(&format!("{id} takes {text:?}"), async || {
+            let element = self.see(id).await;
+            element.send_keys(&clear).await.is_ok()
+                && element.send_keys(text).await.is_ok()
+                && matches!(element.prop("value").await, Ok(Some(value)) if value == text)
+        })
+        .await;
     }
 
     /// Presses a key where the focus is.
