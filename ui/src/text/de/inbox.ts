@@ -44,7 +44,7 @@ export const inbox: Text['inbox'] = {
   capIs: (level) => `die Grenze ist ${level}`,
   payment: 'Zahlungsreferenz',
   paymentHint: 'Steht in der Quittung.',
-  approve: (level, price) => `Quittung über ${price} signieren und ${level} senden`,
+  approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
   approveIsFinal: (buyer) => `Das lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
   approved: (sequence, buyer, price) => `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
