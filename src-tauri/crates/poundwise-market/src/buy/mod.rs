@@ -4,10 +4,13 @@ mod accuracy;
 mod alarm;
 mod collect;
 mod export;
+mod fetch;
 mod holdings;
 mod market;
 mod tighten;
 mod witness;
 
-pub use export::ExportFormat;
+pub use export::{ExportFormat, ReleaseExport};
+pub use fetch::{Collection, Fetched};
+pub use tighten::{Tightened, Tightening};
 pub(crate) use holdings::Accuracy;
