@@ -103,11 +103,7 @@ impl OpenSecrets {
         Ok(SealedSecrets {
             top: listing.top_micro_epsilon,
             jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
-            response: Zeroizing::new(self.respond(
-                listing,
-                listing.top_micro_epsilon,
-                stage,
-            )?),
+            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon, stage)?),
         })
     }
 

@@ -153,9 +153,9 @@ impl Home {
 
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT 1 FROM seen WHERE path = ?1 AND (fault IS NULL OR version = ?2)")?;
+        let mut statement = self.read().prepare_cached(
+            "SELECT 1 FROM seen WHERE path = ?1 AND (fault IS NULL OR version = ?2)",
+        )?;
         let notes = fetched.notes.iter().map(|(entry, _)| entry);
         for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
             if statement.exists([&entry.path, &entry.version])? {

@@ -3,6 +3,7 @@
 mod accuracy;
 mod alarm;
 mod collect;
+mod draw;
 mod export;
 mod fetch;
 mod holdings;
@@ -12,5 +13,5 @@ mod witness;
 
 pub use export::{ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};
-pub use tighten::{Tightened, Tightening};
 pub(crate) use holdings::Accuracy;
+pub use tighten::{Tightened, Tightening};

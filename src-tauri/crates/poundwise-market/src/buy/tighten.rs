@@ -20,48 +20,27 @@ use std::{
     sync::Arc,
 };
 
-use gradual_release::{Epsilon, Sensitivity, kernels};
 use poundwise_documents::{
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
-    kinds::{AttributeKind, HolderCopy, Listing},
+    kinds::{AttributeKind, HolderCopy},
     units::{Digest, DocumentId, MicroEpsilon},
-    values::{self, ValueRow},
 };
 use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::holdings::open_held,
+    buy::draw::{Made, Place, Stored, draw, open_copy},
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
     error::{Error, Result},
     files::write_file,
-    home::{Home, system_random},
+    home::Home,
     rules::level,
     vault::Vault,
     view::{CopyView, Exported},
-    work::{Stage, Step, Work},
+    work::{Step, Work},
 };
-
-/// A response that is known already: a release held, or a copy made.
-struct Known {
-    level: MicroEpsilon,
-    values: Vec<i64>,
-}
-
-/// The same as it is stored.
-struct Stored {
-    place: Place,
-    sealed: Vec<u8>,
-}
-
-/// Which response of a series: there is never another one there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
-    level: MicroEpsilon,
-    is_copy: bool,
-}
 
 /// On which side of a level.
 #[derive(Clone, Copy)]
@@ -75,11 +54,11 @@ pub struct Tightening {
     series: DocumentId,
     level: MicroEpsilon,
     file: PathBuf,
-    from: From,
+    from: Origin,
     vault: Arc<Vault>,
 }
 
-enum From {
+enum Origin {
     /// The copy made before, encrypted.
     Before(Vec<u8>),
     /// What it is drawn from, each encrypted.
@@ -98,20 +77,6 @@ pub struct Tightened {
     file: PathBuf,
     made: Made,
     vault: Arc<Vault>,
-}
-
-enum Made {
-    Before {
-        copy: Box<VerifiedCopy>,
-        bytes: Zeroizing<Vec<u8>>,
-    },
-    Drawn {
-        listing: Box<Signed<Listing>>,
-        release: DocumentId,
-        rows: Vec<ValueRow>,
-        values: Vec<u8>,
-        neighbours: [Option<Place>; 2],
-    },
 }
 
 impl Home {
@@ -147,16 +112,23 @@ impl Home {
         let series = self.held_series(listing)?;
         let level = level(to, "the level")?;
         let from = match self.copy_at(&series, level)? {
-            Some(sealed) => From::Before(sealed),
-            None => From::Neighbours {
+            Some(sealed) => Origin::Before(sealed),
+            None => Origin::Neighbours {
                 release: self.release_above(&series, level)?,
-                above: self
-                    .neighbour(&series, level, Side::Above)?
-                    .ok_or_else(|| {
-                        Error::failed("database-damaged", "a release held cannot be found")
-                            .hint("Bring the home back from a backup.")
-                    })?,
-                below: self.neighbour(&series, level, Side::Below)?,
+                above: match self.neighbour(&series, level, Side::Above)? {
+                    Some(place) => self.stored_at(&series, place)?,
+                    None => {
+                        return Err(Error::failed(
+                            "database-damaged",
+                            "a release held cannot be found",
+                        )
+                        .hint("Bring the home back from a backup."));
+                    }
+                },
+                below: self
+                    .neighbour(&series, level, Side::Below)?
+                    .map(|place| self.stored_at(&series, place))
+                    .transpose()?,
             },
         };
         Ok(Tightening {
@@ -222,7 +194,11 @@ impl Home {
         let level = copy.payload().micro_epsilon;
         let sealed = self.vault.seal(bytes)?;
         let transaction = self.db.begin()?;
-        if self.neighbours(series, level)? != neighbours {
+        let now = [
+            self.neighbour(series, level, Side::Above)?,
+            self.neighbour(series, level, Side::Below)?,
+        ];
+        if now != neighbours {
             return Err(Error::refused(
                 "holding-changed",
                 "what this home holds of the listing changed while the copy was drawn",
@@ -276,47 +252,47 @@ impl Home {
         Ok(bundle)
     }
 
-    /// Where the nearest responses above and below a level are.
-    fn neighbours(&self, series: &DocumentId, level: MicroEpsilon) -> Result<[Option<Place>; 2]> {
-        let place = |side| Ok::<_, Error>(self.neighbour(series, level, side)?.map(|s| s.place));
-        Ok([place(Side::Above)?, place(Side::Below)?])
-    }
-
-    /// The nearest release or copy above a level, or at it or below.
+    /// Where the nearest release or copy above a level is, or at it or below.
     fn neighbour(
         &self,
         series: &DocumentId,
         level: MicroEpsilon,
         side: Side,
-    ) -> Result<Option<Stored>> {
+    ) -> Result<Option<Place>> {
         let (which, order) = match side {
             Side::Above => ("to_micro > ?2", "ASC"),
             Side::Below => ("to_micro <= ?2", "DESC"),
         };
-        let found = self
-            .read()
+        self.read()
             .prepare_cached(&format!(
-                "SELECT to_micro, 0, bundle FROM holdings WHERE series = ?1 AND {which}
-                 UNION ALL SELECT to_micro, 1, file FROM copies WHERE series = ?1 AND {which}
+                "SELECT to_micro, 0 FROM holdings WHERE series = ?1 AND {which}
+                 UNION ALL SELECT to_micro, 1 FROM copies WHERE series = ?1 AND {which}
                  ORDER BY 1 {order} LIMIT 1"
             ))?
             .query_row(params![series.to_string(), level.get()], |r| {
-                Ok((
-                    r.get::<_, u64>(0)?,
-                    r.get::<_, bool>(1)?,
-                    r.get::<_, Vec<u8>>(2)?,
-                ))
+                Ok((r.get::<_, u64>(0)?, r.get::<_, bool>(1)?))
             })
-            .optional()?;
-        found
-            .map(|(micro, is_copy, sealed)| {
+            .optional()?
+            .map(|(micro, is_copy)| {
                 let level = checked_level(micro)?;
-                Ok(Stored {
-                    place: Place { level, is_copy },
-                    sealed,
-                })
+                Ok(Place { level, is_copy })
             })
             .transpose()
+    }
+
+    /// What is stored there.
+    fn stored_at(&self, series: &DocumentId, place: Place) -> Result<Stored> {
+        let sql = if place.is_copy {
+            "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2"
+        } else {
+            "SELECT bundle FROM holdings WHERE series = ?1 AND to_micro = ?2"
+        };
+        let sealed =
+            self.read()
+                .query_row(sql, params![series.to_string(), place.level.get()], |r| {
+                    r.get(0)
+                })?;
+        Ok(Stored { place, sealed })
     }
 }
 
@@ -328,7 +304,7 @@ impl Tightening {
     /// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
     pub fn run(self, work: &Work<'_>) -> Result<Tightened> {
         let made = match self.from {
-            From::Before(sealed) => {
+            Origin::Before(sealed) => {
                 let stage = work.stage(Step::Open, sealed.len() as u64, 0..1000);
                 let (copy, bytes) = open_copy(&self.vault, &sealed, &stage)?;
                 Made::Before {
@@ -336,11 +312,18 @@ impl Tightening {
                     bytes,
                 }
             }
-            From::Neighbours {
+            Origin::Neighbours {
                 release,
                 above,
                 below,
-            } => draw(&release, &above, below.as_ref(), self.level, &self.vault, work)?,
+            } => draw(
+                &release,
+                &above,
+                below.as_ref(),
+                self.level,
+                &self.vault,
+                work,
+            )?,
         };
         Ok(Tightened {
             series: self.series,
@@ -350,136 +333,6 @@ impl Tightening {
             vault: self.vault,
         })
     }
-}
-
-fn draw(
-    release: &[u8],
-    above: &Stored,
-    below: Option<&Stored>,
-    level: MicroEpsilon,
-    vault: &Vault,
-    work: &Work<'_>,
-) -> Result<Made> {
-    let opening = |share| work.stage(Step::Open, 0, share);
-    let source = open_held(vault, release, &opening(0..150))?.0;
-    let known_above = above.open(vault, &opening(150..300))?;
-    let known_below = below
-        .map(|below| below.open(vault, &opening(300..450)))
-        .transpose()?;
-    let listing = source.listing.payload();
-    let stage = work.stage(Step::Draw, listing.dimension, 450..950);
-    let drawn = match known_below {
-        // Held at this very level.
-        Some(known) if known.level == level => known.values,
-        Some(known) => between(listing, &known, level, &known_above, &stage)?,
-        None => below_all(listing, level, &known_above, &stage)?,
-    };
-    stage.tell(listing.dimension)?;
-    let fault = |e: values::ValuesError| {
-        Error::failed("values", format!("the values file cannot be made: {e}"))
-    };
-    let rows = values::rows(&listing.labels, &drawn, None).map_err(fault)?;
-    let values = values::write(&rows).map_err(fault)?;
-    work.stage(Step::Draw, listing.dimension, 950..1000)
-        .tell(listing.dimension)?;
-    Ok(Made::Drawn {
-        release: source.release.id(),
-        listing: Box::new(source.listing),
-        rows,
-        values,
-        neighbours: [Some(above.place), below.map(|below| below.place)],
-    })
-}
-
-impl Stored {
-    fn open(&self, vault: &Vault, stage: &Stage<'_>) -> Result<Known> {
-        let rows = if self.place.is_copy {
-            open_copy(vault, &self.sealed, stage)?.0.rows
-        } else {
-            open_held(vault, &self.sealed, stage)?.0.rows
-        };
-        Ok(Known {
-            level: self.place.level,
-            values: rows.iter().map(|row| row.value).collect(),
-        })
-    }
-}
-
-/// Noise added to the response above, where nothing is known below.
-fn below_all(
-    listing: &Listing,
-    level: MicroEpsilon,
-    above: &Known,
-    stage: &Stage<'_>,
-) -> Result<Vec<i64>> {
-    let kernel = kernels::Tighten::new(
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
-    let mut random = system_random()?;
-    above
-        .values
-        .iter()
-        .enumerate()
-        .map(|(i, y2)| {
-            stage.tell_each(i)?;
-            kernel.sample(*y2, &mut random).map_err(|e| fault(&e))
-        })
-        .collect()
-}
-
-/// A response between two that are known, given both.
-fn between(
-    listing: &Listing,
-    below: &Known,
-    level: MicroEpsilon,
-    above: &Known,
-    stage: &Stage<'_>,
-) -> Result<Vec<i64>> {
-    let kernel = kernels::Bridge::new(
-        epsilon(below.level)?,
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
-    let mut random = system_random()?;
-    below
-        .values
-        .iter()
-        .zip(&above.values)
-        .enumerate()
-        .map(|(i, (y1, y3))| {
-            stage.tell_each(i)?;
-            kernel.sample(*y1, *y3, &mut random).map_err(|e| fault(&e))
-        })
-        .collect()
-}
-
-/// Decrypts and verifies a copy made, also with its exact bytes; `stage` is told of the ciphertext's.
-fn open_copy(
-    vault: &Vault,
-    sealed: &[u8],
-    stage: &Stage<'_>,
-) -> Result<(VerifiedCopy, Zeroizing<Vec<u8>>)> {
-    let total = sealed.len() as u64;
-    let stage = stage.of(total);
-    stage.tell(0)?;
-    let bytes = vault.open(sealed, "a copy made")?;
-    stage.tell(total / 3)?;
-    let copy = CopyFile::from_bytes(&bytes)
-        .and_then(|copy| copy.verify())
-        .map_err(|e| {
-            Error::failed(
-                "database-damaged",
-                format!("a copy made does not verify: {e}"),
-            )
-            .hint("Bring the home back from a backup.")
-        })?;
-    stage.tell(total)?;
-    Ok((copy, bytes))
 }
 
 fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<CopyView> {
@@ -498,20 +351,4 @@ fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<Copy
         file: written.file,
         bytes: written.bytes,
     })
-}
-
-fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
-    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
-}
-
-fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::new(level.get()).map_err(|e| fault(&e))
-}
-
-fn fault(error: &gradual_release::Error) -> Error {
-    Error::refused(
-        "mechanism",
-        format!("there is no copy at this level: {error}"),
-    )
-    .hint("Choose a higher level.")
 }
