@@ -3,6 +3,7 @@
 import { platform, type Arrived } from '../platform';
 import { t } from '../text/index.svelte';
 import { shell } from './shell.svelte';
+import { works } from './work.svelte';
 
 /** The lines for the desktop: one a kind of thing, by name where there is one of it. */
 export function lines({ orders, approved, deliveries }: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): string[] {
@@ -27,6 +28,7 @@ export function arrived(what: Arrived): void {
 
 /** The home was closed. */
 export function forget(): void {
+  works.forget();
   shell.pending = 0;
   shell.alarms = 0;
   shell.deliveries = 0;

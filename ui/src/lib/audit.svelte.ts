@@ -1,14 +1,16 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
+import { t } from '../text/index.svelte';
 import { isOpening } from './report';
-import { Work } from './work.svelte';
+import { to } from './route.svelte';
+import { AUDIT, works } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
   /** With which it is replayed; empty where it is not. */
   opening = $state('');
-  checking = new Work<AuditReport>();
+  checking = works.at<AuditReport>(AUDIT, { title: () => t.work.title.audit, at: to('verify') });
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');

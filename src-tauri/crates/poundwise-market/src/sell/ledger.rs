@@ -196,6 +196,7 @@ impl LedgerExport {
 
     /// What is wrong with the home is an I/O error that carries its own.
     fn lines(&self, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+        stage.tell(0).map_err(io::Error::other)?;
         let mut ledger = LedgerWriter::new(out, &self.checkpoint)?;
         let mut between = self
             .snapshot
