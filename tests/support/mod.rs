@@ -11,6 +11,7 @@
 pub(crate) mod browser;
 pub(crate) mod keyboard;
 pub(crate) mod screens;
+pub(crate) mod sight;
 mod window;
 
 pub(crate) use window::Window;
@@ -22,7 +23,6 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
