@@ -11,9 +11,9 @@ if [ "$purpose" != demo ]; then
   needed+=(pkg-config libwebkit2gtk-4.1-dev)
 fi
 if [ "$purpose" = test ]; then
-  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv; and what
-  # reads a home's database and its journal besides us.
-  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
+  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, what shows lines on it
+  # and what looks at windows, and a venv; and what reads a home's database and its journal besides us.
+  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus dunst x11-utils sqlite3 hledger)
   # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
   if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then

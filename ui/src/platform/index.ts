@@ -190,8 +190,8 @@ export interface Platform {
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
   onArrived(arrived: (what: Arrived) => void): Promise<Stop>;
-  /** A line on the desktop, unless the person wants none. */
-  notify(line: string): Promise<null>;
+  /** A line on the desktop, unless the person wants none. Answers when it is gone: whether it was clicked on, which brings the window forward. */
+  notify(line: string, open: string): Promise<boolean>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   /** Files are held over the window, or no longer. */
   onFilesOver(over: (paths: string[] | null) => void): Promise<Stop>;
@@ -276,7 +276,7 @@ export const platform: Platform = {
 
   onChange: (changed) => listen<null>('changed', () => changed()),
   onArrived: (arrived) => listen<Arrived>('arrived', arrived),
-  notify: (line) => invoke('notify', { line }),
+  notify: (line, open) => invoke('notify', { line, open }),
   onFilesDropped: (dropped) =>
     onDrag((drag) => {
       if (drag.type === 'drop') dropped(drag.paths);
