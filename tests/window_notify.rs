@@ -18,7 +18,10 @@ use std::{
     thread,
 };
 
-use poundwise_market::view::{ListingDraft, ListingView};
+use poundwise_market::{
+    Home,
+    view::{ImportOptions, ListingDraft, ListingView, RuleDraft},
+};
 use serde_json::Value;
 use support::{Desk, Window, notices::Notice};
 
@@ -103,93 +106,124 @@ async fn want_lines(window: &Window, desk: &Desk, wanted: bool) {
         .await;
 }
 
+/// Listings of that home, one for each title.
+fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
+    fs::create_dir(folder).unwrap();
+    home.import_dataset(&trade::people(folder, 200), &ImportOptions::default())
+        .unwrap();
+    let draft = |title: &&str| ListingDraft {
+        title: Some((*title).to_owned()),
+        ..trade::married()
+    };
+    titles
+        .iter()
+        .map(|title| home.create_listing(&draft(title)).unwrap())
+        .collect()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_and_deliveries_are_told_on_the_desktop() {
     let Some(desk) = Desk::with_notices() else {
         return;
     };
     let markets = Markets::of(&desk);
-    let owner_dir = PathBuf::from(desk.path("owner"));
-    let buyer_dir = PathBuf::from(desk.path("buyer"));
-    let folder = PathBuf::from(desk.path(""));
+    let clinic_dir = PathBuf::from(desk.path("clinic"));
+    let northern_dir = PathBuf::from(desk.path("northern"));
+    let folder = PathBuf::from(desk.path("tables"));
+    // Both sell and buy; the clinic has the window.
     let listings = aside(|| {
-        let owner = trade::create(&owner_dir, "Clinic", &markets.real);
-        drop(trade::create(&buyer_dir, "Northern", &markets.real));
-        let mut listings = vec![trade::offer(&owner, &folder)];
-        for number in 2..=4 {
-            let draft = ListingDraft {
-                title: Some(format!("Married people, {number}")),
-                ..trade::married()
-            };
-            listings.push(owner.create_listing(&draft).unwrap());
+        let clinic = trade::create(&clinic_dir, "Clinic", &markets.real);
+        let listings = offer(&clinic, &folder, &["One", "Two", "Three", "Four", "Five"]);
+        let rule = RuleDraft {
+            anyone: true,
+            listing: Some(listings[0].id.clone()),
+            up_to: "1".to_owned(),
+            per_order: "10".to_owned(),
+            per_month: Some("10".to_owned()),
+            payment: "invoice monthly".to_owned(),
+            ..RuleDraft::default()
+        };
+        clinic.add_rule(&rule).unwrap();
+        let northern = trade::create(&northern_dir, "Northern", &markets.real);
+        let others = folder.with_file_name("other tables");
+        for listing in offer(&northern, &others, &["Six", "Seven", "Eight", "Nine"]) {
+            clinic.order(&listing.id, "0.5").unwrap();
         }
         listings
     });
     let order = |market: &Path, listings: &[ListingView]| {
-        let buyer = trade::open(&buyer_dir, market).unwrap();
+        let northern = trade::open(&northern_dir, market).unwrap();
         for listing in listings {
-            buyer.order(&listing.id, "0.5").unwrap();
+            northern.order(&listing.id, "0.5").unwrap();
         }
     };
+    let approve = |market: &Path, number: usize| {
+        let northern = trade::open(&northern_dir, market).unwrap();
+        for item in northern.inbox().unwrap().iter().take(number) {
+            northern.approve(&item.order.id, "paid in cash").unwrap();
+        }
+        assert_eq!(northern.deliver().unwrap(), 0);
+    };
+    aside(|| order(&markets.real, &listings[..1]));
+
+    // What a rule approves at the opening; from then on all that comes is news.
+    let clinic = open(&desk, "clinic").await;
+    let by_rule = "Approved by rule: Northern, One";
+    assert_eq!(desk.told(1).await, [by_rule]);
+    is_all(&desk.notices()[0], by_rule);
+    desk.close_notices();
 
     // One order, by its buyer's name and its listing's; a click on it brings the window forward, on the inbox.
-    let owner = open(&desk, "owner").await;
-    owner.click("nav-books").await;
+    clinic.click("nav-books").await;
     let cover = desk.cover().await;
-    aside(|| order(&markets.real, &listings[..1]));
-    let one = "An order from Northern on Married people";
-    assert_eq!(desk.told(1).await, [one]);
-    is_all(&desk.notices()[0], one);
-    is_at(&owner, "#/books").await;
+    aside(|| order(&markets.real, &listings[1..2]));
+    let one = "An order from Northern on Two";
+    assert_eq!(desk.told(2).await[1], one);
+    is_all(&desk.notices()[1], one);
+    is_at(&clinic, "#/books").await;
     desk.click_notice();
     desk.until_app_in_front().await;
-    is_at(&owner, "#/inbox").await;
-    owner.sees("inbox-row", 1).await;
+    is_at(&clinic, "#/inbox").await;
+    clinic.sees("inbox-row", 1).await;
     drop(cover);
 
     // More that arrive together are one line; closed unread, it leads nowhere.
-    owner.click("nav-books").await;
-    markets.at_once("orders", |market| order(market, &listings[1..]));
-    let many = "3 new orders";
-    assert_eq!(desk.told(2).await[1], many);
-    is_all(&desk.notices()[1], many);
+    clinic.click("nav-books").await;
+    markets.at_once("orders", |market| order(market, &listings[2..4]));
+    let many = "2 new orders";
+    assert_eq!(desk.told(3).await[2], many);
+    is_all(&desk.notices()[2], many);
     desk.close_notices();
-    owner.reads("nav-inbox-count", "4").await;
-    is_at(&owner, "#/books").await;
-    owner.close().await;
+    clinic.reads("nav-inbox-count", "3").await;
+    is_at(&clinic, "#/books").await;
 
-    // The buyer's window, in German.
-    let buyer = open(&desk, "buyer").await;
-    buyer.click("nav-settings").await;
-    buyer.choose("settings-language", "de").await;
-    buyer.reads("page-title", "Einstellungen").await;
-    let approve = |market: &Path, number: usize| {
-        let owner = trade::open(&owner_dir, market).unwrap();
-        for item in owner.inbox().unwrap().iter().take(number) {
-            owner.approve(&item.order.id, "paid in cash").unwrap();
-        }
-        assert_eq!(owner.deliver().unwrap(), 0);
-    };
+    // The same in German, and deliveries.
+    clinic.click("nav-settings").await;
+    clinic.choose("settings-language", "de").await;
+    clinic.reads("page-title", "Einstellungen").await;
+    aside(|| order(&markets.real, &listings[4..]));
+    let german = "Eine Bestellung von Northern auf Five";
+    assert_eq!(desk.told(4).await[3], german);
+    is_all(&desk.notices()[3], german);
+    desk.close_notices();
     markets.at_once("deliveries", |market| approve(market, 2));
-    let german = "2 Lieferungen warten darauf, abgeholt zu werden";
-    assert_eq!(desk.told(3).await[2], german);
-    is_all(&desk.notices()[2], german);
+    let two = "2 Lieferungen warten darauf, abgeholt zu werden";
+    assert_eq!(desk.told(5).await[4], two);
+    is_all(&desk.notices()[4], two);
     desk.click_notice();
-    is_at(&buyer, "#/orders").await;
-    buyer.reads("nav-orders-count", "2").await;
+    is_at(&clinic, "#/orders").await;
+    clinic.reads("nav-orders-count", "2").await;
 
     // Who wants no lines gets none: the next one is of what came after they were wanted again.
-    buyer.click("nav-settings").await;
-    want_lines(&buyer, &desk, false).await;
+    clinic.click("nav-settings").await;
+    want_lines(&clinic, &desk, false).await;
     aside(|| approve(&markets.real, 1));
-    buyer.reads("nav-orders-count", "3").await;
-    want_lines(&buyer, &desk, true).await;
+    clinic.reads("nav-orders-count", "3").await;
+    want_lines(&clinic, &desk, true).await;
     aside(|| approve(&markets.real, 1));
-    assert_eq!(
-        desk.told(4).await[3..],
-        ["1 Lieferung wartet darauf, abgeholt zu werden"]
-    );
-    buyer.reads("nav-orders-count", "4").await;
-    assert_eq!(desk.notices().len(), 4);
-    buyer.close().await;
+    let next = "1 Lieferung wartet darauf, abgeholt zu werden";
+    assert_eq!(desk.told(6).await[5..], [next]);
+    clinic.reads("nav-orders-count", "4").await;
+    assert_eq!(desk.notices().len(), 6);
+    clinic.close().await;
 }

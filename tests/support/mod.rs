@@ -23,7 +23,6 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -190,7 +189,7 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
 }
 
 /// A process with all that it started.
-struct Group(Child);
+pub(crate) struct Group(Child);
 
 impl Drop for Group {
     fn drop(&mut self) {

@@ -29,17 +29,30 @@ async function tell({ line, place }: Line, home: string, go: (place: Line['place
   if ((await platform.notify(line, t.rules.notify.open)) && shell.home?.dir === home) go(place);
 }
 
+/** What arrived in a home that the window does not show: not yet, or no longer. */
+let early: Arrived[] = [];
+
 /** Something arrived; `go` shows a place. */
 export function arrived(what: Arrived, go: (place: Line['place']) => void): void {
-  // Of a home that was closed meanwhile nothing is told.
-  if (!shell.home) return;
+  if (shell.home?.dir !== what.home) {
+    early.push(what);
+    return;
+  }
   shell.approved = [...what.approved].reverse().concat(shell.approved);
   shell.stopped = what.stopped;
-  for (const line of lines(what)) tell(line, shell.home.dir, go).catch(() => undefined);
+  for (const line of lines(what)) tell(line, what.home, go).catch(() => undefined);
+}
+
+/** A home is shown: what arrived in it before is told now. */
+export function opened(go: (place: Line['place']) => void): void {
+  const waiting = early;
+  early = [];
+  for (const what of waiting) if (what.home === shell.home?.dir) arrived(what, go);
 }
 
 /** The home was closed. */
 export function forget(): void {
+  early = [];
   shell.pending = 0;
   shell.alarms = 0;
   shell.deliveries = 0;

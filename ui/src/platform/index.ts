@@ -78,6 +78,8 @@ export type NewHome = { home: HomeView; recovery_key: string };
 
 /** What arrived since the home was opened, each thing told once. */
 export type Arrived = {
+  /** The home's folder: news of one just opened may come before the answer that it is. */
+  home: string;
   /** Orders that wait for an answer. */
   orders: OrderView[];
   /** What rules approved. */
