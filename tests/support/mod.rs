@@ -12,6 +12,7 @@ pub(crate) mod browser;
 pub(crate) mod keyboard;
 pub(crate) mod notices;
 pub(crate) mod screens;
+pub(crate) mod sight;
 mod window;
 
 pub(crate) use window::Window;
