@@ -217,6 +217,27 @@ async fn what_is_chosen_is_worn_and_kept() {
     second.close().await;
 }
 
+/// The list is read after the home is closed, not taken from what was read when the app began.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_home_just_closed_is_the_newest_of_the_recent_ones() {
+    let Some(desk) = Desk::open() else { return };
+    let window = desk.app(&[]).await;
+    window.write("new-home-name", "Clinic").await;
+    window.write("new-home-passphrase", PASSPHRASE).await;
+    window.write("new-home-passphrase-again", PASSPHRASE).await;
+    window.click("create-home").await;
+    window.click("recovery-kept").await;
+    window.click("close-home").await;
+    window.reads("recent-home", "Clinic").await;
+    // The one that was forgotten is not there again.
+    window.click("recent-forget").await;
+    window.click("nav-settings").await;
+    window.click("to-first-run").await;
+    window.see("open-home").await;
+    window.sees("recent-home", 0).await;
+    window.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn dropped_files_go_where_they_can_be_used() {
     let Some(desk) = Desk::open() else { return };

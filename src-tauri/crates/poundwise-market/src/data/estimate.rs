@@ -24,7 +24,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, Result};
-use crate::view::{Estimate, HalfWidth};
+use crate::view::{Estimate, HalfWidth, OutlineBar};
 
 use super::ratio::{Ratio, Rounding};
 
@@ -145,10 +145,23 @@ pub fn estimates(
     values: &[i64],
     epsilon: MicroEpsilon,
 ) -> Result<Vec<Estimate>> {
-    estimates_of(shape, values, epsilon).map(Iterator::collect)
+    first_estimates(shape, values, epsilon, usize::MAX)
 }
 
-/// The same, one by one as they are taken: those of a long vector are large.
+/// The first `most` of the [`estimates`], without the work of the others.
+///
+/// # Errors
+/// As [`estimates`].
+pub fn first_estimates(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+    most: usize,
+) -> Result<Vec<Estimate>> {
+    estimates_of(shape, values, epsilon).map(|all| all.take(most).collect())
+}
+
+/// The [`estimates`] one by one, as they are taken: those of a long vector are large.
 ///
 /// # Errors
 /// As [`estimates`].
@@ -176,6 +189,32 @@ pub(crate) fn estimates_of<'a>(
             half_width_number: Some(half_width_number),
         }
     })))
+}
+
+/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each; an empty one has none.
+///
+/// # Errors
+/// `values` are not as many as the labels.
+pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<OutlineBar>> {
+    fits(shape, values)?;
+    let step = number(&shape.step.to_string());
+    let each = values.len().div_ceil(bars.max(1)).max(1);
+    Ok(values
+        .chunks(each)
+        .zip(shape.labels.chunks(each))
+        .filter_map(|(values, labels)| {
+            // As many i64 as fit into memory stay within an i128.
+            let sum: i128 = values.iter().map(|value| i128::from(*value)).sum();
+            Some(OutlineBar {
+                first: labels.first()?.clone(),
+                last: labels.last()?.clone(),
+                bins: values.len() as u64,
+                least: step * (*values.iter().min()? as f64),
+                mean: step * (sum as f64 / values.len() as f64),
+                most: step * (*values.iter().max()? as f64),
+            })
+        })
+        .collect())
 }
 
 fn mean_estimate(shape: &ListingShape, values: &[i64], halves: &Halves) -> Result<Estimate> {
