@@ -132,7 +132,7 @@ pub(crate) fn export(
         let home = open(global)?;
         let bytes = working(|work| {
             home.begin_release_export(listing, form.into())?
-                .to_bytes(work)
+                .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
         return Ok(Outcome::Done);

@@ -100,7 +100,7 @@ impl Home {
     /// `no-such-id`, `nothing-held`.
     pub fn export_release(&self, listing: &str, format: ExportFormat) -> Result<Vec<u8>> {
         self.begin_release_export(listing, format)?
-            .to_bytes(&Work::silent())
+            .into_bytes(&Work::silent())
     }
 
     /// The same, into a file that is there whole or not at all.
@@ -206,7 +206,7 @@ impl ReleaseExport {
     ///
     /// # Errors
     /// As there.
-    pub fn to_bytes(self, work: &Work<'_>) -> Result<Vec<u8>> {
+    pub fn into_bytes(self, work: &Work<'_>) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.open(work)?
             .write(&mut bytes, work)

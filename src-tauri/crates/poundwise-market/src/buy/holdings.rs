@@ -15,7 +15,7 @@ use crate::{
     error::{Error, Result},
     home::Home,
     vault::Vault,
-    view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
+    view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
     views::money,
     work::Stage,
 };
