@@ -210,3 +210,36 @@ pub(crate) async fn aside<J: Send + 'static, T: Send + 'static>(
     let session = Arc::clone(session);
     work(move || run(session.with_home(begin)?.1)).await
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_app_stops_what_is_at_work_and_waits_for_it() {
+        let works = Works::default();
+        let (begun, beginning) = mpsc::channel();
+        thread::scope(|scope| {
+            let run = scope.spawn(|| {
+                let call = Call {
+                    id: "work-1".to_owned(),
+                    progress: Channel::new(|_| Ok(())),
+                };
+                works.run(&call, false, |_, stop| {
+                    begun.send(()).expect("somebody waits");
+                    while !stop.load(Ordering::Relaxed) {
+                        thread::yield_now();
+                    }
+                    Err::<(), _>(stopped())
+                })
+            });
+            beginning.recv().expect("it begins");
+            works.stop_all();
+            assert!(works.running().is_empty());
+            assert!(run.join().expect("it ends").is_err());
+        });
+        works.stop_all();
+    }
+}
