@@ -180,9 +180,9 @@ impl Disk {
                 Err(error) => {
                     is_clear(&error);
                     assert!(
-                        codes.contains(&error.code()),
+                        codes.contains(&error.code().as_str()),
                         "{what} with {pages} pages free: {}: {}",
-                        error.code(),
+                        error.code().as_str(),
                         error.message()
                     );
                     assert_eq!(
@@ -358,7 +358,7 @@ fn a_read_only_home() {
     let before = files(&dir);
     let refused = open(&dir, &market).err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "read-only");
+    assert_eq!(refused.code().as_str(), "read-only");
     let created = Home::create(
         &disk.join("other"),
         "Other",
@@ -367,7 +367,7 @@ fn a_read_only_home() {
     );
     let refused = created.err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "read-only");
+    assert_eq!(refused.code().as_str(), "read-only");
     assert_eq!(files(&dir), before);
 
     mount(&["-o", "remount,bind,rw"], &disk);
@@ -391,7 +391,7 @@ fn two_programs_on_one_home() {
     let mut holder = Player::start(part("two_programs_on_one_home", "holder", folder));
     let refused = open(&dir, &market).err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "in-use");
+    assert_eq!(refused.code().as_str(), "in-use");
     assert!(
         refused.message().contains(dir.to_str().unwrap()),
         "which home? {}",
@@ -620,7 +620,7 @@ fn deaths_while_the_keys_are_changed() {
                 owner
             }
             Err(error) => {
-                assert_eq!(error.code(), "wrong-passphrase", "{error}");
+                assert_eq!(error.code().as_str(), "wrong-passphrase", "{error}");
                 let owner = Home::open(&dir, &words(OTHER), &trade::options(&market)).unwrap();
                 owner
                     .change_passphrase(&words(OTHER), &trade::passphrase())

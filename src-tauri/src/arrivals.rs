@@ -114,7 +114,7 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use poundwise_market::Error;
+    use poundwise_market::{Error, ErrorCode};
 
     use super::{Known, Look};
 
@@ -145,7 +145,7 @@ mod tests {
     fn what_stops_the_rules_is_told_when_it_begins_and_when_it_ends() {
         let mut known = Known::default();
         let stopped = || Look {
-            stopped: Some(Error::failed("disk-full", "full").view()),
+            stopped: Some(Error::failed(ErrorCode::DiskFull, "full").view()),
             ..deliveries(&[])
         };
         let news = known.news(stopped(), true).expect("news");

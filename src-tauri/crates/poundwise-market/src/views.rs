@@ -8,7 +8,7 @@ use poundwise_documents::{
 
 use crate::{
     catalogue::Offer,
-    error::Result,
+    error::{ErrorCode, Result},
     home::Home,
     sell::listings::OwnListing,
     view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
@@ -216,7 +216,7 @@ impl Home {
     pub fn listing(&self, id: &str) -> Result<ListingView> {
         match self.own_listing(id) {
             Ok(own) => self.own_listing_view(&own),
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.offer_view(self.catalogue()?.find(id)?)
             }
             Err(error) => Err(error),

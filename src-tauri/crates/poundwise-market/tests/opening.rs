@@ -207,7 +207,7 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let opening = granted(&town, &owner, &education.id, &auditor);
     let files = bundles(&town, &ann, &education);
     let code = |home: &Home, opening: &Path, files: &[PathBuf]| {
-        home.replay(opening, files).unwrap_err().code()
+        home.replay(opening, files).unwrap_err().code().as_str()
     };
     assert_eq!(code(&ann, &opening, &files), "decrypt");
     assert_eq!(code(&auditor, &files[0], &files), "decrypt");
@@ -223,13 +223,14 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let elsewhere = granted(&town, &owner, &income.id, &auditor);
     assert_eq!(code(&auditor, &elsewhere, &files), "unknown-listing");
     let file = town.path("b.opening");
-    let refused = |what: &str, to: &str| owner.grant(what, to, &file).unwrap_err().code();
+    let refused = |what: &str, to: &str| owner.grant(what, to, &file).unwrap_err().code().as_str();
     assert_eq!(refused(&education.id, "age1nobody"), "recipient");
     assert_eq!(refused("zzzzzzzz", &auditor.view().recipient), "no-such-id");
     assert_eq!(
         ann.grant(&education.id, &auditor.view().recipient, &file)
             .unwrap_err()
-            .code(),
+            .code()
+            .as_str(),
         "no-such-id"
     );
     assert!(!file.exists());
@@ -304,7 +305,11 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
             }
         };
         let stopped = opened.replay(&files, &Work::telling(&listener));
-        assert_eq!(stopped.unwrap_err().code(), "stopped", "at {stop_at}");
+        assert_eq!(
+            stopped.unwrap_err().code().as_str(),
+            "stopped",
+            "at {stop_at}"
+        );
     }
 }
 

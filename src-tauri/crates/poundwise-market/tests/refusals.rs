@@ -13,7 +13,7 @@ use poundwise_market::{
 #[track_caller]
 fn refused<T>(result: Result<T, Error>, code: &str, exit: u8) -> Error {
     let error = result.err().unwrap_or_else(|| panic!("expected {code}"));
-    assert_eq!(error.code(), code, "{error}");
+    assert_eq!(error.code().as_str(), code, "{error}");
     assert_eq!(error.exit_code(), exit, "{error}");
     assert!(!error.message().is_empty());
     assert!(

@@ -165,17 +165,23 @@ fn sealing_says_so_once_and_for_all_versions() {
         assert!(sealed.seal_words.contains(part), "{}", sealed.seal_words);
     }
     let again = owner.seal(&listing.id).unwrap_err();
-    assert_eq!(again.code(), "sealed-already");
+    assert_eq!(again.code().as_str(), "sealed-already");
     assert!(again.message().contains("since 2026-11-"));
 
     let dearer = owner.reprice(&listing.id, "8:160").unwrap();
     assert!(dearer.sealed);
-    assert_eq!(owner.seal(&dearer.id).unwrap_err().code(), "sealed-already");
+    assert_eq!(
+        owner.seal(&dearer.id).unwrap_err().code().as_str(),
+        "sealed-already"
+    );
     let ann = town.home("ann");
     buy(&owner, &ann, &dearer, "8");
     assert!(!ann.listing(&dearer.id).unwrap().sealed);
     assert!(owner.withdraw(&dearer.id, "").unwrap().sealed);
-    assert_eq!(owner.seal("abcdefgh").unwrap_err().code(), "no-such-id");
+    assert_eq!(
+        owner.seal("abcdefgh").unwrap_err().code().as_str(),
+        "no-such-id"
+    );
     drop(owner);
     let reopened = town.reopen("owner");
     assert!(reopened.my_listings().unwrap().iter().all(|l| l.sealed));
@@ -235,6 +241,6 @@ fn an_opening_of_before_replays_what_is_sold_after() {
 
     let late = town.path("late.opening");
     let error = owner.grant(&listing.id, &recipient, &late).unwrap_err();
-    assert_eq!(error.code(), "sealed");
+    assert_eq!(error.code().as_str(), "sealed");
     assert!(!late.exists());
 }

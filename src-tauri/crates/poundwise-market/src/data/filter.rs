@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::ColumnType;
 
 use super::number::Number;
@@ -124,7 +124,7 @@ impl Filter {
             (1, Some(filter)) => Ok(filter),
             (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, columns))),
             _ => Err(Error::usage(
-                "filter",
+                ErrorCode::Filter,
                 format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
             )
             .hint("Put the column's name in double quotes.")),
@@ -143,7 +143,7 @@ impl Filter {
         let value = unquoted(value.trim()).trim();
         if value.is_empty() {
             return Err(Error::usage(
-                "filter",
+                ErrorCode::Filter,
                 format!("The filter '{whole}' compares '{name}' with nothing."),
             )
             .hint("Rows whose cell is missing match no filter."));
@@ -152,7 +152,7 @@ impl Filter {
             ColumnType::Integer | ColumnType::Decimal => {
                 Operand::Number(Number::parse(value).ok_or_else(|| {
                     Error::usage(
-                        "filter",
+                        ErrorCode::Filter,
                         format!("Column '{name}' holds numbers and '{value}' is not one."),
                     )
                     .hint("Write the number with a point and without separators, such as 1250.5.")
@@ -163,7 +163,7 @@ impl Filter {
             }
             ColumnType::Text => {
                 return Err(Error::usage(
-                    "filter",
+                    ErrorCode::Filter,
                     format!("Column '{name}' holds text, which has no order: '{whole}'."),
                 )
                 .hint("Compare text with == or != only."));
@@ -223,7 +223,7 @@ fn unmatched(text: &str, columns: &[(String, ColumnType)]) -> Error {
 }
 
 fn malformed(text: &str) -> Error {
-    Error::usage("filter", format!("'{text}' is not a filter."))
+    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter."))
         .hint("Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married == 1'.")
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, Step};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, ListingDraft};
 
 use super::attribute::{MAX_COORDINATE, MAX_COORDINATES, Recipe, Source, Unit};
@@ -86,7 +86,7 @@ impl Planner<'_> {
     fn column(&self) -> Result<Source> {
         let Some(name) = stated(self.draft.column.as_deref()) else {
             return Err(Error::usage(
-                "no-column",
+                ErrorCode::NoColumn,
                 format!("A {} needs a column.", self.draft.kind.trim()),
             )
             .hint("Name it after the kind, such as: mean income."));
@@ -108,7 +108,7 @@ impl Planner<'_> {
         let source = self.column()?;
         if source.column_type == ColumnType::Text {
             return Err(Error::usage(
-                "column-is-text",
+                ErrorCode::ColumnIsText,
                 format!(
                     "Column '{}' holds text, so it has no {}.",
                     source.name,
@@ -192,7 +192,7 @@ impl Planner<'_> {
 
     fn value(&self) -> Result<Proposal> {
         let Some(text) = stated(self.draft.value.as_deref()) else {
-            return Err(Error::usage("no-value", "The value is missing.")
+            return Err(Error::usage(ErrorCode::NoValue, "The value is missing.")
                 .hint("Give it with --value, such as --value 12.5."));
         };
         let number = own::number("--value", text)?;
@@ -210,15 +210,17 @@ impl Planner<'_> {
 
     fn vector(&self) -> Result<Proposal> {
         let Some(file) = stated(self.draft.file.as_deref()) else {
-            return Err(Error::usage("no-file", "The file of numbers is missing.")
-                .hint("Give it with --file: one number a line."));
+            return Err(
+                Error::usage(ErrorCode::NoFile, "The file of numbers is missing.")
+                    .hint("Give it with --file: one number a line."),
+            );
         };
         let (bounds, step, lattice) = self.clamped()?;
         let sensitivity = draft::protected_steps(self.draft, step)?;
         let numbers = own::numbers(Path::new(file), MAX_COORDINATES)?;
         if let Some(at) = numbers.iter().position(|number| !lattice.holds(number)) {
             return Err(Error::refused(
-                "not-on-the-lattice",
+                ErrorCode::NotOnTheLattice,
                 format!("{file}: line {} is not a multiple of the step {step}.", at + 1),
             )
             .hint("Round the numbers to the step first, or choose a --step that divides them all.")
@@ -252,7 +254,7 @@ fn coordinate(lattice: &Lattice, number: &Number) -> Result<i64> {
         .filter(|x| i128::from(x.unsigned_abs()) <= MAX_COORDINATE)
         .ok_or_else(|| {
             Error::usage(
-                "value-too-large",
+                ErrorCode::ValueTooLarge,
                 "A number is more than 2^53 steps away from 0.",
             )
             .hint("Choose a larger --step or narrower --bounds.")

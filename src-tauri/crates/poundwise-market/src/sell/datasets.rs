@@ -8,7 +8,7 @@ use rusqlite::OptionalExtension;
 use crate::{
     data::{attribute::Unit, table::Table},
     db::parsed,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::read_file,
     home::Home,
     vault::Vault,
@@ -123,7 +123,7 @@ impl Home {
         raw.map(|(mut dataset, columns)| {
             dataset.columns = serde_json::from_str(&columns).map_err(|e| {
                 Error::failed(
-                    "database-damaged",
+                    ErrorCode::DatabaseDamaged,
                     format!("the columns of dataset {name:?} cannot be read: {e}"),
                 )
                 .hint("Bring the home back from a backup.")
@@ -135,7 +135,7 @@ impl Home {
 
     pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
         self.find_dataset(name)?.ok_or_else(|| {
-            Error::refused("no-such-dataset", format!("there is no dataset {name:?} in this home"))
+            Error::refused(ErrorCode::NoSuchDataset, format!("there is no dataset {name:?} in this home"))
                 .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
         })
     }

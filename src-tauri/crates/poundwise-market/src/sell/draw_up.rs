@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     data::attribute::{self, Plan, Unit},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
@@ -205,7 +205,7 @@ impl Terms {
             .unwrap_or(DEFAULT_CURRENCY)
             .parse()
             .map_err(|e| {
-                Error::usage("currency", format!("the currency: {e}"))
+                Error::usage(ErrorCode::Currency, format!("the currency: {e}"))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
@@ -220,7 +220,7 @@ impl Terms {
         };
         if tariff.last_level() < ceiling {
             return Err(Error::usage(
-                "tariff-too-short",
+                ErrorCode::TariffTooShort,
                 format!(
                     "the price ends at ε {}, below the ceiling of ε {ceiling}",
                     tariff.last_level()
@@ -230,19 +230,19 @@ impl Terms {
         }
         if top < ceiling {
             return Err(Error::usage(
-                "top-below-ceiling",
+                ErrorCode::TopBelowCeiling,
                 format!("the top, ε {top}, is below the ceiling, ε {ceiling}"),
             )
             .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage("grain", format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
+            return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
         let cap = dataset.as_ref().and_then(|d| d.cap);
         if let Some(cap) = cap.filter(|cap| ceiling > *cap) {
             return Err(Error::usage(
-                "ceiling-over-cap",
+                ErrorCode::CeilingOverCap,
                 format!("the ceiling, ε {ceiling}, is over the dataset's cap, ε {cap}"),
             )
             .hint("Nothing above the cap can ever be sold; lower the ceiling."));
@@ -288,8 +288,11 @@ pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.
 fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
-        Error::usage("sensitivity", format!("this cannot be released: {e}"))
-            .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("this cannot be released: {e}"),
+        )
+        .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };
     let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
     let grain = Epsilon::new(grain.get()).map_err(fault)?;

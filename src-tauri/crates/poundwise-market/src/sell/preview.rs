@@ -12,7 +12,7 @@ use crate::{
         Plan,
         estimate::{ListingShape, half_widths},
     },
-    error::{Error, ErrorView, Result},
+    error::{Error, ErrorCode, ErrorView, Result},
     home::Home,
     sell::{
         advice::advice,
@@ -70,7 +70,7 @@ impl Home {
                 let limit = self.room_left(&own)?;
                 (own.listing, own.series, limit)
             }
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let catalogue = self.catalogue()?;
                 let offer = catalogue.find(id)?;
                 (offer.listing.clone(), offer.series, None)
@@ -220,8 +220,11 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
     let micro = level.get();
     let (sensitivity, step) = (shape.sensitivity, &shape.step);
     let fault = |e: gradual_release::Error| {
-        Error::usage("sensitivity", format!("this cannot be released: {e}"))
-            .hint("Narrow the bounds or choose a coarser step.")
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("this cannot be released: {e}"),
+        )
+        .hint("Narrow the bounds or choose a coarser step.")
     };
     let law = DiscreteLaplace::new(
         Epsilon::new(micro).map_err(fault)?,

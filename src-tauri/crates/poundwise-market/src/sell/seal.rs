@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, params};
 
 use crate::{
     db::{self, parsed},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     format,
     home::Home,
     secrets::ListingSecrets,
@@ -35,7 +35,7 @@ impl Home {
         if let Some(since) = self.sealed_since(&own.series)? {
             if !self.db.is_erasure_pending()? {
                 return Err(Error::refused(
-                    "sealed-already",
+                    ErrorCode::SealedAlready,
                     format!(
                         "the listing “{title}” is sealed already, since {}",
                         format::time(&since.to_string())
@@ -64,7 +64,7 @@ impl Home {
         }
         self.db.finish_erasure().map_err(|e| {
             Error::failed(
-                "erasure-unfinished",
+                ErrorCode::ErasureUnfinished,
                 format!(
                     "the listing “{title}” is sealed, but what it no longer needs could not be overwritten in the \
                      database yet: {}",
