@@ -45,7 +45,7 @@ fn every_code_is_used_and_written_in_one_way() {
         assert!(
             code.as_str()
                 .chars()
-                .all(|c| c.is_ascii_lowercase() || c == '-'),
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'),
             "{code}"
         );
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());

@@ -80,6 +80,12 @@ fn swap_secrets(town: &Town, a: &ListingView, b: &ListingView) {
     }
 }
 
+/// What the report says that it cannot know.
+fn limits_of(report: &AuditReport) -> String {
+    let texts: Vec<&str> = report.limits.iter().map(|limit| &*limit.text).collect();
+    texts.join("\n")
+}
+
 #[test]
 fn every_release_is_computed_again_bit_for_bit() {
     let town = Town::new();
@@ -109,7 +115,7 @@ fn every_release_is_computed_again_bit_for_bit() {
             words.ends_with("(ε 0.5, ε 4, ε 8), all the same bit for bit"),
             "{words}"
         );
-        let limits = report.limits.join("\n");
+        let limits = limits_of(&report);
         assert!(limits.contains("receipt 1 at ε 2"), "{limits}");
         assert!(!limits.contains("takes an opening"), "{limits}");
     }
@@ -119,12 +125,12 @@ fn every_release_is_computed_again_bit_for_bit() {
     let mut files = own;
     files.extend(bundles(&town, &ann, &income));
     let report = auditor.replay(&opening, &files).unwrap();
-    assert!(report.limits.join("\n").contains("takes an opening"));
+    assert!(limits_of(&report).contains("takes an opening"));
 
     // With the ledger alone it is said which sales there were.
     let report = auditor.replay(&opening, &[ledger]).unwrap();
     assert!(found(&report, CheckId::Replay).starts_with("no release"));
-    assert!(report.limits.join("\n").contains("4 other sales"));
+    assert!(limits_of(&report).contains("4 other sales"));
 }
 
 #[test]

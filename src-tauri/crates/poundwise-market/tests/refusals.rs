@@ -153,7 +153,7 @@ fn orders_that_cannot_be_approved_change_nothing() {
         .into_iter()
         .find(|i| i.order.id == order.id)
         .unwrap();
-    assert!(item.problem.unwrap().contains("cap"));
+    assert!(item.problem.unwrap().message.contains("cap"));
     refused(owner.approve(&order.id, ""), "over-cap", 1);
     owner.decline(&order.id, "over the cap").unwrap();
     ben.collect().unwrap();

@@ -286,7 +286,7 @@ fn never_over_the_cap() {
     shop.ann.order(&other.id, "0.501").unwrap();
     shop.still_waits(None);
     let waiting = shop.owner.inbox().unwrap().remove(0);
-    assert!(waiting.problem.unwrap().contains("cap"));
+    assert!(waiting.problem.unwrap().message.contains("cap"));
     let by_hand = shop.owner.approve(&waiting.order.id, "").unwrap_err();
     assert_eq!(by_hand.code().as_str(), "over-cap");
     // It holds up nobody: what fits goes, exactly up to the cap.

@@ -187,7 +187,7 @@ fn words(report: &AuditReport) -> String {
     }
     text.push_str("\nNo audit of these files can know:\n");
     for limit in &report.limits {
-        text.push_str(&format!("  {limit}\n"));
+        text.push_str(&format!("  {}\n", limit.text));
     }
     text
 }

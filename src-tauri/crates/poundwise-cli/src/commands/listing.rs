@@ -208,7 +208,7 @@ fn whole(listing: &ListingView) -> String {
     text.push_str(&fields(&[
         ("id", listing.id.clone()),
         ("status", status(listing.status).to_owned()),
-        ("sealed", listing.seal_words.clone()),
+        ("sealed", format::seal_words(listing)),
         (
             "seller",
             format!("{} (key {})", listing.seller_name, listing.seller_kid),

@@ -232,7 +232,12 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ("dataset's loss", dataset_loss),
         ("odds", guess),
         ("signed", format::time(&order.issued_at)),
-        ("problem", item.problem.clone().unwrap_or_default()),
+        (
+            "problem",
+            item.problem
+                .as_ref()
+                .map_or_else(String::new, |problem| problem.message.clone()),
+        ),
         ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use poundwise_documents::{
-    audit::Input,
+    audit::{Input, LimitCode},
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     finding::{Code, Comparison, Finding},
     jws::Signed,
@@ -181,7 +181,7 @@ impl Published {
             .map(Signed::key)
             .or_else(|| material.keys.get(&self.owner).copied());
         let Some(key) = key else {
-            report.limit(format!(
+            report.limit(LimitCode::UnknownLog, format!(
                 "Whether the log at {} is its owner's: no document of the owner was given that carries its key.",
                 self.name
             ));
@@ -251,7 +251,7 @@ impl Published {
         for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
             let size = seen.note.size();
             if size > published && seen.of_ledger {
-                report.limit(format!(
+                report.limit(LimitCode::Unpublished, format!(
                     "Whether the last {} of {} will be published: the log at {} has {published}.",
                     format::count(size - published, "receipt", "receipts"),
                     seen.file,

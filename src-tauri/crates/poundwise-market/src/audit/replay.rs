@@ -9,6 +9,7 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_documents::{
+    audit::LimitCode,
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
     jws::{Signed, claimed_typ},
@@ -308,7 +309,7 @@ fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&S
         if missing.len() > SHOWN {
             named.push(format!("and {} more", missing.len() - SHOWN));
         }
-        report.limit(format!(
+        report.limit(LimitCode::NotAllReplayed, format!(
             "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle of theirs was given ({}).",
             format::count(missing.len() as u64, "other sale", "other sales"),
             terms.title,

@@ -32,7 +32,7 @@ use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{ColumnType, ListingDraft};
+use crate::view::{ColumnType, ListingDraft, QueryParts};
 use crate::work::Stage;
 
 use super::draft;
@@ -65,7 +65,7 @@ pub struct Unit {
 /// `Debug`.
 pub struct Plan {
     shape: ListingShape,
-    query: String,
+    query: QueryParts,
     filters: Vec<Filter>,
     recipe: Recipe,
 }
@@ -126,11 +126,10 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
         )
         .hint("Sell it as several listings."));
     }
-    let mut query = proposal.query;
-    for (index, filter) in filters.iter().enumerate() {
-        query.push_str(if index == 0 { " where " } else { " and " });
-        query.push_str(&filter.to_string());
-    }
+    let query = QueryParts {
+        of: proposal.query,
+        conditions: filters.iter().map(Filter::in_parts).collect(),
+    };
     Ok(Plan {
         shape,
         query,
@@ -162,8 +161,8 @@ impl Plan {
         &self.shape
     }
 
-    /// The query in words.
-    pub fn query(&self) -> &str {
+    /// The query; in words by its `to_string`.
+    pub fn query(&self) -> &QueryParts {
         &self.query
     }
 

@@ -7,7 +7,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, Step};
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{ColumnType, ListingDraft};
+use crate::view::{ColumnType, ListingDraft, QuerySubject};
 
 use super::attribute::{MAX_COORDINATE, MAX_COORDINATES, Recipe, Source, Unit};
 use super::draft::{self, stated};
@@ -24,7 +24,7 @@ pub(crate) struct Proposal {
     /// D in steps; `None` beyond an `i128`.
     pub(crate) sensitivity: Option<i128>,
     pub(crate) shape: ListingShape,
-    pub(crate) query: String,
+    pub(crate) query: QuerySubject,
     pub(crate) recipe: Recipe,
 }
 
@@ -132,7 +132,7 @@ impl Planner<'_> {
         Ok(Proposal {
             sensitivity: Some(self.rows_per_unit()),
             shape: self.counted(AttributeKind::Count, vec!["count".to_owned()])?,
-            query: "number of rows".to_owned(),
+            query: QuerySubject::Rows,
             recipe: Recipe::Count,
         })
     }
@@ -148,11 +148,13 @@ impl Planner<'_> {
         let name = one_line(&source.name);
         let mut shape = self.shape(AttributeKind::Sum, step, Some(bounds));
         shape.labels = vec![label(&format!("sum of {name}"))];
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: per_row.checked_mul(self.rows_per_unit()),
             shape,
-            query: format!("sum of {name}, each clamped to {low}..{high}"),
+            query: QuerySubject::Sum {
+                column: name,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Sum(source, lattice),
         })
     }
@@ -168,13 +170,15 @@ impl Planner<'_> {
         if !(self.unit.adjacency == Adjacency::Replace && shape.public_rows.is_some()) {
             shape.labels.push(format!("count × {width}"));
         }
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: half_range
                 .checked_mul(2)
                 .and_then(|d| d.checked_mul(self.rows_per_unit())),
             shape,
-            query: format!("mean of {name}, each clamped to {low}..{high}"),
+            query: QuerySubject::Mean {
+                column: name,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Mean(source, lattice),
         })
     }
@@ -185,7 +189,9 @@ impl Planner<'_> {
         Ok(Proposal {
             sensitivity: Some(self.doubled_when_replaced()),
             shape: self.counted(AttributeKind::Histogram, labels)?,
-            query: format!("number of rows by {}", one_line(&source.name)),
+            query: QuerySubject::RowsBy {
+                column: one_line(&source.name),
+            },
             recipe: Recipe::Histogram(source, bins),
         })
     }
@@ -199,11 +205,12 @@ impl Planner<'_> {
         let (bounds, step, lattice) = self.clamped()?;
         let mut shape = self.shape(AttributeKind::Value, step, Some(bounds));
         shape.labels = vec!["value".to_owned()];
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: Some(draft::protected_steps(self.draft, step)?),
             shape,
-            query: format!("the owner's number, clamped to {low}..{high}"),
+            query: QuerySubject::OwnNumber {
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Own(vec![coordinate(&lattice, &number)?].into()),
         })
     }
@@ -228,14 +235,13 @@ impl Planner<'_> {
         }
         let mut shape = self.shape(AttributeKind::Vector, step, Some(bounds));
         shape.labels = (1..=numbers.len()).map(|n| n.to_string()).collect();
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: Some(sensitivity),
             shape,
-            query: format!(
-                "the owner's {} numbers, each clamped to {low}..{high}",
-                numbers.len()
-            ),
+            query: QuerySubject::OwnNumbers {
+                count: numbers.len() as u64,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Own(
                 numbers
                     .iter()

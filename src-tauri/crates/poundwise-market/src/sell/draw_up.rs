@@ -21,7 +21,7 @@ use crate::{
         listings::tariff_error,
     },
     vault::Vault,
-    view::{ListingDraft, ListingView},
+    view::{ListingDraft, ListingView, PrivacyUnit},
     work::{Step, Work},
 };
 
@@ -115,11 +115,11 @@ impl Home {
         self.check_begun_here(&vault)?;
         let shape = terms.plan.shape();
         let listing = Listing {
-            title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
+            title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.name.clone(),
             kind: shape.kind,
-            query: terms.plan.query().to_owned(),
+            query: terms.plan.query().to_string(),
             unit: shape.unit.clone(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.clone(),
@@ -127,10 +127,14 @@ impl Home {
             bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
             sensitivity: shape.sensitivity,
             adjacency: shape.adjacency,
-            privacy_unit: terms.dataset.as_ref().map_or_else(
-                || protected_distance(&draft, &shape.unit),
-                Dataset::privacy_unit,
-            ),
+            privacy_unit: terms
+                .dataset
+                .as_ref()
+                .map_or_else(
+                    || protected_distance(&draft, &shape.unit),
+                    Dataset::privacy_unit,
+                )
+                .to_string(),
             public_rows: shape.public_rows,
             ceiling_micro_epsilon: terms.ceiling,
             top_micro_epsilon: terms.top,
@@ -302,9 +306,16 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
 }
 
 /// The privacy unit of the owner's own numbers: the distance that is protected.
-fn protected_distance(draft: &ListingDraft, unit: &str) -> String {
-    let distance = draft.protect.as_deref().unwrap_or_default().trim();
-    format!("a change of the numbers by {distance} {unit} in all").replace("  ", " ")
+fn protected_distance(draft: &ListingDraft, unit: &str) -> PrivacyUnit {
+    PrivacyUnit::Distance {
+        distance: draft
+            .protect
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
+        unit: unit.to_owned(),
+    }
 }
 
 fn text_or(given: Option<&String>, otherwise: impl FnOnce() -> String) -> String {

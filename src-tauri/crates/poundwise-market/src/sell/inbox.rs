@@ -340,7 +340,7 @@ impl Home {
             prospect.dataset_loss_after,
         )
         .err()
-        .map(|e| e.message().to_owned());
+        .map(|e| e.view());
         Ok(InboxItem {
             order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
             dataset: prospect.own.dataset.clone(),

@@ -155,7 +155,8 @@ impl Draft {
         let dataset = self.dataset.as_ref();
         let cap = dataset.and_then(|d| d.cap);
         Ok(DraftPreview {
-            query: plan.query().to_owned(),
+            query: plan.query().to_string(),
+            query_parts: plan.query().clone(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
             sensitivity: shape.sensitivity,
