@@ -7,6 +7,7 @@ import { datasets } from './datasets';
 import { drafting } from './drafting';
 import { errors } from './errors';
 import { figures } from './figures';
+import { findings } from './findings';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
 import { guide } from './guide';
@@ -21,6 +22,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { phrases } from './phrases';
 import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
@@ -39,6 +41,7 @@ export const en = {
   drafting,
   errors,
   figures,
+  findings,
   firstRun,
   grant,
   guide,
@@ -53,6 +56,7 @@ export const en = {
   options,
   ordering,
   orders,
+  phrases,
   rules,
   settings,
   status,
