@@ -10,7 +10,12 @@
 
 pub(crate) mod browser;
 pub(crate) mod keyboard;
+pub(crate) mod notices;
 pub(crate) mod screens;
+pub(crate) mod sight;
+mod window;
+
+pub(crate) use window::Window;
 
 use std::{
     env, fs,
@@ -19,18 +24,13 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
-use fantoccini::{
-    Client, ClientBuilder, Locator, elements::Element, key::Key, wd::WebDriverCompatibleCommand,
-};
-use http::Method;
+use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use url::Url;
 
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -42,6 +42,8 @@ pub(crate) struct Desk {
     folder: TempDir,
     /// Whether windows are drawn without buffers shared with the graphics card.
     plain: bool,
+    /// The session bus with its notification daemon, where the desk has one.
+    notices: Option<notices::Notices>,
 }
 
 impl Desk {
@@ -56,19 +58,7 @@ impl Desk {
     /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
     /// `CI=true` its absence is a failure.
     pub(crate) fn open() -> Option<Self> {
-        let missing: Vec<_> = ["WebKitWebDriver", "Xvfb"]
-            .into_iter()
-            .filter(|program| !on_path(program))
-            .collect();
-        if !missing.is_empty() {
-            let missing = missing.join(" and ");
-            assert!(
-                env::var_os("CI").is_none(),
-                "{missing} not found; `make test` installs what the window tests need"
-            );
-            eprintln!(
-                "skipped: {missing} not found; `make test` installs what the window tests need"
-            );
+        if !there(&["WebKitWebDriver", "Xvfb"]) {
             return None;
         }
         let mut screen = Command::new("Xvfb")
@@ -97,6 +87,7 @@ impl Desk {
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
             plain: false,
+            notices: None,
         })
     }
 
@@ -130,7 +121,12 @@ impl Desk {
                 .env("XDG_CONFIG_HOME", home.join("config"))
                 .env("XDG_CACHE_HOME", home.join("cache"))
                 // A session bus is neither needed nor started behind the test's back.
-                .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+                .env(
+                    "DBUS_SESSION_BUS_ADDRESS",
+                    self.notices
+                        .as_ref()
+                        .map_or("disabled:", |notices| &notices.address),
+                )
                 .env("NO_AT_BRIDGE", "1")
                 .stdin(Stdio::null())
                 .stdout(Stdio::null()),
@@ -194,7 +190,7 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
 }
 
 /// A process with all that it started.
-struct Group(Child);
+pub(crate) struct Group(Child);
 
 impl Drop for Group {
     fn drop(&mut self) {
@@ -206,305 +202,31 @@ impl Drop for Group {
     }
 }
 
-/// One running app.
-pub(crate) struct Window {
-    client: Client,
-    driver: Group,
-    /// The host, where it is not in the window's own process, and its folder.
-    host: Option<(Group, TempDir)>,
-}
-
-impl Window {
-    async fn ready(&self) {
-        self.until("the page is there", async || {
-            let body = self
-                .client
-                .execute("return document.body && document.body.innerText", vec![])
-                .await;
-            matches!(body, Ok(Value::String(text)) if !text.trim().is_empty())
-        })
-        .await;
-    }
-
-    /// Closes the window as a person would, and waits until its processes are gone.
-    pub(crate) async fn close(self) {
-        let _ = self.client.close().await;
-        drop(self.driver);
-        drop(self.host);
-        // The kernel frees the home's lock with the app's last process.
-        thread::sleep(Duration::from_millis(100));
-    }
-
-    /// Waits until something holds, or fails with what the window says instead.
-    pub(crate) async fn until(&self, what: &str, mut holds: impl AsyncFnMut() -> bool) {
-        let started = Instant::now();
-        while !holds().await {
-            if started.elapsed() > PATIENCE {
-                self.picture("failed").await;
-                panic!(
-                    "waited in vain until {what}. The window says:\n{}",
-                    self.text().await
-                );
-            }
-            tokio::time::sleep(Duration::from_millis(80)).await;
-        }
-    }
-
-    /// All that is to be read in the window, with every space a plain one.
-    pub(crate) async fn text(&self) -> String {
-        let text = self
-            .client
-            .execute("return document.body.innerText", vec![])
-            .await;
-        text.ok()
-            .and_then(|text| text.as_str().map(|text| text.replace('\u{a0}', " ")))
-            .unwrap_or_default()
-    }
-
-    /// Waits until the window says it.
-    pub(crate) async fn says(&self, words: &str) {
-        self.until(&format!("it says {words:?}"), async || {
-            self.text().await.contains(words)
-        })
-        .await;
-    }
-
-    /// The first element of that name, once it is there and to be seen.
-    pub(crate) async fn see(&self, id: &str) -> Element {
-        self.see_nth(id, 0).await
-    }
-
-    /// The element of that name and number (from 0), once it is there and to be seen.
-    pub(crate) async fn see_nth(&self, id: &str, index: usize) -> Element {
-        let mut seen = None;
-        self.until(
-            &format!("{id} number {index} is to be seen"),
-            async || match self.all(id).await.into_iter().nth(index) {
-                Some(element) if element.is_displayed().await.unwrap_or(false) => {
-                    seen = Some(element);
-                    true
-                }
-                _ => false,
-            },
-        )
-        .await;
-        seen.unwrap()
-    }
-
-    /// How many elements of that name there are now.
-    pub(crate) async fn count(&self, id: &str) -> usize {
-        self.all(id).await.len()
-    }
-
-    /// The elements of that name. The driver fails where the page changes while it counts them: then it is asked again.
-    async fn all(&self, id: &str) -> Vec<Element> {
-        let selector = selector(id);
-        let mut tries = 0;
-        loop {
-            match self.client.find_all(Locator::Css(&selector)).await {
-                Ok(found) => return found,
-                Err(error) => {
-                    tries += 1;
-                    assert!(tries < 50, "{id} cannot be looked for: {error}");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                }
-            }
-        }
-    }
-
-    /// Waits for that many elements of that name.
-    pub(crate) async fn sees(&self, id: &str, number: usize) {
-        self.until(&format!("there are {number} of {id}"), async || {
-            self.count(id).await == number
-        })
-        .await;
-    }
-
-    /// Clicks it, once it is there and enabled.
-    pub(crate) async fn click(&self, id: &str) {
-        self.click_nth(id, 0).await;
-    }
-
-    /// Clicks the one of that number.
-    pub(crate) async fn click_nth(&self, id: &str, index: usize) {
-        self.until(&format!("{id} number {index} can be clicked"), async || {
-            let element = self.see_nth(id, index).await;
-            element.is_enabled().await.unwrap_or(false) && element.click().await.is_ok()
-        })
-        .await;
-    }
-
-    /// Clicks, inside the `row` whose text contains `words`, the element named `id`; the row itself if `id` is empty.
-    pub(crate) async fn click_in(&self, row: &str, words: &str, id: &str) {
-        let row_selector = selector(row);
-        let inner = selector(id);
-        self.until(
-            &format!("{id} can be clicked in the {row} that says {words:?}"),
-            async || {
-                let Ok(rows) = self.client.find_all(Locator::Css(&row_selector)).await else {
-                    return false;
-                };
-                for row in rows {
-                    if !row.text().await.unwrap_or_default().contains(words) {
-                        continue;
-                    }
-                    if id.is_empty() {
-                        return row.click().await.is_ok();
-                    }
-                    return match row.find(Locator::Css(&inner)).await {
-                        Ok(element) => element.click().await.is_ok(),
-                        Err(_) => false,
-                    };
-                }
-                false
-            },
-        )
-        .await;
-    }
-
-    /// Types into it, in place of what is there; again, where the page put another in its place meanwhile.
-    pub(crate) async fn write(&self, id: &str, text: &str) {
-        let clear = format!(
-            "{}a{}{}",
-            char::from(Key::Control),
-            char::from(Key::Null),
-            char::from(Key::Backspace)
-        );
-        self.until(&format!("{id} takes {text:?}"), async || {
-            let element = self.see(id).await;
-            element.send_keys(&clear).await.is_ok()
-                && element.send_keys(text).await.is_ok()
-                && matches!(element.prop("value").await, Ok(Some(value)) if value == text)
-        })
-        .await;
-    }
-
-    /// Presses a key where the focus is.
-    pub(crate) async fn key(&self, key: char) {
-        let focused = self.client.active_element().await.unwrap();
-        focused.send_keys(&key.to_string()).await.unwrap();
-    }
-
-    /// Chooses from it by value.
-    pub(crate) async fn choose(&self, id: &str, value: &str) {
-        self.see(id).await.select_by_value(value).await.unwrap();
-    }
-
-    /// What it says.
-    pub(crate) async fn read(&self, id: &str) -> String {
-        self.see(id).await.text().await.unwrap()
-    }
-
-    /// What an input holds.
-    pub(crate) async fn value(&self, id: &str) -> String {
-        self.see(id)
-            .await
-            .prop("value")
-            .await
-            .unwrap()
-            .unwrap_or_default()
-    }
-
-    /// An attribute of it, if it is there.
-    pub(crate) async fn attr(&self, id: &str, name: &str) -> Option<String> {
-        let element = self.client.find(Locator::Css(&selector(id))).await.ok()?;
-        element.attr(name).await.ok().flatten()
-    }
-
-    /// Waits until it says it.
-    pub(crate) async fn reads(&self, id: &str, words: &str) {
-        let selector = selector(id);
-        self.until(&format!("{id} says {words:?}"), async || {
-            match self.client.find(Locator::Css(&selector)).await {
-                Ok(element) => element.text().await.unwrap_or_default().contains(words),
-                Err(_) => false,
-            }
-        })
-        .await;
-    }
-
-    /// Runs a script in the page, for what eyes cannot see.
-    pub(crate) async fn script(&self, script: &str, args: Vec<Value>) -> Value {
-        self.client.execute(script, args).await.unwrap()
-    }
-
-    /// Runs a script that says when it is done: its last argument is the function to call with the answer.
-    pub(crate) async fn script_until_done(&self, script: &str, args: Vec<Value>) -> Value {
-        self.client.execute_async(script, args).await.unwrap()
-    }
-
-    /// The window with that much room for the page.
-    pub(crate) async fn resize(&self, (width, height): (u32, u32)) {
-        let is = async || {
-            self.script("return [innerWidth, innerHeight]", vec![])
-                .await
-                == json!([width, height])
-        };
-        // Asked for the size that it has, the driver waits for ever for a change of it.
-        if is().await {
-            return;
-        }
-        self.client.set_window_size(width, height).await.unwrap();
-        self.until(&format!("the page is {width} by {height}"), is)
-            .await;
-    }
-
-    /// What a screen reader says that it is, and what it is called: the first element of that name.
-    pub(crate) async fn spoken(&self, id: &str) -> (String, String) {
-        let element = self.see(id).await;
-        let ask = async |what| {
-            let element = element.element_id().to_string();
-            let said = self.client.issue_cmd(Spoken { element, what }).await;
-            said.unwrap().as_str().unwrap().to_owned()
-        };
-        (ask("computedrole").await, ask("computedlabel").await)
-    }
-
-    /// A picture of the window in `screenshots/`, which git ignores.
-    pub(crate) async fn picture(&self, name: &str) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");
-        fs::create_dir_all(&folder).unwrap();
-        // What was typed last is drawn a frame later.
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        // Now and then the driver never gives one; a test does not wait for a picture that nothing depends on.
-        let picture = tokio::time::timeout(PATIENCE / 4, self.client.screenshot()).await;
-        if let Ok(Ok(png)) = picture {
-            fs::write(folder.join(format!("{name}.png")), png).unwrap();
-        }
-    }
-}
-
-/// The two commands about what a screen reader hears, which the client has no names for.
-#[derive(Debug)]
-struct Spoken {
-    element: String,
-    what: &'static str,
-}
-
-impl WebDriverCompatibleCommand for Spoken {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, url::ParseError> {
-        let session = session.unwrap_or_default();
-        base.join(&format!(
-            "session/{session}/element/{}/{}",
-            self.element, self.what
-        ))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::GET, None)
-    }
-}
-
-fn selector(id: &str) -> String {
-    format!("[data-testid=\"{id}\"]")
-}
-
 /// Where a program is.
 fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)
         .map(|folder| folder.join(name))
         .find(|file| file.is_file())
+}
+
+/// Whether these programs are installed; says which are not.
+fn there(programs: &[&str]) -> bool {
+    let missing: Vec<_> = programs
+        .iter()
+        .copied()
+        .filter(|program| !on_path(program))
+        .collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let missing = missing.join(" and ");
+    assert!(
+        env::var_os("CI").is_none(),
+        "{missing} not found; `make test` installs what the window tests need"
+    );
+    eprintln!("skipped: {missing} not found; `make test` installs what the window tests need");
+    false
 }
 
 fn on_path(name: &str) -> bool {

@@ -221,6 +221,72 @@ pub(crate) const SCREENS: &[Screen] = &[
             See("order-placed"),
         ],
     ),
+    screen("orders-waiting", &[Click("to-orders"), See("order-row")]),
+    // A rule that the waiting order does not keep, and a contact.
+    screen(
+        "new-rule-bounded",
+        &[
+            Go("rules"),
+            Click("new-rule"),
+            Choose("rule-who", "*"),
+            Choose("rule-what", "dataset/clinic"),
+            Write("rule-up-to", "0.5"),
+            Write("rule-per-order", "20"),
+            Write("rule-per-month", "60"),
+            Write("rule-currency", "EUR"),
+            Write("rule-payment", "invoice monthly"),
+            See("rule-worst"),
+        ],
+    ),
+    screen("rules", &[Click("rule-add"), See("rule")]),
+    screen("inbox-misfit", &[Go("inbox"), See("misfit")]),
+    screen(
+        "inbox-contact",
+        &[
+            Click("inbox-review"),
+            Click("inbox-add-contact"),
+            Write("contact-name-field", "Heart laboratory, by telephone"),
+            Write("contact-note", "Read aloud by Dr. Moreau"),
+        ],
+    ),
+    screen(
+        "contacts-known",
+        &[
+            Click("add-contact-confirm"),
+            See("contact-name"),
+            Go("contacts"),
+            See("contact-row"),
+        ],
+    ),
+    screen(
+        "inbox-approved",
+        &[
+            Go("inbox"),
+            Click("inbox-review"),
+            Write("payment-reference", "SEPA 2026-11-21"),
+            Click("approve"),
+            See("inbox-said"),
+        ],
+    ),
+    screen(
+        "listing-sealed",
+        &[
+            Go("listings"),
+            ClickIn("listing-row", MEAN, "listing-open"),
+            Click("seal"),
+            Click("seal-confirm"),
+            See("sealed"),
+        ],
+    ),
+    screen(
+        "listing-withdrawn",
+        &[
+            Click("withdraw"),
+            Write("withdraw-reason", "The ward has closed."),
+            Click("withdraw-confirm"),
+            See("status-withdrawn"),
+        ],
+    ),
 ];
 
 /// The files that the walk types the names of.

@@ -20,8 +20,10 @@ class Settings {
   }
 
   /** Reads them from the host, and puts them on. */
-  async read(): Promise<void> {
-    this.#take(await platform.settings());
+  async read(): Promise<SettingsView> {
+    const view = await platform.settings();
+    this.#take(view);
+    return view;
   }
 
   /** Puts a choice on, and keeps it. If it cannot be kept it is worn all the same, and the error tells. */

@@ -37,12 +37,31 @@ export class Task<T> {
   }
 }
 
+/** What the host says now: read again whenever something changed, and when a person asks for it. */
+export class Read<T> extends Task<T> {
+  readonly #read: () => Promise<T>;
+
+  constructor(read: () => Promise<T>) {
+    super();
+    this.#read = read;
+  }
+
+  /** Whether there is nothing to be shown yet: neither an answer nor why there is none. */
+  get first(): boolean {
+    return this.value === undefined && this.error === null;
+  }
+
+  async again(): Promise<void> {
+    await this.run(this.#read);
+  }
+}
+
 /** What the host says now, asked again whenever something changed or what `read` depends on did. */
-export function reading<T>(read: () => Promise<T>): Task<T> {
-  const task = new Task<T>();
+export function reading<T>(read: () => Promise<T>): Read<T> {
+  const task = new Read<T>(read);
   $effect(() => {
     void shell.changes;
-    void task.run(read);
+    void task.again();
   });
   return task;
 }

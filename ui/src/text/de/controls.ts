@@ -13,4 +13,5 @@ export const controls: Text['controls'] = {
   writing: 'Wird geschrieben …',
   written: (file, size) => `Geschrieben: ${file}, ${size}`,
   reading: 'Wird gelesen …',
+  tryAgain: 'Noch einmal versuchen',
 };

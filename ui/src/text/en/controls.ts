@@ -13,4 +13,5 @@ export const controls = {
   writing: 'Writing…',
   written: (file: string, size: string) => `Written: ${file}, ${size}`,
   reading: 'Reading…',
+  tryAgain: 'Try again',
 };

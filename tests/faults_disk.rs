@@ -1,0 +1,324 @@
+//! When the disk says no: it is full, under the home or under the market, or the home cannot be written.
+//!
+//! What would be wrong if these failed: something half-written, a sale lost or made twice, or an error that leaves
+//! a person without a way out.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod faults;
+mod trade;
+
+use std::{
+    cell::RefCell,
+    env,
+    fmt::Debug,
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use faults::{PART, files, holds, is_clear};
+use poundwise_market::{Home, Passphrase, Result, view::ImportOptions};
+use trade::{create, married, offer, open, people};
+
+/// Runs the test again where it may mount what it likes and nobody else sees it. `true` inside.
+fn in_own_mounts(test: &str) -> bool {
+    if env::var(PART).is_ok_and(|part| part == "own-mounts") {
+        return true;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let root = Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|id| id.stdout == b"0\n");
+    let namespace: &[&str] = if root {
+        &["--mount"]
+    } else {
+        &["--map-root-user", "--mount"]
+    };
+    let can = Command::new("unshare")
+        .args(namespace)
+        .args(["--", "mount", "-t", "tmpfs", "tmpfs"])
+        .arg(folder.path())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !can {
+        eprintln!(
+            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own (unshare --mount)"
+        );
+        return false;
+    }
+    let status = Command::new("unshare")
+        .args(namespace)
+        .arg("--")
+        .arg(env::current_exe().unwrap())
+        .args(["--exact", test, "--nocapture"])
+        .env(PART, "own-mounts")
+        .status()
+        .unwrap();
+    assert!(
+        status.success(),
+        "{test} failed in its own mounts, see above"
+    );
+    false
+}
+
+fn mount(args: &[&str], target: &Path) {
+    let status = Command::new("mount")
+        .args(args)
+        .arg(target)
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// A disk of a few MiB with exactly as much room as a test wants.
+struct Disk {
+    folder: PathBuf,
+}
+
+impl Disk {
+    fn mount(folder: PathBuf) -> Self {
+        fs::create_dir_all(&folder).unwrap();
+        mount(&["-t", "tmpfs", "-o", "size=8m", "tmpfs"], &folder);
+        Self { folder }
+    }
+
+    /// Leaves that many KiB free.
+    fn leave(&self, kib: u64) {
+        let filler = self.folder.join("filler");
+        let mut file = File::create(&filler).unwrap();
+        let page = [0u8; 4096];
+        while file.write_all(&page).is_ok() {}
+        let full = file.metadata().unwrap().len();
+        file.set_len(full.saturating_sub(kib * 1024)).unwrap();
+    }
+
+    fn make_room(&self) {
+        fs::remove_file(self.folder.join("filler")).unwrap();
+    }
+
+    /// Tries with a page more room each time until it works. Every failure before that has to be clear, and has to
+    /// leave `state` as it was.
+    fn until_it_fits<T, S: PartialEq + Debug>(
+        &self,
+        what: &str,
+        codes: &[&str],
+        state: impl Fn() -> S,
+        attempt: impl Fn() -> Result<T>,
+    ) -> T {
+        let before = state();
+        for pages in 0..1000 {
+            self.leave(pages * 4);
+            let outcome = attempt();
+            self.make_room();
+            match outcome {
+                Ok(value) => {
+                    assert!(
+                        pages > 0,
+                        "{what} worked on a full disk, so this tests nothing"
+                    );
+                    return value;
+                }
+                Err(error) => {
+                    is_clear(&error);
+                    assert!(
+                        codes.contains(&error.code().as_str()),
+                        "{what} with {pages} pages free: {}: {}",
+                        error.code().as_str(),
+                        error.message()
+                    );
+                    assert_eq!(
+                        state(),
+                        before,
+                        "{what} failed with {pages} pages free and left something"
+                    );
+                }
+            }
+        }
+        panic!("{what} never fitted");
+    }
+}
+
+/// A full disk under the home: each step fails clearly, leaves nothing, and works when there is room.
+#[test]
+fn a_full_home() {
+    if !in_own_mounts("a_full_home") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let market = folder.join("market");
+    let disk = Disk::mount(folder.join("disk"));
+    let home = disk.folder.join("home");
+    // SQLite calls it an I/O error when its shared index finds no room.
+    let codes = ["disk-full", "io"];
+
+    let owner = disk.until_it_fits(
+        "creating a home",
+        &codes,
+        || home.exists(),
+        || {
+            Home::create(
+                &home,
+                "Owner",
+                &trade::passphrase(),
+                &trade::options(&market),
+            )
+            .map(|(home, _)| home)
+        },
+    );
+    let buyer = create(&folder.join("buyer"), "Buyer", &market);
+    let table = people(folder, 2000);
+    disk.until_it_fits(
+        "an import",
+        &codes,
+        || (owner.datasets().unwrap().len(), files(&home)),
+        || owner.import_dataset(&table, &ImportOptions::default()),
+    );
+    let listing = disk.until_it_fits(
+        "a listing",
+        &codes,
+        || {
+            (
+                owner.my_listings().unwrap().len(),
+                buyer.market(None).unwrap().len(),
+            )
+        },
+        || owner.create_listing(&married()),
+    );
+    let order = buyer.order(&listing.id, "1").unwrap();
+    let receipt = disk.until_it_fits(
+        "an approval",
+        &codes,
+        || {
+            (
+                owner.books().unwrap().receipts.len(),
+                owner.inbox().unwrap().len(),
+            )
+        },
+        || owner.approve(&order.id, "paid"),
+    );
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+    let words = |text: &str| Passphrase::from(text.to_owned());
+    disk.until_it_fits(
+        "another passphrase",
+        &codes,
+        || fs::read(home.join("key.age")).unwrap(),
+        || owner.change_passphrase(&trade::passphrase(), &words("three other words")),
+    );
+    owner
+        .change_passphrase(&words("three other words"), &trade::passphrase())
+        .unwrap();
+    // A table that would not fit twice.
+    let owner = RefCell::new(owner);
+    disk.until_it_fits(
+        "another recovery key",
+        &codes,
+        || (owner.borrow().view().recipient, files(&home)),
+        || {
+            owner
+                .borrow_mut()
+                .new_recovery_key(&trade::passphrase())
+                .map(drop)
+        },
+    );
+    let owner = owner.into_inner();
+    let file = disk.folder.join("books.ledger");
+    disk.until_it_fits(
+        "an export",
+        &codes,
+        || file.exists(),
+        || owner.export_ledger(&file),
+    );
+
+    let collected = buyer.collect().unwrap();
+    assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
+    drop(owner);
+    let owner = open(&home, &market).unwrap();
+    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+    holds(&[file]);
+}
+
+/// A full disk under the market: the sale stands, and what could not be sent is sent later.
+#[test]
+fn a_full_market() {
+    if !in_own_mounts("a_full_market") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let disk = Disk::mount(folder.join("disk"));
+    let market = disk.folder.join("market");
+    let owner = create(&folder.join("owner"), "Owner", &market);
+    let buyer = create(&folder.join("buyer"), "Buyer", &market);
+    let listing = offer(&owner, folder);
+    let order = buyer.order(&listing.id, "1").unwrap();
+    assert_eq!(owner.inbox().unwrap().len(), 1);
+
+    disk.leave(0);
+    let receipt = owner.approve(&order.id, "paid").unwrap();
+    assert!(
+        owner.deliver().unwrap() > 0,
+        "a full market took the delivery"
+    );
+    assert!(
+        owner.books().unwrap().undelivered > 0,
+        "the books do not say so"
+    );
+    let early = buyer.collect().unwrap();
+    assert!(
+        early.releases.is_empty() && early.rejected.is_empty(),
+        "half a delivery was to be seen"
+    );
+    disk.make_room();
+
+    assert_eq!(owner.approve(&order.id, "paid").unwrap().id, receipt.id);
+    assert_eq!(owner.deliver().unwrap(), 0);
+    let collected = buyer.collect().unwrap();
+    assert_eq!(collected.releases[0].id, receipt.id);
+    assert!(collected.rejected.is_empty());
+    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+}
+
+/// A home that cannot be written is refused at once, and stays as it was.
+#[test]
+fn a_read_only_home() {
+    if !in_own_mounts("a_read_only_home") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (market, dir) = (folder.join("market"), folder.join("disk/home"));
+    let owner = create(&dir, "Owner", &market);
+    offer(&owner, folder);
+    drop(owner);
+
+    let disk = folder.join("disk");
+    mount(&["--bind", disk.to_str().unwrap()], &disk);
+    mount(&["-o", "remount,bind,ro"], &disk);
+    let before = files(&dir);
+    let refused = open(&dir, &market).err().unwrap();
+    is_clear(&refused);
+    assert_eq!(refused.code().as_str(), "read-only");
+    let created = Home::create(
+        &disk.join("other"),
+        "Other",
+        &trade::passphrase(),
+        &trade::options(&market),
+    );
+    let refused = created.err().unwrap();
+    is_clear(&refused);
+    assert_eq!(refused.code().as_str(), "read-only");
+    assert_eq!(files(&dir), before);
+
+    mount(&["-o", "remount,bind,rw"], &disk);
+    assert_eq!(open(&dir, &market).unwrap().my_listings().unwrap().len(), 1);
+}
