@@ -165,7 +165,6 @@ pub struct Report {
     pub limits: Vec<Limit>,
 }
 
-
 /// A number in words, as a sentence begins with it.
 fn number(n: u64) -> String {
     const WORDS: [&str; 11] = [
