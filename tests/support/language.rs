@@ -23,7 +23,7 @@ fn sample_data() -> Vec<String> {
         .flat_map(|name| {
             let source = fs::read_to_string(folder.join(name)).unwrap();
             let odd = source.split('"').skip(1).step_by(2);
-            odd.filter(|text| text.len() > 3)
+            odd.filter(|text| text.contains(' '))
                 .map(str::to_owned)
                 .collect::<Vec<_>>()
         })
