@@ -2,4 +2,15 @@
 import type { QueryCondition } from "./QueryCondition";
 import type { QuerySubject } from "./QuerySubject";
 
-export type QueryParts = { of: QuerySubject, conditions: Array<QueryCondition>, };
+/**
+ * What a listing asks of its data.
+ */
+export type QueryParts = { 
+/**
+ * What is computed.
+ */
+of: QuerySubject, 
+/**
+ * Which rows count: those for which all of this holds.
+ */
+conditions: Array<QueryCondition>, };
