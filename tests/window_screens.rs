@@ -12,12 +12,8 @@ use std::{fs, path::Path};
 
 use support::{
     Desk, Window,
-    screens::{walk, wear},
+    screens::{LARGE, SMALL, THEMES, draw, overflow, walk, wear},
 };
-
-const LARGE: (u32, u32) = (1280, 800);
-const SMALL: (u32, u32) = (900, 640);
-const THEMES: [&str; 2] = ["light", "dark"];
 
 /// axe-core's script, which `make test` installs with the interface's own packages.
 fn axe() -> String {
@@ -47,19 +43,6 @@ async fn faults(window: &Window, axe: &str) -> Vec<String> {
         .iter()
         .map(|line| line.as_str().unwrap().to_owned())
         .collect()
-}
-
-/// What sticks out to the right of the page or of its main part.
-async fn overflow(window: &Window) -> Option<String> {
-    let script = "
-        const main = document.querySelector('main');
-        const wide = [document.documentElement, main].some((one) => one.scrollWidth > one.clientWidth + 1);
-        if (!wide) return null;
-        const edge = main.getBoundingClientRect().right;
-        const out = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
-        return out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' | ') || 'the page';";
-    let answer = window.script(script, vec![]).await;
-    answer.as_str().map(str::to_owned)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,18 +154,4 @@ async fn every_screen_is_drawn() {
         }
     })
     .await;
-}
-
-async fn draw(window: &Window, name: &str) {
-    for (width, height) in [LARGE, SMALL] {
-        window.resize((width, height)).await;
-        for theme in THEMES {
-            wear(window, theme).await;
-            window
-                .picture(&format!("{name}-{theme}-{width}x{height}"))
-                .await;
-        }
-    }
-    window.resize(LARGE).await;
-    wear(window, "light").await;
 }

@@ -8,11 +8,18 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod states;
+
 use std::{fs, time::Duration};
 
 use serde_json::{Value, json};
 
 use super::{Desk, Window};
+
+/// The sizes of the window, and its themes.
+pub(crate) const LARGE: (u32, u32) = (1280, 800);
+pub(crate) const SMALL: (u32, u32) = (900, 640);
+pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
 /// A screen, or one of its states.
 pub(crate) struct Screen {
@@ -254,7 +261,7 @@ pub(crate) async fn walk(
     window.click("to-first-run").await;
     for screen in SCREENS {
         for step in screen.path {
-            take(&window, desk, step).await;
+            take(&window, Some(desk), step).await;
         }
         rest(&window).await;
         visit(&window, screen).await;
@@ -262,7 +269,8 @@ pub(crate) async fn walk(
     window.close().await;
 }
 
-async fn take(window: &Window, desk: &Desk, step: &Step) {
+/// Files are typed on a desk only.
+async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
     match *step {
         Go(place) => {
             // By way of another, so that even the place where one is begins anew.
@@ -278,7 +286,7 @@ async fn take(window: &Window, desk: &Desk, step: &Step) {
         ClickIn(row, words, id) => window.click_in(row, words, id).await,
         Choose(id, value) => window.choose(id, value).await,
         Write(id, text) => window.write(id, text).await,
-        WriteFile(id, name) => window.write(id, &desk.path(name)).await,
+        WriteFile(id, name) => window.write(id, &desk.unwrap().path(name)).await,
         OpenCheck(check) => {
             let script =
                 "document.querySelector(`[data-check=\"${arguments[0]}\"] summary`).click()";
@@ -316,4 +324,32 @@ pub(crate) async fn wear(window: &Window, theme: &str) {
         document.documentElement.dataset.theme = theme;
         requestAnimationFrame(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => done()));";
     window.script_until_done(script, vec![json!(theme)]).await;
+}
+
+/// What sticks out to the right of the page or of its main part.
+pub(crate) async fn overflow(window: &Window) -> Option<String> {
+    let script = "
+        const main = document.querySelector('main');
+        const wide = [document.documentElement, main].some((one) => one.scrollWidth > one.clientWidth + 1);
+        if (!wide) return null;
+        const edge = main.getBoundingClientRect().right;
+        const out = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
+        return out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' | ') || 'the page';";
+    let answer = window.script(script, vec![]).await;
+    answer.as_str().map(str::to_owned)
+}
+
+/// A picture of the screen in both themes and sizes.
+pub(crate) async fn draw(window: &Window, name: &str) {
+    for (width, height) in [LARGE, SMALL] {
+        window.resize((width, height)).await;
+        for theme in THEMES {
+            wear(window, theme).await;
+            window
+                .picture(&format!("{name}-{theme}-{width}x{height}"))
+                .await;
+        }
+    }
+    window.resize(LARGE).await;
+    wear(window, "light").await;
 }

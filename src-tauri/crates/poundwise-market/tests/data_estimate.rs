@@ -6,7 +6,9 @@ use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
+use poundwise_market::data::estimate::{
+    ListingShape, estimates, first_estimates, half_widths, outline,
+};
 use poundwise_market::data::{Unit, plan};
 use poundwise_market::view::{ColumnType, ListingDraft};
 use proptest::prelude::*;
