@@ -2,7 +2,7 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test fmt lint screenshots clean
+.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
@@ -31,9 +31,14 @@ bench-audit:
 package:
 	@scripts/package.sh
 
-# That package unpacked into a folder of its own, checked, and its programs started from there.
+# That package unpacked into a folder of its own, checked, and its programs started from there; then truly installed, upgraded
+# and removed in a small Debian of its own, under target/.
 package-test: package
 	@scripts/package_test.sh
+
+# That package built twice, from two clones at different paths: the same bytes. Two release builds.
+reproducible:
+	@scripts/reproducible.sh
 
 # Of that package: how long a start takes, how much memory and how much of the disk, beside a bare window.
 bench-app: package

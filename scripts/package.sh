@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
 # Makes the Debian package, target/package/poundwise_VERSION_ARCH.deb: the release binaries and what is in packaging/. From the
-# same binaries it makes the same bytes.
+# same commit and with the same tools it makes the same bytes, wherever that is (scripts/reproducible.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 umask 022
 # A release is compiled from nothing, whatever the shell asks of builds in between.
 export CARGO_INCREMENTAL=0
+# A panic names the line of source it came from: by names that are the same on every machine, and tell nobody's folders.
+flags=(
+  "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
+  "--remap-path-prefix=$PWD=/poundwise"
+)
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && printf %s "${flags[*]}")
+export CARGO_ENCODED_RUSTFLAGS
 
 scripts/packages.sh package
 scripts/ui.sh

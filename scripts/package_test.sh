@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Unpacks the Debian package into a folder of its own, checks every part of it by the tool that reads it later, and starts its
-# programs from there. Nothing is installed.
+# programs from there; then installs it in a small Debian of its own. Nothing is installed here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -75,3 +75,5 @@ step "the app, started by its desktop entry on a bundle"
 mkdir -p screenshots
 unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
 python3 scripts/package_window.py "$root" "$bundle" screenshots/package.png
+
+scripts/package_install.sh "$deb"

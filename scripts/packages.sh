@@ -11,9 +11,9 @@ if [ "$purpose" != demo ]; then
   needed+=(pkg-config libwebkit2gtk-4.1-dev)
 fi
 if [ "$purpose" = test ]; then
-  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, and a venv; and what
-  # reads a home's database and its journal besides us.
-  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus sqlite3 hledger)
+  # The webview's own driver, a display that nobody sees with its software renderer, a session bus, what shows lines on it
+  # and what looks at windows, and a venv; and what reads a home's database and its journal besides us.
+  needed+=(webkit2gtk-driver xvfb libgl1-mesa-dri dbus dunst x11-utils sqlite3 hledger)
   # A plain browser with its driver; Ubuntu has it only as a snap, which no driver can start on a profile of the tests'.
   if [ "$(. /etc/os-release 2>/dev/null && printf %s "${ID:-}")" = debian ]; then needed+=(chromium chromium-driver); fi
   if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
@@ -30,8 +30,8 @@ case $purpose in package | package-test)
   ;;
 esac
 if [ "$purpose" = package-test ]; then
-  # What checks each part of a package, a display, and the webview's driver.
-  needed+=(lintian desktop-file-utils appstream shared-mime-info xdg-utils libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
+  # What checks each part of a package, a small system to install it in, a display, and the webview's driver.
+  needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
 fi
 
 say() { printf '%s\n' "$*" >&2; }

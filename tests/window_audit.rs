@@ -19,7 +19,10 @@ use poundwise_market::{
     Home,
     view::{ImportOptions, ListingDraft, ListingView},
 };
-use support::{Desk, Window};
+use support::{
+    Desk, Window,
+    sight::{axe, look},
+};
 
 const TITLE: &str = "Income, by the thousand";
 const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
@@ -264,6 +267,8 @@ async fn grant_replay_and_look_into_the_checks() {
     buyer.reads("alarm-kept", "5").await;
     buyer.reads("alarm-found", "4").await;
     buyer.picture("audit-alarms").await;
+    let axe = axe();
+    let mut wrong = look(&buyer, "an alarm", &axe).await;
     // Against what is published, the kept checkpoint convicts.
     buyer.click("alarm-check").await;
     buyer.see("audit-verdict").await;
@@ -272,10 +277,12 @@ async fn grant_replay_and_look_into_the_checks() {
         Some("rolled-back")
     );
     buyer.picture("audit-evidence").await;
+    wrong.extend(look(&buyer, "evidence", &axe).await);
     // Looked at and dismissed, for a reason: it counts no more, and stays.
     buyer.click("nav-alarms").await;
     buyer.click("alarm-dismiss").await;
     buyer.click("alarm-trust-kept").await;
+    wrong.extend(look(&buyer, "dismissing an alarm", &axe).await);
     buyer
         .write("alarm-reason", "the market was restored from a backup")
         .await;
@@ -285,5 +292,7 @@ async fn grant_replay_and_look_into_the_checks() {
         .await;
     buyer.sees("nav-alarms-count", 0).await;
     buyer.picture("audit-alarm-dismissed").await;
+    wrong.extend(look(&buyer, "an alarm dismissed", &axe).await);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     buyer.close().await;
 }

@@ -8,42 +8,11 @@
 
 mod support;
 
-use std::{fs, path::Path};
-
 use support::{
     Desk, Window,
-    screens::{LARGE, SMALL, THEMES, draw, overflow, walk, wear},
+    screens::{walk, wear},
+    sight::{LARGE, SMALL, axe, draw, faults, look, overflow},
 };
-
-/// axe-core's script, which `make test` installs with the interface's own packages.
-fn axe() -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/node_modules/axe-core/axe.min.js");
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
-}
-
-/// What axe finds on the page as it is: one line a rule and place.
-async fn faults(window: &Window, axe: &str) -> Vec<String> {
-    let there = window
-        .script("return typeof axe === 'object'", vec![])
-        .await;
-    if there != true {
-        window.script(axe, vec![]).await;
-    }
-    let script = "
-        const done = arguments[arguments.length - 1];
-        axe.run(document, { resultTypes: ['violations'] }).then(
-            ({ violations }) => done(violations.flatMap(({ id, nodes }) =>
-                nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`))),
-            (error) => done([String(error)]),
-        );";
-    let found = window.script_until_done(script, vec![]).await;
-    found
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|line| line.as_str().unwrap().to_owned())
-        .collect()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
@@ -54,13 +23,7 @@ async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
         if screen.name == "first-run" {
             axe_is_alive(window, &axe).await;
         }
-        for theme in THEMES {
-            wear(window, theme).await;
-            for fault in faults(window, &axe).await {
-                wrong.push(format!("{}, {theme}: {fault}", screen.name));
-            }
-        }
-        wear(window, "light").await;
+        wrong.extend(look(window, screen.name, &axe).await);
         window.resize(SMALL).await;
         if let Some(out) = overflow(window).await {
             wrong.push(format!("{}, small: {out}", screen.name));

@@ -16,9 +16,10 @@ use serde_json::json;
 use support::{
     Desk, Window, browser,
     screens::{
-        LARGE, SMALL, Screen, draw, overflow,
+        Screen,
         states::{LONG_BUYER, LONG_OWNER, cut, walk_failures, walk_long, walk_reads},
     },
+    sight::{LARGE, SMALL, draw, overflow},
 };
 use trade::pair::{Pair, Words, pair};
 

@@ -68,6 +68,8 @@ fn sweep(
 /// What the window is told of.
 #[derive(Clone, Serialize)]
 pub(crate) struct Arrived {
+    /// The home's folder: news of one just opened may come before the window knows that it is.
+    home: String,
     /// Orders that wait for an answer.
     orders: Vec<OrderView>,
     /// What rules approved.
@@ -88,8 +90,8 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What is new; after a home was opened (`first`), only what its rules did is.
-    pub(crate) fn news(&mut self, look: Look, first: bool) -> Option<Arrived> {
+    /// What is new in that home; after it was opened (`first`), only what its rules did is.
+    pub(crate) fn news(&mut self, home: &str, look: Look, first: bool) -> Option<Arrived> {
         let mut orders = look.orders;
         orders.retain(|order| self.orders.insert(order.id.clone()) && !first);
         let fresh = look
@@ -103,7 +105,8 @@ impl Known {
         self.stopped = message;
         let nothing =
             orders.is_empty() && look.approved.is_empty() && deliveries == 0 && !stops_anew;
-        (!nothing).then_some(Arrived {
+        (!nothing).then(|| Arrived {
+            home: home.to_owned(),
             orders,
             approved: look.approved,
             deliveries,
@@ -130,15 +133,19 @@ mod tests {
     #[test]
     fn what_was_there_at_the_opening_is_no_news_and_news_is_told_once() {
         let mut known = Known::default();
-        assert!(known.news(deliveries(&["a"]), true).is_none());
-        assert!(known.news(deliveries(&["a"]), false).is_none());
+        assert!(known.news("home", deliveries(&["a"]), true).is_none());
+        assert!(known.news("home", deliveries(&["a"]), false).is_none());
         let news = known
-            .news(deliveries(&["a", "b", "c"]), false)
+            .news("home", deliveries(&["a", "b", "c"]), false)
             .expect("news");
         assert_eq!(news.deliveries, 2);
-        assert!(known.news(deliveries(&["a", "b", "c"]), false).is_none());
+        assert!(
+            known
+                .news("home", deliveries(&["a", "b", "c"]), false)
+                .is_none()
+        );
         // Collected ones are gone; nothing comes of that.
-        assert!(known.news(deliveries(&[]), false).is_none());
+        assert!(known.news("home", deliveries(&[]), false).is_none());
     }
 
     #[test]
@@ -148,10 +155,10 @@ mod tests {
             stopped: Some(Error::failed("disk-full", "full").view()),
             ..deliveries(&[])
         };
-        let news = known.news(stopped(), true).expect("news");
+        let news = known.news("home", stopped(), true).expect("news");
         assert_eq!(news.stopped.expect("an error").code, "disk-full");
-        assert!(known.news(stopped(), false).is_none());
-        let news = known.news(deliveries(&[]), false).expect("news");
+        assert!(known.news("home", stopped(), false).is_none());
+        let news = known.news("home", deliveries(&[]), false).expect("news");
         assert!(news.stopped.is_none());
     }
 }

@@ -1,14 +1,39 @@
 //! Tells on the desktop what arrived, where somebody is there to be told.
 
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Shows one line on the desktop. Without a session bus, or nobody on it who shows such lines, nothing happens; nobody
-/// waits for it either way.
-pub(crate) fn tell(line: String) {
+use notify_rust::{Hint, Notification, NotificationResponse};
+
+/// How many shown lines are waited for, each on a thread that its desktop may keep for days.
+const MOST: usize = 8;
+
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+/// Shows one line on the desktop and waits until it is gone: whether a person clicked on it, which desktops that write
+/// buttons call `open`. Without a session bus, or nobody on it who shows such lines, nothing happens; of too many lines
+/// the later ones are shown and not waited for.
+pub(crate) fn tell(line: &str, open: &str) -> bool {
     // A summary is plain text by the specification; a body may be read as markup, and names come from strangers.
-    thread::spawn(move || {
-        let mut notification = notify_rust::Notification::new();
-        notification.appname("Poundwise").summary(&line);
-        let _ = notification.show();
+    let mut notification = Notification::new();
+    notification
+        .appname("Poundwise")
+        .icon("poundwise")
+        .hint(Hint::DesktopEntry("org.poundwise.Poundwise".to_owned()))
+        .summary(line);
+    let place = WAITING.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |waiting| {
+        (waiting < MOST).then_some(waiting + 1)
     });
+    if place.is_err() {
+        let _ = notification.show();
+        return false;
+    }
+    let mut clicked = false;
+    // By the specification's name, "default" is what a click anywhere on the line means.
+    if let Ok(shown) = notification.action("default", open).show() {
+        let _ = shown.wait_for_response(|response: &NotificationResponse| {
+            clicked = response.is_default_action();
+        });
+    }
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    clicked
 }

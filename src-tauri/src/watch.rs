@@ -82,7 +82,7 @@ pub(crate) fn start<R: Runtime>(app: AppHandle<R>, session: Arc<Session>) {
             match Look::at(&session, &here.home) {
                 Some(Ok(look)) => {
                     here.quiet = 0;
-                    let news = here.known.news(look, first);
+                    let news = here.known.news(&here.home, look, first);
                     // What came between the opening and the first look was read by nobody.
                     if first || moved || asked || news.is_some() {
                         let _ = app.emit(CHANGED, ());

@@ -92,7 +92,7 @@ pub(crate) fn start<R: Runtime>(
                 continue;
             };
             if called(seen.as_ref(), &now) {
-                come_forward(&window);
+                come_forward(window.app_handle());
             }
             seen = Some(now);
         }
@@ -104,8 +104,11 @@ fn called(seen: Option<&(PathBuf, SystemTime)>, now: &(PathBuf, SystemTime)) -> 
     seen.is_some_and(|(home, before)| *home == now.0 && *before != now.1)
 }
 
-/// A desktop may not let windows push themselves before others; then it marks this one as wanting to be looked at.
-fn come_forward<R: Runtime>(window: &WebviewWindow<R>) {
+/// Brings the window forward. A desktop may not let windows push themselves before others; then it marks this one as wanting to be looked at.
+pub(crate) fn come_forward<R: Runtime>(app: &AppHandle<R>) {
+    let Some(window) = app.get_webview_window(MAIN) else {
+        return;
+    };
     let _ = window.unminimize();
     let _ = window.show();
     let _ = window.set_focus();

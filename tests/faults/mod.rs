@@ -17,7 +17,7 @@ use poundwise_market::{Error, audit_files};
 /// Set in a process that a test started to play a part.
 pub(crate) const PART: &str = "POUNDWISE_TEST_PART";
 /// The folder such a process works in.
-pub(crate) const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
+const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
 
 /// The named test in a process of its own.
 pub(crate) fn part(test: &str, part: &str, folder: &Path) -> Command {

@@ -10,7 +10,9 @@
 
 pub(crate) mod browser;
 pub(crate) mod keyboard;
+pub(crate) mod notices;
 pub(crate) mod screens;
+pub(crate) mod sight;
 mod window;
 
 pub(crate) use window::Window;
@@ -22,7 +24,6 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -41,6 +42,8 @@ pub(crate) struct Desk {
     folder: TempDir,
     /// Whether windows are drawn without buffers shared with the graphics card.
     plain: bool,
+    /// The session bus with its notification daemon, where the desk has one.
+    notices: Option<notices::Notices>,
 }
 
 impl Desk {
@@ -55,19 +58,7 @@ impl Desk {
     /// A desk, or `None` with a message where the driver is not installed. `make test` installs it, so under
     /// `CI=true` its absence is a failure.
     pub(crate) fn open() -> Option<Self> {
-        let missing: Vec<_> = ["WebKitWebDriver", "Xvfb"]
-            .into_iter()
-            .filter(|program| !on_path(program))
-            .collect();
-        if !missing.is_empty() {
-            let missing = missing.join(" and ");
-            assert!(
-                env::var_os("CI").is_none(),
-                "{missing} not found; `make test` installs what the window tests need"
-            );
-            eprintln!(
-                "skipped: {missing} not found; `make test` installs what the window tests need"
-            );
+        if !there(&["WebKitWebDriver", "Xvfb"]) {
             return None;
         }
         let mut screen = Command::new("Xvfb")
@@ -96,6 +87,7 @@ impl Desk {
             display: format!(":{}", number.trim()),
             folder: tempfile::tempdir().unwrap(),
             plain: false,
+            notices: None,
         })
     }
 
@@ -129,7 +121,12 @@ impl Desk {
                 .env("XDG_CONFIG_HOME", home.join("config"))
                 .env("XDG_CACHE_HOME", home.join("cache"))
                 // A session bus is neither needed nor started behind the test's back.
-                .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
+                .env(
+                    "DBUS_SESSION_BUS_ADDRESS",
+                    self.notices
+                        .as_ref()
+                        .map_or("disabled:", |notices| &notices.address),
+                )
                 .env("NO_AT_BRIDGE", "1")
                 .stdin(Stdio::null())
                 .stdout(Stdio::null()),
@@ -193,7 +190,7 @@ async fn connect(port: u16, capabilities: &Value) -> Client {
 }
 
 /// A process with all that it started.
-struct Group(Child);
+pub(crate) struct Group(Child);
 
 impl Drop for Group {
     fn drop(&mut self) {
@@ -211,6 +208,25 @@ fn program(name: &str) -> Option<PathBuf> {
     env::split_paths(&path)
         .map(|folder| folder.join(name))
         .find(|file| file.is_file())
+}
+
+/// Whether these programs are installed; says which are not.
+fn there(programs: &[&str]) -> bool {
+    let missing: Vec<_> = programs
+        .iter()
+        .copied()
+        .filter(|program| !on_path(program))
+        .collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let missing = missing.join(" and ");
+    assert!(
+        env::var_os("CI").is_none(),
+        "{missing} not found; `make test` installs what the window tests need"
+    );
+    eprintln!("skipped: {missing} not found; `make test` installs what the window tests need");
+    false
 }
 
 fn on_path(name: &str) -> bool {

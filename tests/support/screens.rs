@@ -16,11 +16,6 @@ use serde_json::{Value, json};
 
 use super::{Desk, Window};
 
-/// The sizes of the window, and its themes.
-pub(crate) const LARGE: (u32, u32) = (1280, 800);
-pub(crate) const SMALL: (u32, u32) = (900, 640);
-pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
-
 /// A screen, or one of its states.
 pub(crate) struct Screen {
     /// In a report, and in a picture's name.
@@ -228,6 +223,72 @@ pub(crate) const SCREENS: &[Screen] = &[
             See("order-placed"),
         ],
     ),
+    screen("orders-waiting", &[Click("to-orders"), See("order-row")]),
+    // A rule that the waiting order does not keep, and a contact.
+    screen(
+        "new-rule-bounded",
+        &[
+            Go("rules"),
+            Click("new-rule"),
+            Choose("rule-who", "*"),
+            Choose("rule-what", "dataset/clinic"),
+            Write("rule-up-to", "0.5"),
+            Write("rule-per-order", "20"),
+            Write("rule-per-month", "60"),
+            Write("rule-currency", "EUR"),
+            Write("rule-payment", "invoice monthly"),
+            See("rule-worst"),
+        ],
+    ),
+    screen("rules", &[Click("rule-add"), See("rule")]),
+    screen("inbox-misfit", &[Go("inbox"), See("misfit")]),
+    screen(
+        "inbox-contact",
+        &[
+            Click("inbox-review"),
+            Click("inbox-add-contact"),
+            Write("contact-name-field", "Heart laboratory, by telephone"),
+            Write("contact-note", "Read aloud by Dr. Moreau"),
+        ],
+    ),
+    screen(
+        "contacts-known",
+        &[
+            Click("add-contact-confirm"),
+            See("contact-name"),
+            Go("contacts"),
+            See("contact-row"),
+        ],
+    ),
+    screen(
+        "inbox-approved",
+        &[
+            Go("inbox"),
+            Click("inbox-review"),
+            Write("payment-reference", "SEPA 2026-11-21"),
+            Click("approve"),
+            See("inbox-said"),
+        ],
+    ),
+    screen(
+        "listing-sealed",
+        &[
+            Go("listings"),
+            ClickIn("listing-row", MEAN, "listing-open"),
+            Click("seal"),
+            Click("seal-confirm"),
+            See("sealed"),
+        ],
+    ),
+    screen(
+        "listing-withdrawn",
+        &[
+            Click("withdraw"),
+            Write("withdraw-reason", "The ward has closed."),
+            Click("withdraw-confirm"),
+            See("status-withdrawn"),
+        ],
+    ),
 ];
 
 /// The files that the walk types the names of.
@@ -324,32 +385,4 @@ pub(crate) async fn wear(window: &Window, theme: &str) {
         document.documentElement.dataset.theme = theme;
         requestAnimationFrame(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => done()));";
     window.script_until_done(script, vec![json!(theme)]).await;
-}
-
-/// What sticks out to the right of the page or of its main part.
-pub(crate) async fn overflow(window: &Window) -> Option<String> {
-    let script = "
-        const main = document.querySelector('main');
-        const wide = [document.documentElement, main].some((one) => one.scrollWidth > one.clientWidth + 1);
-        if (!wide) return null;
-        const edge = main.getBoundingClientRect().right;
-        const out = [...main.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge + 1);
-        return out.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' | ') || 'the page';";
-    let answer = window.script(script, vec![]).await;
-    answer.as_str().map(str::to_owned)
-}
-
-/// A picture of the screen in both themes and sizes.
-pub(crate) async fn draw(window: &Window, name: &str) {
-    for (width, height) in [LARGE, SMALL] {
-        window.resize((width, height)).await;
-        for theme in THEMES {
-            wear(window, theme).await;
-            window
-                .picture(&format!("{name}-{theme}-{width}x{height}"))
-                .await;
-        }
-    }
-    window.resize(LARGE).await;
-    wear(window, "light").await;
 }

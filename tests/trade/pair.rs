@@ -144,8 +144,12 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
     let goods = offer(&owner, &words.title, "histogram");
     offer(&buyer, &words.title, "count");
     for (home, other) in [(&owner, &buyer), (&buyer, &owner)] {
-        home.add_contact(&other.view().kid, &words.contact, &words.description)
-            .unwrap();
+        home.add_contact(
+            &other.view().kid,
+            &words.contact,
+            &words.description.chars().take(1000).collect::<String>(),
+        )
+        .unwrap();
     }
     owner
         .add_rule(&RuleDraft {

@@ -10,8 +10,9 @@ use tauri::{AppHandle, Runtime, State};
 
 use crate::{
     notify,
-    session::{Answer, Session, change, read},
+    session::{Answer, Session, change, read, work},
     settings::SettingsFile,
+    window,
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -102,11 +103,21 @@ pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
     read(&session, |home| Ok(home.deliveries_waiting()?.len())).await
 }
 
-/// Shows a line on the desktop, unless the person wants none. The window writes it, in its language.
+/// Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether it was clicked on,
+/// which brings the window forward. The window writes both words, in its language.
 #[tauri::command]
-pub(crate) async fn notify(settings: State<'_, Arc<SettingsFile>>, line: String) -> Answer<()> {
-    if settings.get().notify {
-        notify::tell(line);
+pub(crate) async fn notify<R: Runtime>(
+    app: AppHandle<R>,
+    settings: State<'_, Arc<SettingsFile>>,
+    line: String,
+    open: String,
+) -> Answer<bool> {
+    if !settings.get().notify {
+        return Ok(false);
     }
-    Ok(())
+    let clicked = work(move || Ok(notify::tell(&line, &open))).await?;
+    if clicked {
+        window::come_forward(&app);
+    }
+    Ok(clicked)
 }

@@ -20,6 +20,8 @@ pub(crate) struct Read {
     path: &'static [Step],
     /// What is seen of the wait.
     sees: &'static str,
+    /// Whether closing the home is what it fails by.
+    fails: bool,
 }
 
 const fn read(
@@ -34,6 +36,7 @@ const fn read(
         held,
         path,
         sees: "loading",
+        fails: true,
     }
 }
 
@@ -65,12 +68,15 @@ pub(crate) const READS: &[Read] = &[
         &["market", "listing_curves"],
         &[ClickIn("market-row", "Clinic", "")],
     ),
-    read(
-        "listing-figures",
-        &[Go("market"), See("market-row")],
-        &["listing_curves"],
-        &[ClickIn("market-row", "Clinic", "")],
-    ),
+    Read {
+        fails: false,
+        ..read(
+            "listing-figures",
+            &[Go("market"), See("market-row")],
+            &["listing_curves"],
+            &[ClickIn("market-row", "Clinic", "")],
+        )
+    },
     read("orders", &[], &["orders"], &[Go("orders")]),
     read("holdings", &[], &["holdings"], &[Go("holdings")]),
     read(
@@ -86,6 +92,7 @@ pub(crate) const READS: &[Read] = &[
         held: &["audit_files"],
         path: &[Click("audit-run")],
         sees: "audit-work",
+        fails: false,
     },
 ];
 
@@ -146,7 +153,7 @@ pub(crate) async fn walk_failures(
     home: &Value,
     mut visit: impl AsyncFnMut(&Window, &Read),
 ) {
-    for read in READS.iter().filter(|read| read.sees == "loading") {
+    for read in READS.iter().filter(|read| read.fails) {
         for step in read.way {
             take(page, None, step).await;
         }

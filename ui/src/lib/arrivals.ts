@@ -4,29 +4,55 @@ import { platform, type Arrived } from '../platform';
 import { t } from '../text/index.svelte';
 import { shell } from './shell.svelte';
 
+/** A line for the desktop, and the place where what it tells of is to be found. */
+export type Line = { line: string; place: 'inbox' | 'orders' };
+
 /** The lines for the desktop: one a kind of thing, by name where there is one of it. */
-export function lines({ orders, approved, deliveries }: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): string[] {
-  const said: string[] = [];
+export function lines({ orders, approved, deliveries }: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): Line[] {
+  const said: Line[] = [];
+  const words = t.rules.notify;
   const [order, used] = [orders[0], approved[0]];
-  if (order && orders.length === 1) said.push(t.rules.notify.order(order.contact ?? order.buyer_name, order.title));
-  else if (order) said.push(t.rules.notify.orders(orders.length));
-  if (used && approved.length === 1) said.push(t.rules.notify.approved(used.contact ?? used.buyer_name, used.title));
-  else if (used) said.push(t.rules.notify.manyApproved(approved.length));
-  if (deliveries > 0) said.push(t.rules.notify.deliveries(deliveries));
+  if (order) {
+    const one = orders.length === 1;
+    said.push({ line: one ? words.order(order.contact ?? order.buyer_name, order.title) : words.orders(orders.length), place: 'inbox' });
+  }
+  if (used) {
+    const one = approved.length === 1;
+    said.push({ line: one ? words.approved(used.contact ?? used.buyer_name, used.title) : words.manyApproved(approved.length), place: 'inbox' });
+  }
+  if (deliveries > 0) said.push({ line: words.deliveries(deliveries), place: 'orders' });
   return said;
 }
 
-/** Something arrived. */
-export function arrived(what: Arrived): void {
-  // Of a home that was closed meanwhile nothing is told.
-  if (!shell.home) return;
+/** Tells it; whoever clicks on the line is shown what it tells of, if its home is still the one that is open. */
+async function tell({ line, place }: Line, home: string, go: (place: Line['place']) => void): Promise<void> {
+  if ((await platform.notify(line, t.rules.notify.open)) && shell.home?.dir === home) go(place);
+}
+
+/** What arrived in a home that the window does not show: not yet, or no longer. */
+let early: Arrived[] = [];
+
+/** Something arrived; `go` shows a place. */
+export function arrived(what: Arrived, go: (place: Line['place']) => void): void {
+  if (shell.home?.dir !== what.home) {
+    early.push(what);
+    return;
+  }
   shell.approved = [...what.approved].reverse().concat(shell.approved);
   shell.stopped = what.stopped;
-  for (const line of lines(what)) platform.notify(line).catch(() => undefined);
+  for (const line of lines(what)) tell(line, what.home, go).catch(() => undefined);
+}
+
+/** A home is shown: what arrived in it before is told now. */
+export function opened(go: (place: Line['place']) => void): void {
+  const waiting = early;
+  early = [];
+  for (const what of waiting) if (what.home === shell.home?.dir) arrived(what, go);
 }
 
 /** The home was closed. */
 export function forget(): void {
+  early = [];
   shell.pending = 0;
   shell.alarms = 0;
   shell.deliveries = 0;

@@ -78,6 +78,8 @@ export type NewHome = { home: HomeView; recovery_key: string };
 
 /** What arrived since the home was opened, each thing told once. */
 export type Arrived = {
+  /** The home's folder: news of one just opened may come before the answer that it is. */
+  home: string;
   /** Orders that wait for an answer. */
   orders: OrderView[];
   /** What rules approved. */
@@ -190,8 +192,8 @@ export interface Platform {
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
   onArrived(arrived: (what: Arrived) => void): Promise<Stop>;
-  /** A line on the desktop, unless the person wants none. */
-  notify(line: string): Promise<null>;
+  /** A line on the desktop, unless the person wants none. Answers when it is gone: whether it was clicked on, which brings the window forward. */
+  notify(line: string, open: string): Promise<boolean>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   /** Files are held over the window, or no longer. */
   onFilesOver(over: (paths: string[] | null) => void): Promise<Stop>;
@@ -276,7 +278,7 @@ export const platform: Platform = {
 
   onChange: (changed) => listen<null>('changed', () => changed()),
   onArrived: (arrived) => listen<Arrived>('arrived', arrived),
-  notify: (line) => invoke('notify', { line }),
+  notify: (line, open) => invoke('notify', { line, open }),
   onFilesDropped: (dropped) =>
     onDrag((drag) => {
       if (drag.type === 'drop') dropped(drag.paths);

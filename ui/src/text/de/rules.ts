@@ -104,5 +104,6 @@ export const rules: Text['rules'] = {
     approved: (buyer, title) => `Durch Regel genehmigt: ${buyer}, ${title}`,
     manyApproved: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt`,
     deliveries: (n) => `${counted(n, 'Lieferung wartet', 'Lieferungen warten')} darauf, abgeholt zu werden`,
+    open: 'Anzeigen',
   },
 };

@@ -105,5 +105,6 @@ export const rules = {
     approved: (buyer: string, title: string) => `Approved by rule: ${buyer}, ${title}`,
     manyApproved: (n: number) => `${counted(n, 'order was', 'orders were')} approved by rule`,
     deliveries: (n: number) => `${counted(n, 'delivery waits', 'deliveries wait')} to be collected`,
+    open: 'Show',
   },
 };
