@@ -3,7 +3,7 @@
 
 use super::{
     Screen,
-    Step::{self, Click, ClickIn, Go, See, Write},
+    Step::{self, Choose, Click, ClickIn, Go, See, Write},
     rest, screen, take, wear,
 };
 use crate::support::Window;
@@ -194,6 +194,7 @@ pub(crate) const LONG_OWNER: &[Screen] = &[
         "long-new-listing",
         &[
             Go("new-listing"),
+            Choose("listing-kind", "sum"),
             Write("listing-bounds", "0..120"),
             Write("listing-title", LONG_TITLE),
             Write(
