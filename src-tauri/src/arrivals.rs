@@ -156,7 +156,7 @@ mod tests {
             ..deliveries(&[])
         };
         let news = known.news("home", stopped(), true).expect("news");
-        assert_eq!(news.stopped.expect("an error").code.as_str(), "disk-full");
+        assert_eq!(news.stopped.expect("an error").code, ErrorCode::DiskFull);
         assert!(known.news("home", stopped(), false).is_none());
         let news = known.news("home", deliveries(&[]), false).expect("news");
         assert!(news.stopped.is_none());

@@ -10,9 +10,8 @@ use fixture::attributes::{
     ROW, clamped, draft, list, of_column, planned, refused, refuses, table, x,
 };
 use poundwise_documents::kinds::Adjacency;
-use poundwise_market::Error;
 use poundwise_market::data::filter::Filter;
-use poundwise_market::data::{Column, Plan, Table, Unit, plan};
+use poundwise_market::data::{Column, Table, Unit, plan};
 use poundwise_market::view::{ColumnType, ListingDraft};
 
 #[test]
