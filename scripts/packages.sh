@@ -31,7 +31,7 @@ case $purpose in package | package-test)
 esac
 if [ "$purpose" = package-test ]; then
   # What checks each part of a package, a small system to install it in, a display, and the webview's driver.
-  needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
+  needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libfile-mimeinfo-perl libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
 fi
 
 say() { printf '%s\n' "$*" >&2; }
