@@ -38,7 +38,7 @@ describe('a figure as a picture', () => {
   it('is one file of its own that nothing typed can break out of', () => {
     const look = { ground: '#fff', ink: '#000', muted: '#555', font: '"IBM Plex Sans", sans-serif' };
     const keys = [{ text: '<b>&', colour: 'var(--ink)', paint: '#000', mark: 'block' as const }];
-    const file = picture('<line x1="0"/>', { width: 200, height: 100 }, 'A </text><script> & more\u0000', keys, look);
+    const file = picture('<line x1="0"/>', { width: 200, height: 100 }, 'A </text><script> & more\u0000', keys, look, '');
     expect(file).toContain('<line x1="0"/>');
     expect(file).toContain('A &lt;/text&gt;&lt;script&gt; &amp; more ');
     expect(file).toContain('&lt;b&gt;&amp;');

@@ -111,19 +111,24 @@ function keyRows(keys: (Key & { paint: string })[], width: number, look: Look): 
   return { drawn, height: keys.length > 0 ? y + 20 : 0 };
 }
 
-/** A whole SVG file around a drawing: its ground, title and key included, nothing fetched from anywhere. */
+/**
+ * A whole SVG file around a drawing: its ground, title and key included, nothing fetched from anywhere. `style` is its
+ * style sheet, which brings the typeface.
+ */
 export function picture(
   drawing: string,
   size: { width: number; height: number },
   title: string,
   keys: (Key & { paint: string })[],
   look: Look,
+  style: string,
 ): string {
   const key = keyRows(keys, size.width, look);
   const [width, height] = [size.width + 2 * MARGIN, size.height + HEAD + key.height + 2 * MARGIN];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(look.font)}">
 <title>${escaped(title)}</title>
+<style>${escaped(style)}</style>
 <rect width="${width}" height="${height}" fill="${escaped(look.ground)}"/>
 <g transform="translate(${MARGIN} ${MARGIN})">
 <text x="0" y="12" font-size="12" font-weight="600" fill="${escaped(look.ink)}">${escaped(title)}</text>

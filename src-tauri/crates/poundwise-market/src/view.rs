@@ -535,6 +535,24 @@ pub struct Estimate {
     pub half_width_number: Option<f64>,
 }
 
+/// Neighbouring estimates as one bar of a figure.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct OutlineBar {
+    /// Label of the first.
+    pub first: String,
+    /// Label of the last.
+    pub last: String,
+    /// How many there are.
+    pub bins: u64,
+    /// The least estimate.
+    pub least: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// The largest.
+    pub most: f64,
+}
+
 /// One response in a holding.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
@@ -543,6 +561,8 @@ pub struct ResponseView {
     pub micro_epsilon: u64,
     /// The estimates, the first 1000 of them.
     pub estimates: Vec<Estimate>,
+    /// All of them in at most 500 bars of neighbours, where there are more than 1000.
+    pub outline: Vec<OutlineBar>,
     /// How many lattice values changed since the response before.
     pub changed: u64,
     /// The receipt.

@@ -6,7 +6,7 @@ use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::data::estimate::{ListingShape, estimates, half_widths};
+use poundwise_market::data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
 use poundwise_market::data::{Unit, plan};
 use poundwise_market::view::{ColumnType, ListingDraft};
 use proptest::prelude::*;
@@ -224,5 +224,29 @@ proptest! {
         if let Some(before) = half_widths(&mean(Some(rows.unsigned_abs())), level(micro), None).unwrap().iter().find(|w| w.of == "mean") {
             prop_assert!((found.number - truth).abs() <= before.number * 1.005 + 1e-9);
         }
+    }
+
+    /// An outline stands for every estimate, in order, and each of its bars for its own: what it hides is within its ends.
+    #[test]
+    fn an_outline_stands_for_every_estimate(values in prop::collection::vec(-1_000_000i64..1_000_000, 1..300), bars in 1usize..40) {
+        let mut shape = shape("histogram", None, None, None, Adjacency::AddRemove);
+        shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
+        let all = estimates(&shape, &values, level(1_000_000)).unwrap();
+        let drawn = outline(&shape, &values, bars).unwrap();
+        prop_assert!(drawn.len() <= bars);
+        let mut rest = all.as_slice();
+        for bar in &drawn {
+            let (mine, others) = rest.split_at(usize::try_from(bar.bins).unwrap());
+            rest = others;
+            prop_assert_eq!((&bar.first, &bar.last), (&mine[0].label, &mine[mine.len() - 1].label));
+            let numbers = || mine.iter().map(|one| one.number);
+            prop_assert_eq!(bar.least, numbers().fold(f64::INFINITY, f64::min));
+            prop_assert_eq!(bar.most, numbers().fold(f64::NEG_INFINITY, f64::max));
+            prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
+        }
+        prop_assert!(rest.is_empty());
+        let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
+        let text = |one: &poundwise_market::view::Estimate| one.text.clone();
+        prop_assert_eq!(some.iter().map(text).collect::<Vec<_>>(), all.iter().take(bars).map(text).collect::<Vec<_>>());
     }
 }

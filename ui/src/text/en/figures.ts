@@ -17,7 +17,12 @@ export const figures = {
   epsilonHeld: 'ε held',
   at: (where: string, what: string) => `${where}: ${what}`,
   bars: (title: string, bars: string) => `${title}: ${bars} bars`,
-  mostBars: (shown: string, all: string) => `The first ${shown} of ${all} are drawn; the table and the CSV have the others.`,
+  span: (first: string, last: string) => `${first} to ${last}`,
+  piece: (mean: string, least: string, most: string) => `on average ${mean}, from ${least} to ${most}`,
+  pieceMean: (each: string) => `mean of up to ${each} neighbours`,
+  pieceSpan: 'the least to the largest of them',
+  pieces: (all: string, bars: string, each: string) =>
+    `${all} numbers are too many for this room: each of the ${bars} bars stands for up to ${each} neighbours.`,
   observed: 'observed',
   expected: 'expected',
   answers: 'answers bought',

@@ -10,7 +10,7 @@ use rusqlite::OptionalExtension;
 use zeroize::Zeroizing;
 
 use crate::{
-    data::estimate::{ListingShape, estimates, half_widths},
+    data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline},
     db::{self, parsed, stored},
     error::{Error, Result},
     home::Home,
@@ -20,6 +20,8 @@ use crate::{
 
 /// The most estimates of one response that a view carries.
 const ESTIMATES_SHOWN: usize = 1000;
+/// The most bars of its outline.
+const OUTLINE_BARS: usize = 500;
 
 /// One response held, opened.
 pub(crate) struct Response {
@@ -97,11 +99,18 @@ impl Home {
                     "the total paid passes the largest amount",
                 )
             })?;
-            let mut shown = response_estimates(&response.bundle)?;
-            shown.truncate(ESTIMATES_SHOWN);
+            let shape = ListingShape::of(response.bundle.listing.payload());
+            let values = lattice_values(&response.bundle);
+            let level = response.bundle.release.payload().micro_epsilon;
+            let outline = if values.len() > ESTIMATES_SHOWN {
+                outline(&shape, &values, OUTLINE_BARS)?
+            } else {
+                Vec::new()
+            };
             views.push(ResponseView {
                 micro_epsilon: r.to_micro_epsilon.get(),
-                estimates: shown,
+                estimates: first_estimates(&shape, &values, level, ESTIMATES_SHOWN)?,
+                outline,
                 changed: response.changed,
                 receipt: self.receipt_view(
                     &response.bundle.receipt,
@@ -214,12 +223,15 @@ impl Home {
     }
 }
 
+fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
+    bundle.rows.iter().map(|r| r.value).collect()
+}
+
 /// The estimates of a response.
 pub(crate) fn response_estimates(bundle: &VerifiedBundle) -> Result<Vec<Estimate>> {
-    let values: Vec<i64> = bundle.rows.iter().map(|r| r.value).collect();
     estimates(
         &ListingShape::of(bundle.listing.payload()),
-        &values,
+        &lattice_values(bundle),
         bundle.release.payload().micro_epsilon,
     )
 }

@@ -22,7 +22,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, Result};
-use crate::view::{Estimate, HalfWidth};
+use crate::view::{Estimate, HalfWidth, OutlineBar};
 
 use super::ratio::{Ratio, Rounding};
 
@@ -143,6 +143,19 @@ pub fn estimates(
     values: &[i64],
     epsilon: MicroEpsilon,
 ) -> Result<Vec<Estimate>> {
+    first_estimates(shape, values, epsilon, usize::MAX)
+}
+
+/// The first `most` of the [`estimates`], without the work of the others.
+///
+/// # Errors
+/// As [`estimates`].
+pub fn first_estimates(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+    most: usize,
+) -> Result<Vec<Estimate>> {
     fits(shape, values)?;
     let halves = Halves::new(shape, epsilon)?;
     if shape.kind == AttributeKind::Mean {
@@ -155,6 +168,7 @@ pub fn estimates(
         .labels
         .iter()
         .zip(values)
+        .take(most)
         .map(|(label, value)| {
             let text = step.times(&Ratio::whole(*value)).exact();
             Estimate {
@@ -164,6 +178,32 @@ pub fn estimates(
                 half_width: Some(half_width.clone()),
                 half_width_number: Some(half_width_number),
             }
+        })
+        .collect())
+}
+
+/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each; an empty one has none.
+///
+/// # Errors
+/// `values` are not as many as the labels.
+pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<OutlineBar>> {
+    fits(shape, values)?;
+    let step = number(&shape.step.to_string());
+    let each = values.len().div_ceil(bars.max(1)).max(1);
+    Ok(values
+        .chunks(each)
+        .zip(shape.labels.chunks(each))
+        .filter_map(|(values, labels)| {
+            // As many i64 as fit into memory stay within an i128.
+            let sum: i128 = values.iter().map(|value| i128::from(*value)).sum();
+            Some(OutlineBar {
+                first: labels.first()?.clone(),
+                last: labels.last()?.clone(),
+                bins: values.len() as u64,
+                least: step * (*values.iter().min()? as f64),
+                mean: step * (sum as f64 / values.len() as f64),
+                most: step * (*values.iter().max()? as f64),
+            })
         })
         .collect())
 }

@@ -1,0 +1,210 @@
+//! How an audit reads: whatever the files are called, cut off or out of reach, on any number of threads, and stopped.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::cell::{Cell, RefCell};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use fixture::audits::{audited, one};
+use fixture::shop::market;
+use poundwise_documents::audit::{FileKind, Options, Progress, Stopped, Verdict};
+use poundwise_documents::finding::Finding;
+use poundwise_documents::{Input, Report, audit, audit_with};
+
+#[test]
+fn files_are_known_by_content() {
+    let shop = market();
+    let report = audited(&[
+        ("x.bundle", shop.ledger()),
+        ("x.ledger", shop.bundle_file(0)),
+        ("x.pdf", shop.checkpoint().note().as_bytes().to_vec()),
+        ("x.exe", shop.sales[0].order.compact().as_bytes().to_vec()),
+    ]);
+    let kinds: Vec<FileKind> = report.files.iter().map(|file| file.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            FileKind::Ledger,
+            FileKind::Bundle,
+            FileKind::Checkpoint,
+            FileKind::Document
+        ]
+    );
+    assert_eq!(report.verdict, Verdict::Holds);
+}
+
+/// A source that fails after some bytes.
+struct Failing<'a>(&'a [u8]);
+
+impl std::io::Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() {
+            return Err(std::io::Error::other("the disk is gone"));
+        }
+        self.0.read(buffer)
+    }
+}
+
+#[test]
+fn a_source_that_fails_is_a_finding() {
+    let (ledger, bundle) = (market().ledger(), market().bundle_file(0));
+    for cut in [0, 5, 100, 1000, ledger.len() - 1, ledger.len()] {
+        let report = audit(vec![Input::from_reader("ledger", Failing(&ledger[..cut]))]);
+        assert_eq!(
+            report.findings.first().unwrap().code.as_str(),
+            "unreadable",
+            "after {cut} bytes"
+        );
+        assert!(report.findings[0].message.contains("the disk is gone"));
+    }
+    let report = audit(vec![Input::from_reader("bundle", Failing(&bundle))]);
+    assert_eq!(report.findings.first().unwrap().code.as_str(), "unreadable");
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_found() {
+    let shop = market();
+    let (ledger, bundle) = (shop.ledger(), shop.bundle_file(0));
+    let withdrawal = shop.lines.last().unwrap().len() + 1;
+    let ends = (1..ledger.len()).filter(|at| ledger[at - 1] == b'\n' || ledger[*at] == b'\n');
+    for length in ends.chain((1..ledger.len()).step_by(97)) {
+        // Two cuts leave whole files: a checkpoint by itself, which shows nothing, and all but the
+        // withdrawal, which is not in the log.
+        let expected = if length == shop.checkpoint().note().len() {
+            Verdict::NothingChecked
+        } else if length == ledger.len() - withdrawal {
+            Verdict::Holds
+        } else {
+            Verdict::Wrong
+        };
+        assert_eq!(
+            one(ledger[..length].to_vec()).verdict,
+            expected,
+            "{length} bytes"
+        );
+    }
+    for length in (1..bundle.len()).step_by(7) {
+        assert_eq!(
+            one(bundle[..length].to_vec()).verdict,
+            Verdict::Wrong,
+            "{length} bytes"
+        );
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let mut shop = market();
+    let listing = shop.list(fixture::listing(3));
+    for (level, minute) in (1..=20).zip(60..) {
+        let level = poundwise_documents::units::MicroEpsilon::new(level * 100_000).unwrap();
+        shop.sell(4, &listing, &level.to_string(), minute);
+    }
+    let honest = shop.ledger();
+    let mut broken = honest.clone();
+    for place in 1..6 {
+        broken[place * honest.len() / 7] ^= 1;
+    }
+    let cut = honest[..honest.len() - 3].to_vec();
+    for ledger in [honest, broken, cut] {
+        let reports = [1, 2, 3, 16].map(|threads| {
+            let options = Options::new().on_threads(NonZero::new(threads).unwrap());
+            let input = Input::from_bytes("ledger", ledger.clone());
+            audit_with(vec![input], &options).unwrap()
+        });
+        assert!(reports.iter().all(|report| *report == reports[0]));
+        assert_eq!(reports[0], one_named("ledger", ledger));
+    }
+}
+
+fn one_named(name: &str, bytes: Vec<u8>) -> Report {
+    audited(&[(name, bytes)])
+}
+
+#[test]
+fn progress_is_told_and_may_stop_the_audit() {
+    let (ledger, bundle) = (market().ledger(), market().bundle_file(0));
+    let total = (ledger.len() + bundle.len()) as u64;
+    let inputs = || {
+        let files = [("ledger", &ledger), ("bundle", &bundle)];
+        files
+            .map(|(name, bytes)| Input::from_bytes(name, bytes.clone()))
+            .into()
+    };
+    for threads in [1, 2] {
+        let threads = NonZero::new(threads).unwrap();
+        let told = RefCell::new(Vec::new());
+        let listener = |progress: Progress| {
+            told.borrow_mut().push(progress);
+            ControlFlow::Continue(())
+        };
+        let options = Options::new().on_threads(threads).telling(&listener);
+        assert_eq!(
+            audit_with(inputs(), &options).unwrap().verdict,
+            Verdict::Holds
+        );
+        let told = told.into_inner();
+        assert!(told.is_sorted_by_key(|progress| (progress.bytes, progress.documents)));
+        let last = told.last().unwrap();
+        assert_eq!((last.bytes, last.documents), (total, 16));
+
+        // Whenever it is stopped, there is no report.
+        for after in 0..told.len() {
+            let calls = Cell::new(0);
+            let listener = |_| {
+                calls.set(calls.get() + 1);
+                if calls.get() > after {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            let options = Options::new().on_threads(threads).telling(&listener);
+            assert_eq!(audit_with(inputs(), &options), Err(Stopped));
+            assert_eq!(calls.get(), after + 1);
+        }
+    }
+}
+
+#[test]
+fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
+    let mut text = String::from_utf8(market().ledger()).unwrap();
+    // Two documents that are none any more.
+    for line in [9, 14] {
+        let at = text.match_indices('\n').nth(line).unwrap().0;
+        text.replace_range(at - 1..at, "!");
+    }
+    let files = || {
+        vec![
+            Input::from_bytes("no file", b"?".to_vec()),
+            Input::from_bytes("ledger", text.clone().into_bytes()),
+        ]
+    };
+    for threads in [1, 2] {
+        let options = Options::new().on_threads(NonZero::new(threads).unwrap());
+        let shown = RefCell::new(Vec::new());
+        let finder = |finding: &Finding| {
+            shown.borrow_mut().push(finding.clone());
+            ControlFlow::Continue(())
+        };
+        let report = audit_with(files(), &options.finding(&finder)).unwrap();
+        assert!(report.findings.len() >= 3);
+        assert_eq!(shown.into_inner(), report.findings, "each once, in order");
+
+        for wanted in 1..=report.findings.len() {
+            let shown = RefCell::new(Vec::new());
+            let finder = |finding: &Finding| {
+                shown.borrow_mut().push(finding.clone());
+                if shown.borrow().len() == wanted {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            };
+            assert_eq!(audit_with(files(), &options.finding(&finder)), Err(Stopped));
+            assert_eq!(shown.into_inner(), report.findings[..wanted]);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What the report says of each check, and its page.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::audits::{audited, one, state};
+use fixture::eps;
+use fixture::shop::{Shop, market};
+use poundwise_documents::Report;
+use poundwise_documents::audit::{
+    NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict,
+};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
+
+#[test]
+fn the_page_escapes_what_files_say() {
+    let mut shop = Shop::default();
+    let mut listing = fixture::listing(1);
+    listing.title = "<script>alert('1')</script> & \"more\"".to_owned();
+    let listing = shop.list(listing);
+    shop.sell(fixture::ALICE, &listing, "0.5", 10);
+    let report = audited(&[("<b>file</b>", shop.ledger())]);
+    let page = report.to_html();
+    assert!(!page.contains("<script") && !page.contains("<b>"));
+    assert!(
+        page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;more&quot;")
+    );
+    assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
+    // The figures, with the numbers beside the bars; and nothing from outside.
+    assert_eq!(page.matches("<svg").count(), 3);
+    assert!(page.contains("against its cap") && page.contains("ε 0.5 of 3"));
+    assert!(page.contains("against its ceiling") && page.contains("ε 0.5 of 2"));
+    assert!(page.contains("Income of each listing, in EUR"));
+    assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
+    assert!(page.contains("What this audit cannot know"));
+    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
+}
+
+#[test]
+fn checks_made_elsewhere_count_in_the_verdict() {
+    let mut report = audited(&[("a bundle", market().bundle_file(0))]);
+    assert_eq!(state(&report, CheckId::Noise), State::NotChecked);
+    for file in ["one", "another"] {
+        report.hold(Comparison::held(Code::NoiseLaw, file, "changes", "the law"));
+    }
+    report.explain(CheckId::Noise, "2 tests: consistent with honest noise");
+    assert_eq!(state(&report, CheckId::Noise), State::Holds);
+    assert_eq!(report.verdict, Verdict::Holds);
+    let noise = |report: &Report| {
+        let check = report
+            .checks
+            .iter()
+            .find(|check| check.id == CheckId::Noise);
+        check.unwrap().clone()
+    };
+    assert_eq!(
+        noise(&report).found,
+        "2 tests: consistent with honest noise"
+    );
+    let limits = report.limits.len();
+    report.lift_replay_limit();
+    assert_eq!(report.limits.len(), limits - 1);
+
+    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_receipt(0));
+    assert_eq!(state(&report, CheckId::Replay), State::Wrong);
+    assert_eq!(
+        (report.verdict, report.headline.as_str()),
+        (Verdict::Wrong, "One thing is wrong.")
+    );
+    assert_eq!(report.findings[0].receipt, Some(0));
+
+    // Nothing signed was looked at: a check that holds makes no verdict.
+    let mut empty = audited(&[]);
+    empty.hold(Comparison::held(Code::NoiseLaw, "one", "", ""));
+    assert_eq!(empty.verdict, Verdict::NothingChecked);
+}
+
+#[test]
+fn every_check_says_what_it_compared_with_what() {
+    let mut shop = market();
+    let listing = shop.list(fixture::listing(3));
+    for (sale, minute) in (0u8..60).zip(60..) {
+        let level = ["0.1", "0.2", "0.3", "0.4", "0.5"][usize::from(sale % 5)];
+        shop.sell(40 + sale / 5, &listing, level, minute);
+    }
+    let report = audited(&[("ledger", shop.ledger()), ("bundle", shop.bundle_file(1))]);
+    assert_eq!(report.findings, []);
+    for check in &report.checks {
+        let parts = |count: fn(&Part) -> u64| check.parts.iter().map(count).sum::<u64>();
+        assert_eq!((parts(|p| p.made), parts(|p| p.failed)), (check.made, 0));
+        let kept = check.made.min(MAX_COMPARISONS as u64);
+        assert_eq!(check.comparisons.len() as u64, kept, "{}", check.id);
+        assert!(!check.by_hand.is_empty());
+        for one in &check.comparisons {
+            assert!(one.holds && one.code.check() == check.id);
+            assert!(check.parts.iter().any(|part| part.code == one.code));
+        }
+    }
+    let check = |id: CheckId| report.checks.iter().find(|check| check.id == id).unwrap();
+    // More than are kept: counted all the same.
+    assert!(check(CheckId::Documents).made > MAX_COMPARISONS as u64);
+    let price = check(CheckId::Prices)
+        .comparisons
+        .iter()
+        .find(|one| one.code == Code::WrongPrice)
+        .unwrap();
+    assert_eq!((price.receipt, price.file.as_str()), (Some(1), "bundle"));
+    assert_eq!(
+        (price.found.as_str(), price.expected.as_str()),
+        ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
+    );
+    let included = &check(CheckId::Inclusion).comparisons;
+    let receipt = shop.bundle(1).verify().unwrap().receipt.id();
+    assert!(!included.is_empty() && included.iter().all(|one| one.document == Some(receipt)));
+
+    // A comparison that fails is shown with both sides, and is the finding.
+    let mut lines = shop.lines.clone();
+    lines.swap_remove(3);
+    let report = one(fixture::shop::resigned(&lines));
+    let totals = report
+        .checks
+        .iter()
+        .find(|c| c.id == CheckId::Totals)
+        .unwrap();
+    let failed = totals.comparisons.iter().filter(|one| !one.holds).count() as u64;
+    assert!(failed > 0 && failed <= totals.failed);
+    let counted: u64 = report.checks.iter().map(|check| check.failed).sum();
+    assert_eq!(counted, report.findings_total);
+}
+
+#[test]
+fn the_law_of_the_noise_is_drawn_with_its_numbers() {
+    let mut report = audited(&[("a bundle", market().bundle_file(0))]);
+    let bin = |from, to, observed, expected| NoiseBin {
+        from,
+        to,
+        observed,
+        expected,
+    };
+    report.noise.push(NoiseTest {
+        titles: vec!["<b>Income</b>".to_owned()],
+        pairs: 1,
+        pairs_shown: vec![NoisePair {
+            title: "Income".to_owned(),
+            low_file: "low".to_owned(),
+            high_file: "high".to_owned(),
+            low_micro_epsilon: eps("0.5"),
+            high_micro_epsilon: eps("4"),
+            sensitivity: 1,
+            increments: 60,
+            unchanged: 31,
+            unchanged_expected: 29.5,
+        }],
+        increments: 60,
+        unchanged: 31,
+        unchanged_expected: 29.5,
+        unchanged_low: 20,
+        unchanged_high: 40,
+        classes: Vec::new(),
+        bins: vec![
+            bin(None, Some(-1), 14, 15.2),
+            bin(Some(0), Some(0), 31, 29.6),
+            bin(Some(1), None, 15, 15.2),
+        ],
+        statistic: Some(0.4),
+        degrees: Some(2),
+        p_law: Some(0.82),
+        p_unchanged: 1.0,
+        threshold: 5e-7,
+        false_alarms: 1e-6,
+        verdict: NoiseVerdict::Consistent,
+    });
+    let page = report.to_html();
+    let drawn = |page: &str| page.matches("<svg").count();
+    assert_eq!(page.matches("class=\"seen\"").count(), 3);
+    assert!(page.contains("χ² = 0.4 on 2") && page.contains("p = 0.820"));
+    assert!(page.contains("between 20 and 40") && page.contains("1 of 1000000 audits"));
+    assert!(page.contains("&lt;b&gt;Income") && !page.contains("<b>Income"));
+    assert!(page.contains("<code>basenc") || page.contains("basenc --base64url</code>"));
+    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
+    // Without anything to draw, the numbers alone; and no number at all breaks the page.
+    let with = drawn(&page);
+    report.noise[0].bins.clear();
+    assert_eq!(drawn(&report.to_html()), with - 1);
+    report.noise[0].bins = vec![bin(None, None, 1, f64::INFINITY)];
+    assert_eq!(drawn(&report.to_html()), with - 1);
+}
