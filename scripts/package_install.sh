@@ -81,7 +81,6 @@ bundle=$(cd "$root" && echo home/somebody/demo/*.bundle)
 person python3 /scripts/package_window.py / /tmp/window.png "/$bundle"
 mkdir -p screenshots
 cp "$root/tmp/window.png" screenshots/package-installed.png
-prints >"$root/before"
 
 step "over itself, then to a later version"
 quietly inside dpkg -i /poundwise.deb
@@ -94,6 +93,7 @@ is "state" "$(state)" "ii $version+later"
 holdings | cmp - "$root/holdings" || fail "the later version reads the home otherwise"
 
 step "removed and purged"
+prints >"$root/before"
 quietly inside apt-get remove -y poundwise
 is "state" "$(state)" ""
 quietly inside dpkg --purge poundwise
