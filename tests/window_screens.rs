@@ -11,11 +11,8 @@ mod support;
 use support::{
     Desk, Window,
     screens::{walk, wear},
-    sight::{THEMES, axe, faults, look, overflow},
+    sight::{LARGE, SMALL, axe, draw, faults, look, overflow},
 };
-
-const LARGE: (u32, u32) = (1280, 800);
-const SMALL: (u32, u32) = (900, 640);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
@@ -120,18 +117,4 @@ async fn every_screen_is_drawn() {
         }
     })
     .await;
-}
-
-async fn draw(window: &Window, name: &str) {
-    for (width, height) in [LARGE, SMALL] {
-        window.resize((width, height)).await;
-        for theme in THEMES {
-            wear(window, theme).await;
-            window
-                .picture(&format!("{name}-{theme}-{width}x{height}"))
-                .await;
-        }
-    }
-    window.resize(LARGE).await;
-    wear(window, "light").await;
 }

@@ -4,6 +4,7 @@
 //! UTC. Values of data are decimal strings (exact) with an `f64` beside them where a figure is drawn from them.
 
 mod audit;
+mod query;
 mod standing;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
     NoiseVerdict, Trusted,
 };
+pub use query::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
 pub use standing::{
     ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
     RulesApplied,
@@ -113,6 +115,8 @@ pub struct DatasetView {
     pub columns: Vec<ColumnView>,
     /// The privacy unit in words.
     pub privacy_unit: String,
+    /// The same in parts.
+    pub unit_parts: PrivacyUnit,
     /// The column that names the person, if the unit is a person.
     pub person_column: Option<String>,
     /// K, the most rows of one privacy unit.
@@ -172,8 +176,10 @@ pub struct ListingView {
     pub contact: Option<String>,
     /// count, sum, mean, histogram, value, vector.
     pub kind: String,
-    /// The query in words.
+    /// The query in words, as signed.
     pub query: String,
+    /// The same in parts, where it has the form in which this program writes it.
+    pub query_parts: Option<QueryParts>,
     /// Unit of the values.
     pub unit: String,
     /// Number of coordinates.
@@ -188,8 +194,10 @@ pub struct ListingView {
     pub sensitivity: u64,
     /// `add-remove` or `replace`.
     pub adjacency: String,
-    /// Privacy unit in words.
+    /// Privacy unit in words, as signed.
     pub privacy_unit: String,
+    /// The same in parts, where it has the form in which this program writes it.
+    pub unit_parts: Option<PrivacyUnit>,
     /// Rows, where the owner states them.
     pub public_rows: Option<u64>,
     /// Highest level sold.
@@ -222,8 +230,10 @@ pub struct ListingView {
     pub dataset: Option<String>,
     /// For the seller: whether its data and its top seed are erased.
     pub sealed: bool,
-    /// What that means for it, in words; empty where it is not sealed.
-    pub seal_words: String,
+    /// For the seller: since when its data and its top seed are erased, if they are.
+    pub sealed_at: Option<String>,
+    /// For the seller: whether what was erased of this home has yet to be overwritten on the disk.
+    pub erasure_pending: bool,
 }
 
 /// The half-width of a central 95% interval of one quantity.
@@ -311,6 +321,8 @@ pub struct LawCurve {
 pub struct DraftPreview {
     /// The query in words.
     pub query: String,
+    /// The same in parts.
+    pub query_parts: QueryParts,
     /// Number of coordinates.
     pub dimension: u64,
     /// The first labels.
@@ -438,7 +450,7 @@ pub struct InboxItem {
     /// Half-widths the buyer would hold.
     pub then: Vec<HalfWidth>,
     /// Why it can only be declined, if so.
-    pub problem: Option<String>,
+    pub problem: Option<crate::error::ErrorView>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,
 }

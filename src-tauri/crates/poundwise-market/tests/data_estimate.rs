@@ -6,7 +6,9 @@ use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::MicroEpsilon;
-use poundwise_market::data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
+use poundwise_market::data::estimate::{
+    ListingShape, estimates, first_estimates, half_widths, outline,
+};
 use poundwise_market::data::{Unit, plan};
 use poundwise_market::view::{ColumnType, ListingDraft};
 use proptest::prelude::*;
@@ -181,21 +183,27 @@ fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
 fn what_does_not_fit_is_refused() {
     let count = shape("count", None, None, None, Adjacency::AddRemove);
     assert_eq!(
-        estimates(&count, &[1, 2], level(1)).err().unwrap().code(),
+        estimates(&count, &[1, 2], level(1))
+            .err()
+            .unwrap()
+            .code()
+            .as_str(),
         "wrong-dimension"
     );
     assert_eq!(
         half_widths(&mean(None), level(1), Some(&[1]))
             .err()
             .unwrap()
-            .code(),
+            .code()
+            .as_str(),
         "wrong-dimension"
     );
     assert_eq!(
         half_widths(&count, MicroEpsilon::ZERO, None)
             .err()
             .unwrap()
-            .code(),
+            .code()
+            .as_str(),
         "no-law"
     );
 }

@@ -6,6 +6,7 @@ import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { errors } from './errors';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
@@ -37,6 +38,7 @@ export const de: Text = {
   controls,
   datasets,
   drafting,
+  errors,
   figures,
   firstRun,
   grant,

@@ -5,6 +5,7 @@ import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { errors } from './errors';
 import { figures } from './figures';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
@@ -36,6 +37,7 @@ export const en = {
   controls,
   datasets,
   drafting,
+  errors,
   figures,
   firstRun,
   grant,
