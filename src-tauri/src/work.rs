@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Home, Progress, Result, Work, stopped};
+use poundwise_market::{ErrorCode, Home, Progress, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime, ipc::Channel};
 
 use crate::{
@@ -195,7 +195,7 @@ pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
     finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
 ) -> Answer<T> {
     let answer = long_store(session, call, begin, run, finish).await;
-    if !matches!(&answer, Err(error) if error.code == "stopped") {
+    if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
         let _ = app.emit(CHANGED, ());
     }
     answer

@@ -1,7 +1,8 @@
 //! The app's host without its window: the real command handler, permissions and configuration on Tauri's runtime for
 //! tests, behind HTTP on this machine, so that a plain browser can show the very same pages (`ui/dist-browser`).
 //!
-//! `POST /ipc/COMMAND` runs a command, `GET /events` streams events and channels, everything else is a file.
+//! `POST /ipc/COMMAND` runs a command, `GET /events` streams events and channels, everything else is a file. While
+//! commands are held (`POST /hold`, their names as a JSON array), they wait before they run: a host that is slow.
 
 use std::{
     collections::HashSet,
@@ -35,7 +36,10 @@ use tauri::{
 };
 use tokio::{
     net::TcpListener,
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    sync::{
+        mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+        watch,
+    },
 };
 
 /// The product's policy, but that its host is reached over HTTP.
@@ -66,6 +70,7 @@ pub(crate) fn serve(words: Vec<OsString>, pages: PathBuf) {
                 window: app.get_webview_window("main").unwrap(),
                 heard: Arc::default(),
                 hearers: pages_heard.clone(),
+                held: watch::Sender::default(),
                 pages: Arc::from(pages.as_path()),
             };
             thread::spawn(move || {
@@ -107,6 +112,8 @@ struct Host {
     /// The events that a page asked for.
     heard: Arc<Mutex<HashSet<String>>>,
     hearers: Hearers,
+    /// The commands that wait until they are held no longer.
+    held: watch::Sender<HashSet<String>>,
     pages: Arc<Path>,
 }
 
@@ -155,6 +162,11 @@ impl Host {
                         Ok(body) => self.command(command, body.to_bytes()).await,
                         Err(_) => text(StatusCode::BAD_REQUEST, "the request broke off"),
                     }
+                } else if path == "hold" {
+                    match request.into_body().collect().await {
+                        Ok(body) => self.hold(&body.to_bytes()),
+                        Err(_) => text(StatusCode::BAD_REQUEST, "the request broke off"),
+                    }
                 } else {
                     text(StatusCode::NOT_FOUND, "no such thing to ask")
                 }
@@ -168,6 +180,9 @@ impl Host {
         let Ok(body) = serde_json::from_slice::<Value>(&body) else {
             return text(StatusCode::BAD_REQUEST, "the arguments are not JSON");
         };
+        let mut held = self.held.subscribe();
+        // The sender lives as long as the host.
+        let _ = held.wait_for(|names| !names.contains(&command)).await;
         let window = self.window.clone();
         let answer = tokio::task::spawn_blocking(move || {
             let request = InvokeRequest {
@@ -189,6 +204,17 @@ impl Host {
                 json_answer(StatusCode::OK, json!(bytes).to_string())
             }
             Err(error) => json_answer(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
+        }
+    }
+
+    /// Holds these commands back, and lets all others go.
+    fn hold(&self, names: &[u8]) -> Response<Content> {
+        match serde_json::from_slice(names) {
+            Ok(names) => {
+                self.held.send_replace(names);
+                json_answer(StatusCode::OK, "null".to_owned())
+            }
+            Err(_) => text(StatusCode::BAD_REQUEST, "not an array of names"),
         }
     }
 

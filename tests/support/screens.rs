@@ -8,6 +8,8 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod states;
+
 use std::{fs, time::Duration};
 
 use serde_json::{Value, json};
@@ -320,7 +322,7 @@ pub(crate) async fn walk(
     window.click("to-first-run").await;
     for screen in SCREENS {
         for step in screen.path {
-            take(&window, desk, step).await;
+            take(&window, Some(desk), step).await;
         }
         rest(&window).await;
         visit(&window, screen).await;
@@ -328,7 +330,8 @@ pub(crate) async fn walk(
     window.close().await;
 }
 
-async fn take(window: &Window, desk: &Desk, step: &Step) {
+/// Files are typed on a desk only.
+async fn take(window: &Window, desk: Option<&Desk>, step: &Step) {
     match *step {
         Go(place) => {
             // By way of another, so that even the place where one is begins anew.
@@ -344,7 +347,7 @@ async fn take(window: &Window, desk: &Desk, step: &Step) {
         ClickIn(row, words, id) => window.click_in(row, words, id).await,
         Choose(id, value) => window.choose(id, value).await,
         Write(id, text) => window.write(id, text).await,
-        WriteFile(id, name) => window.write(id, &desk.path(name)).await,
+        WriteFile(id, name) => window.write(id, &desk.unwrap().path(name)).await,
         OpenCheck(check) => {
             let script =
                 "document.querySelector(`[data-check=\"${arguments[0]}\"] summary`).click()";

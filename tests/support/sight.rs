@@ -9,6 +9,9 @@ use std::{fs, path::Path};
 
 use super::{Window, screens::wear};
 
+/// The sizes of the window.
+pub(crate) const LARGE: (u32, u32) = (1280, 800);
+pub(crate) const SMALL: (u32, u32) = (900, 640);
 pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
 /// axe-core's script, which `make test` installs with the interface's own packages.
@@ -68,4 +71,19 @@ pub(crate) async fn look(window: &Window, name: &str, axe: &str) -> Vec<String> 
         wrong.push(format!("{name}: {out}"));
     }
     wrong
+}
+
+/// A picture of the screen in both themes and sizes.
+pub(crate) async fn draw(window: &Window, name: &str) {
+    for (width, height) in [LARGE, SMALL] {
+        window.resize((width, height)).await;
+        for theme in THEMES {
+            wear(window, theme).await;
+            window
+                .picture(&format!("{name}-{theme}-{width}x{height}"))
+                .await;
+        }
+    }
+    window.resize(LARGE).await;
+    wear(window, "light").await;
 }

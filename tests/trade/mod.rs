@@ -6,6 +6,8 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod pair;
+
 use std::{
     fmt::Write as _,
     fs,

@@ -3,6 +3,7 @@ import type { AuditReport } from '../platform/types/AuditReport';
 import { t } from '../text/index.svelte';
 import { isOpening } from './report';
 import { to } from './route.svelte';
+import { shell } from './shell.svelte';
 import { AUDIT, works } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
@@ -31,7 +32,8 @@ class AuditAtHand {
 
   async run(): Promise<void> {
     const files = [...this.files];
-    const opening = this.opening.trim();
+    // Only the home that an opening was granted to can open it; without a home, Verify says so.
+    const opening = shell.home ? this.opening.trim() : '';
     await this.checking.run((call) => (opening === '' ? platform.auditFiles(files, call) : platform.replay(opening, files, call)));
   }
 }

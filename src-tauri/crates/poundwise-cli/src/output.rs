@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use poundwise_market::{Error, Result};
+use poundwise_market::{Error, ErrorCode, Result};
 use serde::Serialize;
 
 /// Standard output in the form that was asked for.
@@ -33,7 +33,7 @@ impl Output {
         if self.json {
             let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
                 Error::failed(
-                    "output",
+                    ErrorCode::Output,
                     format!("cannot write the answer as JSON: {error}"),
                 )
             })?;
@@ -64,10 +64,11 @@ impl Output {
                 self.hung_up = true;
                 Ok(())
             }
-            Err(error) => Err(
-                Error::failed("output", format!("cannot write to stdout: {error}"))
-                    .hint("What was asked has been done; only its answer was lost."),
-            ),
+            Err(error) => Err(Error::failed(
+                ErrorCode::Output,
+                format!("cannot write to stdout: {error}"),
+            )
+            .hint("What was asked has been done; only its answer was lost.")),
         }
     }
 }

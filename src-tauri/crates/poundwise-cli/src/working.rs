@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Progress, Result, Step, Unit, Work, format};
+use poundwise_market::{Error, ErrorCode, Progress, Result, Step, Unit, Work, format};
 
 /// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
 pub(crate) const STOPPED: u8 = 130;
@@ -54,7 +54,12 @@ fn heed_signals() -> Result<()> {
             }
         });
     });
-    set.map_err(|error| Error::failed("signals", format!("signals cannot be heeded: {error}")))
+    set.map_err(|error| {
+        Error::failed(
+            ErrorCode::Internal,
+            format!("signals cannot be heeded: {error}"),
+        )
+    })
 }
 
 /// The line on the terminal, where there is one.

@@ -47,7 +47,7 @@ fn refused<T>(result: poundwise_market::Result<T>) -> &'static str {
         Ok(_) => panic!("it was not refused"),
         Err(error) => {
             assert!(!error.hints().is_empty(), "{error}");
-            error.code()
+            error.code().as_str()
         }
     }
 }

@@ -13,5 +13,6 @@ export const controls: Text['controls'] = {
   writing: 'Wird geschrieben …',
   written: (file, size) => `Geschrieben: ${file}, ${size}`,
   reading: 'Wird gelesen …',
+  notRead: 'Es konnte nicht gelesen werden',
   tryAgain: 'Noch einmal versuchen',
 };

@@ -13,5 +13,6 @@ export const controls = {
   writing: 'Writing…',
   written: (file: string, size: string) => `Written: ${file}, ${size}`,
   reading: 'Reading…',
+  notRead: 'It could not be read',
   tryAgain: 'Try again',
 };

@@ -16,7 +16,7 @@ use crate::{
         witness::History,
     },
     db::{insert_signed, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
@@ -95,7 +95,7 @@ impl Home {
         self.check_begun_here(&fetched.vault)?;
         if !Arc::ptr_eq(&fetched.store, &self.store) {
             return Err(Error::refused(
-                "other-home",
+                ErrorCode::OtherHome,
                 "this home trades on another market since the deliveries were fetched",
             )
             .hint("Nothing was stored. Collect again."));
@@ -160,7 +160,7 @@ impl Home {
         for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
             if statement.exists([&entry.path, &entry.version])? {
                 return Err(Error::refused(
-                    "holding-changed",
+                    ErrorCode::HoldingChanged,
                     "another collection stored some of these deliveries while they were verified",
                 )
                 .hint("Nothing was stored twice. Collect again if more is expected."));

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     buy::holdings::open_held,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::system_random,
     vault::Vault,
     work::{Stage, Step, Work},
@@ -80,7 +80,10 @@ pub(super) fn draw(
     };
     stage.tell(listing.dimension)?;
     let fault = |e: values::ValuesError| {
-        Error::failed("values", format!("the values file cannot be made: {e}"))
+        Error::failed(
+            ErrorCode::Values,
+            format!("the values file cannot be made: {e}"),
+        )
     };
     let rows = values::rows(&listing.labels, &drawn, None).map_err(fault)?;
     let values = values::write(&rows).map_err(fault)?;
@@ -177,7 +180,7 @@ pub(super) fn open_copy(
         .and_then(|copy| copy.verify())
         .map_err(|e| {
             Error::failed(
-                "database-damaged",
+                ErrorCode::DatabaseDamaged,
                 format!("a copy made does not verify: {e}"),
             )
             .hint("Bring the home back from a backup.")
@@ -196,7 +199,7 @@ fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
 
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
-        "mechanism",
+        ErrorCode::Mechanism,
         format!("there is no copy at this level: {error}"),
     )
     .hint("Choose a higher level.")

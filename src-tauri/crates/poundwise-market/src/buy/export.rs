@@ -20,7 +20,7 @@ use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, estimates_of},
     db::parsed,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_with,
     home::Home,
     vault::Vault,
@@ -51,10 +51,11 @@ impl FromStr for ExportFormat {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "parquet" => Ok(Self::Parquet),
-            _ => Err(
-                Error::usage("format", format!("{text:?} is no format of an export"))
-                    .hint("Choose csv, json or parquet."),
-            ),
+            _ => Err(Error::usage(
+                ErrorCode::Format,
+                format!("{text:?} is no format of an export"),
+            )
+            .hint("Choose csv, json or parquet.")),
         }
     }
 }
@@ -212,7 +213,7 @@ impl ReleaseExport {
             .write(&mut bytes, work)
             .map_err(|e| match e.downcast::<Error>() {
                 Ok(own) => own,
-                Err(e) => Error::failed("io", format!("the export cannot be made: {e}")),
+                Err(e) => Error::failed(ErrorCode::Io, format!("the export cannot be made: {e}")),
             })?;
         Ok(bytes)
     }
@@ -243,8 +244,9 @@ impl Opened<'_> {
         match self.form {
             Form::Bundle => raw(&self.plain, out, &writing(400..1000)),
             Form::Release(ExportFormat::Parquet) => {
-                let bundle = Bundle::from_bytes(&self.plain)
-                    .map_err(|e| io::Error::other(Error::failed("values", e.to_string())))?;
+                let bundle = Bundle::from_bytes(&self.plain).map_err(|e| {
+                    io::Error::other(Error::failed(ErrorCode::Values, e.to_string()))
+                })?;
                 raw(bundle.values(), out, &writing(400..1000))
             }
             Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing(400..1000)),
@@ -277,7 +279,8 @@ fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::R
         "unit",
         "lattice_steps",
         "changed",
-    ])?;
+    ])
+    .map_err(not_csv)?;
     for (i, row) in bundle.rows.iter().enumerate() {
         stage.tell_each(i).map_err(io::Error::other)?;
         let value = listing
@@ -291,10 +294,19 @@ fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::R
             &listing.unit,
             &row.value.to_string(),
             &row.changed.to_string(),
-        ])?;
+        ])
+        .map_err(not_csv)?;
     }
     out.flush()?;
     stage.tell(stage.total()).map_err(io::Error::other)
+}
+
+fn not_csv(error: csv::Error) -> io::Error {
+    if error.is_io_error() {
+        return error.into();
+    }
+    let what = format!("the export cannot be made: {error}");
+    io::Error::other(Error::failed(ErrorCode::Csv, what))
 }
 
 fn json(

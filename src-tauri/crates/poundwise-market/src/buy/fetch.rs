@@ -92,7 +92,7 @@ impl Collection {
                     stage.tell(done + entry.size / 4)?;
                     self.vault.open(&bytes, &entry.path)
                 }
-                Err(error) if error.code() == "too-large" => Err(error),
+                Err(error) if error.code() == ErrorCode::TooLarge => Err(error),
                 Err(error) => return Err(error),
             };
             stage.tell(done + entry.size / 2)?;

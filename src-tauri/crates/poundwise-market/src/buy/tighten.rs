@@ -33,7 +33,7 @@ use crate::{
     buy::draw::{Made, Place, Stored, draw, open_copy},
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
     rules::level,
@@ -119,7 +119,7 @@ impl Home {
                     Some(place) => self.stored_at(&series, place)?,
                     None => {
                         return Err(Error::failed(
-                            "database-damaged",
+                            ErrorCode::DatabaseDamaged,
                             "a release held cannot be found",
                         )
                         .hint("Bring the home back from a backup."));
@@ -169,7 +169,9 @@ impl Home {
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
-                    .map_err(|e| Error::failed("copy", format!("the copy cannot be made: {e}")))?;
+                    .map_err(|e| {
+                        Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}"))
+                    })?;
                 self.keep_copy(&copy, series, &bytes, neighbours)?;
                 let copy = VerifiedCopy {
                     listing: *listing,
@@ -200,7 +202,7 @@ impl Home {
         ];
         if now != neighbours {
             return Err(Error::refused(
-                "holding-changed",
+                ErrorCode::HoldingChanged,
                 "what this home holds of the listing changed while the copy was drawn",
             )
             .hint("Nothing was stored. Make the copy again."));
@@ -243,7 +245,7 @@ impl Home {
         let Some(bundle) = bundle else {
             let held = self.held_by_me(series)?.level;
             return Err(Error::refused(
-                "not-tighter",
+                ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
             )
             .hint(format!("Choose a level below ε {held}."))

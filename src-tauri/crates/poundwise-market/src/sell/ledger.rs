@@ -18,7 +18,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     db::{self, insert_signed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::{Part, io_error, write_with},
     home::Home,
     view::Exported,
@@ -39,7 +39,7 @@ impl Nodes for StoredLog<'_> {
             .optional()?;
         hash.map(Hash::from_bytes).ok_or_else(|| {
             Error::failed(
-                "database-damaged",
+                ErrorCode::DatabaseDamaged,
                 format!("the log lacks node {index} of level {level}"),
             )
             .hint("Bring the home back from a backup.")
@@ -75,8 +75,12 @@ pub(crate) fn append(
     }
     let size = sequence + 1;
     let checkpoint = sign_checkpoint(home, connection, size)?;
-    let proof = log::inclusion_proof(&log, sequence, size)
-        .map_err(|e| Error::failed("log", format!("no proof of inclusion can be built: {e}")))?;
+    let proof = log::inclusion_proof(&log, sequence, size).map_err(|e| {
+        Error::failed(
+            ErrorCode::Log,
+            format!("no proof of inclusion can be built: {e}"),
+        )
+    })?;
     Ok((checkpoint, proof))
 }
 
@@ -93,7 +97,7 @@ fn signed_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<
     let root = log::root(&StoredLog(connection), size)?;
     Checkpoint::sign(&home.identity, size, root).map_err(|e| {
         Error::failed(
-            "checkpoint",
+            ErrorCode::Checkpoint,
             format!("the checkpoint cannot be signed: {e}"),
         )
     })
@@ -136,7 +140,7 @@ impl Home {
         let checkpoint = match newest_note(&snapshot)? {
             Some(note) => Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
                 Error::failed(
-                    "database-damaged",
+                    ErrorCode::DatabaseDamaged,
                     format!("the newest checkpoint does not verify: {e}"),
                 )
                 .hint("Bring the home back from a backup.")
@@ -184,7 +188,7 @@ impl LedgerExport {
                 Err(JournalError::Write(error)) => Err(error),
                 Err(error) => Err(io::Error::other(
                     Error::failed(
-                        "journal",
+                        ErrorCode::Journal,
                         format!("no journal can be made of the ledger: {error}"),
                     )
                     .hint("Audit the exported ledger: it says what is wrong."),

@@ -1,0 +1,177 @@
+//! Two homes that have traded with each other, so that every screen of either has something to show.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use poundwise_market::{
+    Home,
+    view::{ImportOptions, ListingDraft, RuleDraft},
+};
+
+use super::create;
+
+/// What they and their goods are called. Names of files and columns among them.
+pub(crate) struct Words {
+    pub(crate) owner: String,
+    pub(crate) buyer: String,
+    /// What each calls the other.
+    pub(crate) contact: String,
+    /// A folder inside of the one they are put into.
+    pub(crate) folder: String,
+    pub(crate) dataset: String,
+    pub(crate) column: String,
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) pay_to: String,
+    pub(crate) payment: String,
+    pub(crate) reason: String,
+    /// Of the whole, in euros.
+    pub(crate) price: String,
+    /// The ceiling, the level sold, and the level that is waited for.
+    pub(crate) levels: [String; 3],
+    pub(crate) grain: String,
+}
+
+impl Words {
+    /// As people name things.
+    pub(crate) fn plain() -> Self {
+        let text = str::to_owned;
+        Self {
+            owner: text("Clinic"),
+            buyer: text("Northern Insurance"),
+            contact: text("An old friend"),
+            folder: text("homes"),
+            dataset: text("people"),
+            column: text("age"),
+            title: text("People by age"),
+            description: text("How many people of each age there are."),
+            pay_to: text("payto://iban/DE75512108001245126199"),
+            payment: text("SEPA 1"),
+            reason: text("Not this month."),
+            price: text("80.00"),
+            levels: ["8", "0.5", "1"].map(text),
+            grain: text("0.001"),
+        }
+    }
+
+    /// The longest that may be, hardly anywhere with a place to break.
+    pub(crate) fn long() -> Self {
+        let run = |word: &str, length: usize| word.chars().cycle().take(length).collect::<String>();
+        Self {
+            owner: run("Forschungszentrumversorgung", 80),
+            buyer: run("Rueckversicherungsgesellschaft", 80),
+            contact: run("Landesgesundheitsamt", 100),
+            folder: format!(
+                "{}/{}",
+                run("verzeichnis_der_", 110),
+                run("ablage-2026-", 90)
+            ),
+            dataset: run("befragung_der_versicherten_", 60),
+            column: run("lebensalter_bei_der_aufnahme_", 60),
+            title: run("Altersverteilung/der/Versicherten/", 200),
+            description: run(
+                "Zahl der Versicherten nach Altersjahren, gezaehlt am Stichtag. Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenanstalt. ",
+                2000,
+            ),
+            pay_to: format!(
+                "payto://iban/DE75512108001245126199?message={}",
+                run("Rechnung-2026-", 150)
+            ),
+            payment: run("SEPA-2026-11-21/", 180),
+            reason: run(
+                "Der Verwendungszweck ist nicht genehmigt. Ethikkommissionsvotumsaktenzeichen-",
+                190,
+            ),
+            price: "9999999999.99".to_owned(),
+            levels: ["1099511.627776", "1.234567", "123456.789012"].map(str::to_owned),
+            grain: "0.000001".to_owned(),
+        }
+    }
+}
+
+/// The two homes' folders, and their market's.
+pub(crate) struct Pair {
+    pub(crate) owner: PathBuf,
+    pub(crate) buyer: PathBuf,
+    pub(crate) market: PathBuf,
+}
+
+/// A sale, an order declined and one that waits; and something of the buyer's own, so that it is an owner too.
+pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
+    let folder = folder.join(&words.folder);
+    fs::create_dir_all(&folder).unwrap();
+    let pair = Pair {
+        owner: folder.join("owner"),
+        buyer: folder.join("buyer"),
+        market: folder.join("market"),
+    };
+    let owner = create(&pair.owner, &words.owner, &pair.market);
+    let buyer = create(&pair.buyer, &words.buyer, &pair.market);
+    let [ceiling, sold, waiting] = &words.levels;
+    let offer = |home: &Home, title: &str, kind: &str| {
+        home.create_listing(&ListingDraft {
+            dataset: words.dataset.clone(),
+            kind: kind.to_owned(),
+            column: (kind == "histogram").then(|| words.column.clone()),
+            edges: if kind == "histogram" {
+                vec!["0".into(), "18".into(), "65".into(), "120".into()]
+            } else {
+                Vec::new()
+            },
+            title: Some(title.to_owned()),
+            description: Some(words.description.clone()),
+            price: format!("{ceiling}:{}", words.price),
+            ceiling: Some(ceiling.clone()),
+            grain: Some(words.grain.clone()),
+            pay_to: Some(words.pay_to.clone()),
+            terms: Some(words.description.clone()),
+            ..ListingDraft::default()
+        })
+        .unwrap()
+    };
+    for home in [&owner, &buyer] {
+        let file = folder.join("table.csv");
+        let rows: String = (0..200).map(|i| format!("{}\n", 18 + i * 7 % 70)).collect();
+        fs::write(&file, format!("{}\n{rows}", words.column)).unwrap();
+        let options = ImportOptions {
+            name: Some(words.dataset.clone()),
+            ..ImportOptions::default()
+        };
+        home.import_dataset(&file, &options).unwrap();
+    }
+    let goods = offer(&owner, &words.title, "histogram");
+    offer(&buyer, &words.title, "count");
+    for (home, other) in [(&owner, &buyer), (&buyer, &owner)] {
+        home.add_contact(
+            &other.view().kid,
+            &words.contact,
+            &words.description.chars().take(1000).collect::<String>(),
+        )
+        .unwrap();
+    }
+    owner
+        .add_rule(&RuleDraft {
+            contact: Some(words.contact.clone()),
+            anyone: false,
+            listing: Some(goods.id.clone()),
+            dataset: None,
+            // Below what is ordered, so that the owner still has something to answer.
+            up_to: words.grain.clone(),
+            per_order: words.price.clone(),
+            per_month: None,
+            currency: None,
+            payment: words.payment.clone(),
+            until: None,
+        })
+        .unwrap();
+    let order = buyer.order(&goods.id, sold).unwrap();
+    owner.approve(&order.id, &words.payment).unwrap();
+    buyer.collect().unwrap();
+    let order = buyer.order(&goods.id, waiting).unwrap();
+    owner.decline(&order.id, &words.reason).unwrap();
+    buyer.collect().unwrap();
+    buyer.order(&goods.id, waiting).unwrap();
+    pair
+}
