@@ -42,7 +42,7 @@ fn two_programs_on_one_home() {
     let mut holder = Player::start(part("two_programs_on_one_home", "holder", folder));
     let refused = open(&dir, &market).err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "in-use");
+    assert_eq!(refused.code().as_str(), "in-use");
     assert!(
         refused.message().contains(dir.to_str().unwrap()),
         "which home? {}",
@@ -271,7 +271,7 @@ fn deaths_while_the_keys_are_changed() {
                 owner
             }
             Err(error) => {
-                assert_eq!(error.code(), "wrong-passphrase", "{error}");
+                assert_eq!(error.code().as_str(), "wrong-passphrase", "{error}");
                 let owner = Home::open(&dir, &words(OTHER), &trade::options(&market)).unwrap();
                 owner
                     .change_passphrase(&words(OTHER), &trade::passphrase())

@@ -129,9 +129,9 @@ impl Disk {
                 Err(error) => {
                     is_clear(&error);
                     assert!(
-                        codes.contains(&error.code()),
+                        codes.contains(&error.code().as_str()),
                         "{what} with {pages} pages free: {}: {}",
-                        error.code(),
+                        error.code().as_str(),
                         error.message()
                     );
                     assert_eq!(
@@ -307,7 +307,7 @@ fn a_read_only_home() {
     let before = files(&dir);
     let refused = open(&dir, &market).err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "read-only");
+    assert_eq!(refused.code().as_str(), "read-only");
     let created = Home::create(
         &disk.join("other"),
         "Other",
@@ -316,7 +316,7 @@ fn a_read_only_home() {
     );
     let refused = created.err().unwrap();
     is_clear(&refused);
-    assert_eq!(refused.code(), "read-only");
+    assert_eq!(refused.code().as_str(), "read-only");
     assert_eq!(files(&dir), before);
 
     mount(&["-o", "remount,bind,rw"], &disk);

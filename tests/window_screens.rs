@@ -10,6 +10,7 @@ mod support;
 
 use support::{
     Desk, Window,
+    language::{english, english_is_found},
     screens::{walk, wear},
     sight::{LARGE, SMALL, axe, draw, faults, look, overflow},
 };
@@ -34,9 +35,9 @@ async fn every_screen_is_right_in_both_themes_and_fits_a_small_window() {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// German words are longer, and its labels are others.
+/// German words are longer, its labels are others, and nothing is left in English that is not marked as such.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_screen_fits_a_small_window_in_german_too() {
+async fn every_screen_is_in_german_and_fits_a_small_window_too() {
     let Some(desk) = Desk::open() else { return };
     let axe = axe();
     let mut wrong = Vec::new();
@@ -44,6 +45,13 @@ async fn every_screen_fits_a_small_window_in_german_too() {
         window.resize(SMALL).await;
         let lang = "return document.documentElement.lang";
         assert_eq!(window.script(lang, vec![]).await, "de");
+        if screen.name == "first-run" {
+            english_is_found(window).await;
+        }
+        for text in english(window).await {
+            wrong.push(format!("{}: in English: {text}", screen.name));
+        }
+        window.picture(&format!("german-{}", screen.name)).await;
         if let Some(out) = overflow(window).await {
             wrong.push(format!("{}: {out}", screen.name));
         }

@@ -117,7 +117,7 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use poundwise_market::Error;
+    use poundwise_market::{Error, ErrorCode};
 
     use super::{Known, Look};
 
@@ -152,11 +152,11 @@ mod tests {
     fn what_stops_the_rules_is_told_when_it_begins_and_when_it_ends() {
         let mut known = Known::default();
         let stopped = || Look {
-            stopped: Some(Error::failed("disk-full", "full").view()),
+            stopped: Some(Error::failed(ErrorCode::DiskFull, "full").view()),
             ..deliveries(&[])
         };
         let news = known.news("home", stopped(), true).expect("news");
-        assert_eq!(news.stopped.expect("an error").code, "disk-full");
+        assert_eq!(news.stopped.expect("an error").code, ErrorCode::DiskFull);
         assert!(known.news("home", stopped(), false).is_none());
         let news = known.news("home", deliveries(&[]), false).expect("news");
         assert!(news.stopped.is_none());

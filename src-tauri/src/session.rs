@@ -10,7 +10,8 @@ use std::{
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, Home, SystemClock, error::ErrorView, stopped, view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, SystemClock, error::ErrorView, stopped,
+    view::HomeView,
 };
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
@@ -213,7 +214,7 @@ pub(crate) async fn work<T: Send + 'static>(
         .await
         .unwrap_or_else(|_| {
             Err(Error::failed(
-                "internal",
+                ErrorCode::Internal,
                 "The program made a mistake; what it was doing was not finished.",
             )
             .hint("What was stored before is unharmed. Close the app and open it again."))
@@ -247,7 +248,7 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
 }
 
 fn no_home() -> Error {
-    Error::usage("no-home", "No home is open.").hint("Open a home, or create one.")
+    Error::usage(ErrorCode::NoHome, "No home is open.").hint("Open a home, or create one.")
 }
 
 /// Changes something in the home or on the market, and says so to the window when it is done.

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{Error, Result, write_file};
+use poundwise_market::{Error, ErrorCode, Result, write_file};
 use serde::{Deserialize, Serialize};
 
 /// The form of the file that this program writes.
@@ -144,7 +144,10 @@ impl SettingsFile {
         held.settings.version = VERSION;
         held.problem = None;
         let json = serde_json::to_vec_pretty(&held.settings).map_err(|e| {
-            Error::failed("settings", format!("The settings cannot be written: {e}"))
+            Error::failed(
+                ErrorCode::Settings,
+                format!("The settings cannot be written: {e}"),
+            )
         })?;
         if let Some(folder) = self.file.parent() {
             // If it fails, writing says so.
@@ -163,7 +166,7 @@ impl SettingsFile {
 fn read(file: &Path) -> Result<Settings> {
     let unreadable = |why: &str| {
         Error::failed(
-            "settings-unreadable",
+            ErrorCode::SettingsUnreadable,
             format!(
                 "The settings in {} {why}, so those of a new installation are used.",
                 file.display()

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use poundwise_market::{Home, Progress, Result, Work, stopped};
+use poundwise_market::{ErrorCode, Home, Progress, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime, ipc::Channel};
 
 use crate::{
@@ -147,7 +147,7 @@ pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
         })
     })
     .await;
-    if !matches!(&answer, Err(error) if error.code == "stopped") {
+    if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
         let _ = app.emit(CHANGED, ());
     }
     answer

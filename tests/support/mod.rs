@@ -10,6 +10,7 @@
 
 pub(crate) mod browser;
 pub(crate) mod keyboard;
+pub(crate) mod language;
 pub(crate) mod notices;
 pub(crate) mod screens;
 pub(crate) mod sight;

@@ -1,20 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
-import { asError, slip } from '../src/lib/error';
+import { asError, inWindow, slip } from '../src/lib/error';
+import { speech, t } from '../src/text/index.svelte';
+
+afterEach(() => {
+  speech.language = 'en';
+});
 
 describe('what was thrown', () => {
-  it('is the host\u2019s error, in the window\u2019s words', () => {
-    const thrown = { code: 'no-bins', message: 'It needs bins.', hints: ['State them with --bins A,B,C or --edges 0,18.', 'poundwise --help'] };
-    expect(asError(thrown)).toEqual({
-      code: 'no-bins',
-      message: 'It needs bins.',
-      hints: ['State them with “Bins” A,B,C or “Edges” 0,18.', 'poundwise --help'],
-    });
-  });
-
-  it('gives an example as it is typed into the window', () => {
-    const thrown = { code: 'no-value', message: 'The value is missing.', hints: ['Give it with --value, such as --value 12.5.', 'It is like --count, such as --count 5.'] };
-    expect(asError(thrown).hints).toEqual(['Give it with “The value”, such as 12.5.', 'It is like --count, such as --count 5.']);
+  it('is the host\u2019s error as it is', () => {
+    const thrown = { code: 'no-bins', message: 'It needs bins.', hints: ['State them with --bins A,B,C or --edges 0,18.'] };
+    expect(asError(thrown)).toEqual(thrown);
   });
 
   it('is told even where it is no error of the host', () => {
@@ -25,6 +21,25 @@ describe('what was thrown', () => {
   });
 
   it('can be the window\u2019s own', () => {
-    expect(slip('No reason.', 'Give one.')).toEqual({ code: 'usage', message: 'No reason.', hints: ['Give one.'] });
+    expect(slip('No reason.', 'Give one.')).toEqual({ code: 'slip', message: 'No reason.', hints: ['Give one.'] });
+  });
+});
+
+describe('what the host says of an error', () => {
+  it('names what is typed into the window by the window\u2019s labels', () => {
+    expect(inWindow('State them with --bins A,B,C or --edges 0,18.')).toBe('State them with “Bins” A,B,C or “Edges” 0,18.');
+    expect(inWindow('poundwise --help')).toBe('poundwise --help');
+  });
+
+  it('gives an example as it is typed into the window', () => {
+    expect(inWindow('Give it with --value, such as --value 12.5.')).toBe('Give it with “The value”, such as 12.5.');
+    expect(inWindow('It is like --count, such as --count 5.')).toBe('It is like --count, such as --count 5.');
+  });
+
+  it('stands alone in English, and below the window\u2019s own words in German', () => {
+    expect(t.errors.says('in-use')).toBeNull();
+    speech.language = 'de';
+    expect(t.errors.says('in-use')?.[0]).toBe('Die Mappe ist in einem anderen Programm geöffnet.');
+    expect(t.errors.says('wrong-passphrase')?.[1]).toContain('Wiederherstellungsschlüssel');
   });
 });

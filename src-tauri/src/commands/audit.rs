@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    AuditReport, Error, Home, Progress,
+    AuditReport, Error, ErrorCode, Home, Progress,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -78,8 +78,10 @@ pub(crate) async fn save_report(session: Shared<'_>, file: PathBuf) -> Answer<Ex
     let session = Arc::clone(&session);
     work(move || match session.report() {
         Some(report) => poundwise_market::save_report(&report, &file),
-        None => Err(Error::usage("no-report", "There is no report to save.")
-            .hint("Check a ledger or a bundle first.")),
+        None => Err(
+            Error::usage(ErrorCode::NoReport, "There is no report to save.")
+                .hint("Check a ledger or a bundle first."),
+        ),
     })
     .await
 }

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE, default_home_dir,
-    default_market_url, holder,
+    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE,
+    default_home_dir, default_market_url, holder,
     sample::{self, SampleOptions},
     view::{Exported, HomeView, MarketChange},
 };
@@ -138,7 +138,7 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
             .tempdir()
             .map_err(|error| {
                 Error::failed(
-                    "sample-folder",
+                    ErrorCode::SampleFolder,
                     format!("The sample market has no place: {error}."),
                 )
                 .hint("Make room in the folder for temporary files.")

@@ -1,8 +1,12 @@
+import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorView } from '../platform/types/ErrorView';
 import { t } from '../text/index.svelte';
 
+/** An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or a fault of its own. */
+export type Problem = Omit<ErrorView, 'code'> & { code: ErrorCode | 'slip' | 'window' };
+
 /** The host names what is typed by the command line's options; the window names it by its own labels. */
-function inWindow(text: string): string {
+export function inWindow(text: string): string {
   const labels: Record<string, string> = t.options.labels;
   // An example is what is typed into the field, without the option's name.
   const plain = text.replace(/such as --([a-z]+(?:-[a-z]+)*) (?=\S)/g, (all: string, name: string) => (name in labels ? 'such as ' : all));
@@ -12,18 +16,20 @@ function inWindow(text: string): string {
   });
 }
 
-/** Whatever was thrown, as the host's kind of error. */
-export function asError(thrown: unknown): ErrorView {
-  if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
-    const { message } = thrown;
-    const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'window';
-    const hints = 'hints' in thrown && Array.isArray(thrown.hints) ? thrown.hints.map((hint) => inWindow(String(hint))) : [];
-    return { code, message: inWindow(String(message)), hints };
-  }
-  return { code: 'window', message: String(thrown), hints: [] };
+function isOfHost(thrown: unknown): thrown is ErrorView {
+  if (typeof thrown !== 'object' || thrown === null) return false;
+  const { code, message, hints } = thrown as Partial<ErrorView>;
+  return typeof code === 'string' && typeof message === 'string' && Array.isArray(hints);
+}
+
+/** Whatever was thrown, as a problem. */
+export function asError(thrown: unknown): Problem {
+  if (isOfHost(thrown)) return { code: thrown.code, message: thrown.message, hints: thrown.hints };
+  const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+  return { code: 'window', message: String(message), hints: [] };
 }
 
 /** An error of the window's own, for what can be seen to be wrong before the host is asked. */
-export function slip(message: string, ...hints: string[]): ErrorView {
-  return { code: 'usage', message, hints };
+export function slip(message: string, ...hints: string[]): Problem {
+  return { code: 'slip', message, hints };
 }

@@ -1,5 +1,5 @@
 import { sort, type Drop, type Kind } from './drop';
-import type { ErrorView } from '../platform/types/ErrorView';
+import type { Problem } from './error';
 import type { HomeView } from '../platform/types/HomeView';
 import type { RuleUse } from '../platform/types/RuleUse';
 
@@ -20,7 +20,7 @@ class Shell {
   /** What rules approved since the home was opened, not yet seen; newest first. */
   approved = $state.raw<RuleUse[]>([]);
   /** Why the rules could not look at every order. */
-  stopped = $state.raw<ErrorView | null>(null);
+  stopped = $state.raw<Problem | null>(null);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

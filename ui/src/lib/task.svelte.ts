@@ -1,11 +1,10 @@
-import type { ErrorView } from '../platform/types/ErrorView';
-import { asError } from './error';
+import { asError, type Problem } from './error';
 import { shell } from './shell.svelte';
 
 /** Something asked of the host: what came of it, what went wrong, whether it is still under way. */
 export class Task<T> {
   value = $state.raw<T | undefined>(undefined);
-  error = $state.raw<ErrorView | null>(null);
+  error = $state.raw<Problem | null>(null);
   busy = $state(false);
   #turn = 0;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use poundwise_market::{Error, Progress, Result, Unit, Work, format};
+use poundwise_market::{Error, ErrorCode, Progress, Result, Unit, Work, format};
 use serde::Serialize;
 
 /// How far work is, is said no more often than this.
@@ -39,7 +39,7 @@ impl Output {
         if self.json {
             let mut document = serde_json::to_vec_pretty(value).map_err(|error| {
                 Error::failed(
-                    "output",
+                    ErrorCode::Output,
                     format!("cannot write the answer as JSON: {error}"),
                 )
             })?;
@@ -70,10 +70,11 @@ impl Output {
                 self.hung_up = true;
                 Ok(())
             }
-            Err(error) => Err(
-                Error::failed("output", format!("cannot write to stdout: {error}"))
-                    .hint("What was asked has been done; only its answer was lost."),
-            ),
+            Err(error) => Err(Error::failed(
+                ErrorCode::Output,
+                format!("cannot write to stdout: {error}"),
+            )
+            .hint("What was asked has been done; only its answer was lost.")),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::env::{self, VarError};
 use std::io::{self, IsTerminal};
 
-use poundwise_market::{Error, Passphrase, Result};
+use poundwise_market::{Error, ErrorCode, Passphrase, Result};
 
 const VARIABLE: &str = "POUNDWISE_PASSPHRASE";
 const NEW_VARIABLE: &str = "POUNDWISE_NEW_PASSPHRASE";
@@ -38,7 +38,7 @@ fn twice(variable: &str, question: &str) -> Result<Passphrase> {
     let (first, _) = (Passphrase::from(first), Passphrase::from(second));
     if !same {
         return Err(
-            Error::usage("passphrase-mismatch", "the two passphrases differ")
+            Error::usage(ErrorCode::PassphraseMismatch, "the two passphrases differ")
                 .hint("Nothing was changed. Try again."),
         );
     }
@@ -47,17 +47,17 @@ fn twice(variable: &str, question: &str) -> Result<Passphrase> {
 
 fn from_environment(variable: &str) -> Result<Option<String>> {
     match env::var(variable) {
-        Ok(passphrase) if passphrase.is_empty() => {
-            Err(
-                Error::usage("passphrase-needed", format!("{variable} is set but empty")).hint(
-                    format!("Put the passphrase into {variable}, or unset it to be asked."),
-                ),
-            )
-        }
+        Ok(passphrase) if passphrase.is_empty() => Err(Error::usage(
+            ErrorCode::PassphraseNeeded,
+            format!("{variable} is set but empty"),
+        )
+        .hint(format!(
+            "Put the passphrase into {variable}, or unset it to be asked."
+        ))),
         Ok(passphrase) => Ok(Some(passphrase)),
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(Error::usage(
-            "passphrase-needed",
+            ErrorCode::PassphraseNeeded,
             format!("{variable} is not UTF-8"),
         )
         .hint("Put plain text into it, or unset it to be asked.")),
@@ -67,7 +67,7 @@ fn from_environment(variable: &str) -> Result<Option<String>> {
 fn prompt(question: &str, variable: &str) -> Result<String> {
     let needed = || {
         Error::usage(
-            "passphrase-needed",
+            ErrorCode::PassphraseNeeded,
             "a passphrase is needed, and there is no terminal to ask on",
         )
         .hint(format!(

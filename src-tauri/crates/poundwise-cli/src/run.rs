@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use poundwise_market::{Error, Home, HomeOptions, Passphrase, Result, default_home_dir};
+use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir};
 
 use crate::args::{Arguments, Command, Global, Market, shield};
 use crate::commands::{
@@ -60,7 +60,7 @@ fn misused(error: &clap::Error) -> ExitCode {
             .unwrap_or("wrong usage")
             .trim_start_matches("error: ")
             .to_owned();
-        let wrong = paragraphs.fold(Error::usage("usage", message), Error::hint);
+        let wrong = paragraphs.fold(Error::usage(ErrorCode::Usage, message), Error::hint);
         complain(&wrong, true);
     } else {
         // Help that nobody reads any more is no failure.
@@ -163,7 +163,7 @@ pub(crate) fn home_dir(global: &Global) -> Result<PathBuf> {
         Some(dir) => Ok(dir.clone()),
         None => default_home_dir().ok_or_else(|| {
             Error::usage(
-                "no-home-folder",
+                ErrorCode::NoHomeFolder,
                 "this system names no folder for application data",
             )
             .hint("Name the home with --home DIR.")
@@ -190,10 +190,13 @@ pub(crate) fn open_with(global: &Global) -> Result<(Home, Passphrase)> {
     let dir = home_dir(global)?;
     // Asked for before the passphrase: nobody should type one for a home that is not there.
     if !Home::exists(&dir) {
-        return Err(
-            Error::refused("no-home", format!("there is no home at {}", dir.display()))
-                .hint("Create one with `poundwise init --name NAME`, or say where yours is with --home DIR."),
-        );
+        return Err(Error::refused(
+            ErrorCode::NoHome,
+            format!("there is no home at {}", dir.display()),
+        )
+        .hint(
+            "Create one with `poundwise init --name NAME`, or say where yours is with --home DIR.",
+        ));
     }
     let passphrase = passphrase::ask()?;
     let home = Home::open(&dir, &passphrase, &home_options(global))?;

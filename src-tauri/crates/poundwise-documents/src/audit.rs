@@ -12,6 +12,7 @@ mod details;
 mod figures;
 mod html;
 mod ledger;
+mod limits;
 mod noise;
 mod noise_figure;
 mod options;
@@ -21,6 +22,7 @@ mod words;
 
 pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
 pub use copies::Copied;
+pub use limits::{Limit, LimitCode};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use options::{Options, Progress, Stopped};
 pub use report::{Check, FileKind, Part, Report, SeenFile, State, Subject, Verdict};

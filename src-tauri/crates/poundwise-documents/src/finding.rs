@@ -3,46 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::units::DocumentId;
-
-/// A closed list of words with their names, serialised as the word.
-macro_rules! codes {
-    ($(#[$doc:meta])* $name:ident as $ts:literal { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
-        #[ts(export, rename = $ts)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
-        }
-
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
-
-            /// The word that stands for it.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
-            }
-
-            codes!(@check $($variant $(=> $check)?,)+);
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-    };
-    (@check $($variant:ident => $check:ident,)+) => {
-        /// The check that fails with it.
-        #[must_use]
-        pub const fn check(self) -> CheckId {
-            match self { $(Self::$variant => CheckId::$check,)+ }
-        }
-    };
-    (@check $($variant:ident,)+) => {};
-}
+use crate::{codes, units::DocumentId};
 
 codes! {
     /// What is checked, in the order of a report.

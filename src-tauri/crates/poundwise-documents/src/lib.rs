@@ -10,6 +10,7 @@
 pub mod audit;
 pub mod bundle;
 pub mod checkpoint;
+mod codes;
 pub mod commitment;
 pub mod copy;
 pub mod finding;

@@ -26,7 +26,7 @@ pub use replay::Opened;
 pub(crate) use shown::{Material, Shown, name_of};
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::{io_error, write_file},
     view::{Exported, NoiseVerdict},
     work::{Step, Work, stopped},
@@ -60,7 +60,7 @@ pub(crate) fn audit_with(
     end: u16,
 ) -> Result<(AuditReport, Material)> {
     if files.is_empty() {
-        return Err(Error::usage("no-files", "there is nothing to audit").hint(
+        return Err(Error::usage(ErrorCode::NoFiles, "there is nothing to audit").hint(
             "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
         ));
     }
@@ -74,10 +74,11 @@ pub(crate) fn audit_with(
             continue;
         }
         if path.is_dir() {
-            return Err(
-                Error::usage("is-a-folder", format!("{} is a folder", path.display()))
-                    .hint("Name the files in it, or a market's folder with published ledgers."),
-            );
+            return Err(Error::usage(
+                ErrorCode::IsAFolder,
+                format!("{} is a folder", path.display()),
+            )
+            .hint("Name the files in it, or a market's folder with published ledgers."));
         }
         let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
         bytes += file.metadata().map_or(0, |metadata| metadata.len());
@@ -166,12 +167,12 @@ pub fn save_report(report: &AuditReport, file: &Path) -> Result<Exported> {
         Some("html" | "htm") => write_file(file, report.to_html().as_bytes()),
         Some("json") => {
             let mut text = serde_json::to_vec_pretty(report)
-                .map_err(|e| Error::failed("json", e.to_string()))?;
+                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
             text.push(b'\n');
             write_file(file, &text)
         }
         _ => Err(Error::usage(
-            "report-format",
+            ErrorCode::ReportFormat,
             format!("{} is neither .html nor .json", file.display()),
         )
         .hint("Give the report a name that ends in .html or .json.")),

@@ -12,7 +12,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     store::listing_path,
     view::ListingStatus,
@@ -147,7 +147,7 @@ pub(crate) fn find_by_prefix<T>(
     let typed = typed.trim();
     if typed.len() < PREFIX {
         return Err(Error::usage(
-            "short-id",
+            ErrorCode::ShortId,
             format!("{typed:?} is too short for the id of a {what}"),
         )
         .hint(format!(
@@ -158,11 +158,11 @@ pub(crate) fn find_by_prefix<T>(
     match (found.next(), found.next()) {
         (Some(item), None) => Ok(item),
         (None, _) => Err(Error::refused(
-            "no-such-id",
+            ErrorCode::NoSuchId,
             format!("there is no {what} {typed}"),
         )),
         (Some(_), Some(_)) => Err(Error::usage(
-            "ambiguous-id",
+            ErrorCode::AmbiguousId,
             format!("more than one {what} starts with {typed}"),
         )
         .hint("Give more characters of the id.")),

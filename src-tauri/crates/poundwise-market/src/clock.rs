@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use poundwise_documents::units::Timestamp;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 
 /// Tells the time; tests and samples bring their own.
 pub trait Clock: Send + Sync {
@@ -24,6 +24,7 @@ impl Clock for SystemClock {
 /// Now, as documents write it: whole seconds.
 pub(crate) fn timestamp(clock: &dyn Clock) -> Result<Timestamp> {
     Timestamp::new(clock.now()).map_err(|e| {
-        Error::failed("clock", format!("the clock is wrong: {e}")).hint("Set the machine's clock.")
+        Error::failed(ErrorCode::Clock, format!("the clock is wrong: {e}"))
+            .hint("Set the machine's clock.")
     })
 }

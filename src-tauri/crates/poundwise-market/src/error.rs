@@ -1,9 +1,13 @@
 //! One error type for every shell: a code where somebody acts on it, what happened, and the way out.
 
+mod code;
+
 use std::fmt;
 
 use serde::Serialize;
 use ts_rs::TS;
+
+pub use code::ErrorCode;
 
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -23,7 +27,7 @@ pub enum ErrorKind {
 #[derive(Clone, Debug)]
 pub struct Error {
     kind: ErrorKind,
-    code: &'static str,
+    code: ErrorCode,
     message: String,
     hints: Vec<String>,
 }
@@ -32,8 +36,8 @@ pub struct Error {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct ErrorView {
-    /// Stable, kebab-case.
-    pub code: String,
+    /// What it is; stable.
+    pub code: ErrorCode,
     /// What happened and to which thing.
     pub message: String,
     /// Ways out, one a line.
@@ -42,21 +46,21 @@ pub struct ErrorView {
 
 impl Error {
     /// A malformed request.
-    pub fn usage(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn usage(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Usage, code, message)
     }
 
     /// A refusal or a failed verification.
-    pub fn refused(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn refused(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Refused, code, message)
     }
 
     /// A failure of the machine or of a file.
-    pub fn failed(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn failed(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Failed, code, message)
     }
 
-    fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
+    fn new(kind: ErrorKind, code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
             kind,
             code,
@@ -77,8 +81,8 @@ impl Error {
         self.kind
     }
 
-    /// Stable, kebab-case.
-    pub fn code(&self) -> &'static str {
+    /// What it is.
+    pub fn code(&self) -> ErrorCode {
         self.code
     }
 
@@ -103,7 +107,7 @@ impl Error {
     /// The form that crosses to the window and into `--json`.
     pub fn view(&self) -> ErrorView {
         ErrorView {
-            code: self.code.to_owned(),
+            code: self.code,
             message: self.message.clone(),
             hints: self.hints.clone(),
         }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     view::Exported,
 };
 
@@ -17,19 +17,19 @@ pub(crate) fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
     let what = format!("cannot {doing} {}: {error}", path.display());
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::failed(
-            "disk-full",
+            ErrorCode::DiskFull,
             format!("cannot {doing} {}: the disk is full", path.display()),
         )
         .hint("Nothing was changed. Make room on that disk and do it again."),
-        io::ErrorKind::ReadOnlyFilesystem => Error::failed("read-only", what)
+        io::ErrorKind::ReadOnlyFilesystem => Error::failed(ErrorCode::ReadOnly, what)
             .hint("Nothing was changed. Make the folder writable, or choose another with --home or another path."),
-        io::ErrorKind::PermissionDenied => Error::failed("permission", what)
+        io::ErrorKind::PermissionDenied => Error::failed(ErrorCode::Permission, what)
             .hint("Nothing was changed. Check who owns that file and its folder."),
-        io::ErrorKind::NotFound => Error::failed("not-found", what).hint("Check the path."),
+        io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
         io::ErrorKind::IsADirectory => {
-            Error::failed("is-a-folder", what).hint("Name a file, not a folder.")
+            Error::failed(ErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
         }
-        _ => Error::failed("io", what),
+        _ => Error::failed(ErrorCode::Io, what),
     }
 }
 
@@ -50,7 +50,7 @@ pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported>
     // A link that leads nowhere is something that is there, too.
     if !replace && fs::symlink_metadata(file).is_ok() {
         return Err(Error::refused(
-            "file-exists",
+            ErrorCode::FileExists,
             format!("{} is there already", file.display()),
         )
         .hint("Nothing was changed. Choose another name, or agree that it is replaced."));
@@ -165,13 +165,16 @@ fn write(
             "no ordinary file"
         };
         return Err(
-            Error::usage("not-a-file", format!("{} is {what}", file.display()))
+            Error::usage(ErrorCode::NotAFile, format!("{} is {what}", file.display()))
                 .hint("Give the path of a file."),
         );
     }
     let name = file.file_name().ok_or_else(|| {
-        Error::usage("no-file-name", format!("{} names no file", file.display()))
-            .hint("Give the path of a file.")
+        Error::usage(
+            ErrorCode::NoFileName,
+            format!("{} names no file", file.display()),
+        )
+        .hint("Give the path of a file.")
     })?;
     let part = part_of(file, name);
     let written = fill_part(&part, private, fill).and_then(|bytes| {
@@ -237,7 +240,7 @@ pub(crate) fn read_file(file: &Path, limit: u64) -> Result<Vec<u8>> {
         .map_err(|e| io_error(file, "read", &e))?;
     if bytes.len() as u64 > limit {
         return Err(Error::refused(
-            "too-large",
+            ErrorCode::TooLarge,
             format!("{} is larger than {limit} bytes", file.display()),
         )
         .hint("Check that it is the right file."));
@@ -263,7 +266,7 @@ mod tests {
         let file = folder.path().join("figure.csv");
         assert_eq!(save_text(&file, "a,b\n", false).unwrap().bytes, 4);
         let refused = save_text(&file, "c\n", false).unwrap_err();
-        assert_eq!(refused.code(), "file-exists");
+        assert_eq!(refused.code().as_str(), "file-exists");
         assert_eq!(fs::read_to_string(&file).unwrap(), "a,b\n");
         save_text(&file, "c\n", true).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");

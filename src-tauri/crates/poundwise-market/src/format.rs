@@ -4,7 +4,7 @@
 
 use poundwise_documents::audit::{self, Check, Report, State, Verdict};
 
-use crate::view::{Estimate, HalfWidth, Money};
+use crate::view::{Estimate, HalfWidth, ListingView, Money};
 
 /// Micro-ε in one ε, which the shop calls a pound.
 const MICRO: u64 = 1_000_000;
@@ -228,6 +228,29 @@ fn grouped(decimal: &str) -> String {
         text.push_str(fraction);
     }
     text
+}
+
+/// What sealing means for a listing of one's own: `since 2026-11-21 15:18: its numbers ... are gone from this home. ...`.
+/// Empty where it is not sealed.
+pub fn seal_words(listing: &ListingView) -> String {
+    let Some(since) = &listing.sealed_at else {
+        return String::new();
+    };
+    let erased = if listing.erasure_pending {
+        "its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: seal it again"
+    } else {
+        "its numbers and the seed of its top noise are gone from this home"
+    };
+    let response = epsilon(listing.top_micro_epsilon);
+    let thief = "the most that a thief of this home could learn of them";
+    let rest = match &listing.dataset {
+        Some(dataset) => format!(
+            "It sells on from its response at {response}. The table {dataset} is still here; without it, that \
+             response would be {thief}."
+        ),
+        None => format!("It sells on from its response at {response}, {thief}."),
+    };
+    format!("since {}: {erased}. {rest}", time(since))
 }
 
 #[cfg(test)]

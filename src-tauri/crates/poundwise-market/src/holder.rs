@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::io_error,
 };
 
@@ -57,7 +57,7 @@ pub(crate) fn lock(dir: &Path, program: &str) -> Result<File> {
         |holder| format!("{} (process {})", holder.program, holder.process),
     );
     Err(Error::refused(
-        "in-use",
+        ErrorCode::InUse,
         format!("the home in {} is open in {who}", dir.display()),
     )
     .hint("Close the app or the command that uses it, or choose another home with --home."))
@@ -119,7 +119,7 @@ mod tests {
         };
         assert_eq!(holder(dir.path()), Some(who));
         let refused = lock(dir.path(), "the command line").err().unwrap();
-        assert_eq!(refused.code(), "in-use");
+        assert_eq!(refused.code().as_str(), "in-use");
         assert!(
             refused
                 .message()

@@ -24,7 +24,7 @@ use rusqlite::Connection;
 use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
-    error::{Error, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result},
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, settle_keys},
@@ -115,7 +115,7 @@ impl Home {
         let name = checked_name(name)?;
         if Self::exists(dir) {
             return Err(Error::refused(
-                "home-exists",
+                ErrorCode::HomeExists,
                 format!("there is a home in {} already", dir.display()),
             )
             .hint("Open it, or choose another folder with --home."));
@@ -124,7 +124,7 @@ impl Home {
             .is_ok_and(|mut d| d.any(|entry| entry.is_ok_and(|e| e.file_name() != LOCK_FILE)))
         {
             return Err(Error::refused(
-                "not-empty",
+                ErrorCode::NotEmpty,
                 format!("{} holds other files", dir.display()),
             )
             .hint("Choose an empty or a new folder with --home."));
@@ -133,7 +133,7 @@ impl Home {
             Some(text) => text.clone(),
             None => default_market_url().ok_or_else(|| {
                 Error::usage(
-                    "no-market",
+                    ErrorCode::NoMarket,
                     "this platform has no default place for a market",
                 )
                 .hint("Say where it is with --market file:///path/to/market")
@@ -212,7 +212,7 @@ impl Home {
     pub fn open(dir: &Path, passphrase: &Passphrase, options: &HomeOptions) -> Result<Self> {
         if !Self::exists(dir) {
             return Err(Error::refused(
-                "no-home",
+                ErrorCode::NoHome,
                 format!("there is no home in {}", dir.display()),
             )
             .hint(
@@ -228,7 +228,7 @@ impl Home {
         let db = Db::open(&dir.join(DB_FILE))?;
         let damaged = |what: &str| {
             Error::failed(
-                "home-damaged",
+                ErrorCode::HomeDamaged,
                 format!("the home in {} has no {what}", dir.display()),
             )
             .hint("Bring the home back from a backup.")
@@ -237,7 +237,7 @@ impl Home {
         // The passphrase was right if it opened key.age, so only a recovery key gets here and fails.
         let secret = vault.open(&sealed, "the identity").map_err(|_| {
             Error::refused(
-                "wrong-recovery-key",
+                ErrorCode::WrongRecoveryKey,
                 format!(
                     "that recovery key does not open the home in {}",
                     dir.display()
@@ -279,7 +279,7 @@ impl Home {
             return Ok(());
         }
         Err(Error::refused(
-            "other-home",
+            ErrorCode::OtherHome,
             "this was begun in another home, or before the recovery key was changed",
         )
         .hint("Nothing was stored. Do it again."))
@@ -356,7 +356,7 @@ impl Home {
         let unpublished = match self.publish_log() {
             Ok(()) => None,
             Err(error) if error.kind() == ErrorKind::Refused => Some(error),
-            Err(error) if matches!(error.code(), "market" | "market-full") => Some(error),
+            Err(error) if matches!(error.code().as_str(), "market" | "market-full") => Some(error),
             Err(error) => return Err(error),
         };
         let mut waiting = "SELECT number, path, body FROM outbox WHERE sent = 0".to_owned();
@@ -403,7 +403,7 @@ pub(crate) fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
     rand::rngs::StdRng::try_from_rng(&mut rand::rngs::SysRng).map_err(|e| {
         Error::failed(
-            "no-randomness",
+            ErrorCode::NoRandomness,
             format!("the operating system gives no randomness: {e}"),
         )
     })
@@ -415,7 +415,7 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0u8; N];
     rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
         Error::failed(
-            "no-randomness",
+            ErrorCode::NoRandomness,
             format!("the operating system gives no randomness: {e}"),
         )
     })?;
@@ -426,7 +426,7 @@ fn checked_name(name: &str) -> Result<&str> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
         return Err(Error::usage(
-            "name",
+            ErrorCode::Name,
             "a home's name has 1 to 100 characters and no control characters",
         )
         .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));

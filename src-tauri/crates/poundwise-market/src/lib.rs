@@ -33,7 +33,7 @@ mod work;
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::ExportFormat;
 pub use clock::{Clock, SystemClock};
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};

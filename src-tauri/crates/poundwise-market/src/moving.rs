@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use crate::{
     db,
-    error::{Error, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     store::{MarketStore, market_url},
     view::MarketChange,
@@ -24,7 +24,7 @@ impl Home {
         let (canonical, folder) = market_url(url.trim())?;
         if !folder.is_dir() {
             return Err(Error::refused(
-                "no-such-market",
+                ErrorCode::NoSuchMarket,
                 format!("there is no market in {}: no such folder", folder.display()),
             )
             .hint("Check the path. For a market that is yet to be, make the folder first."));
@@ -46,7 +46,7 @@ impl Home {
         };
         if waiting > 0 && !anyway {
             return Err(Error::refused(
-                "outbox-waiting",
+                ErrorCode::OutboxWaiting,
                 format!(
                     "{} not reached the market {} yet",
                     if waiting == 1 { "1 signed object has".to_owned() } else { format!("{waiting} signed objects have") },

@@ -16,7 +16,7 @@ use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use poundwise_documents::units::{Digest, MicroEpsilon};
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_with,
     rules::level,
     view::Exported,
@@ -61,7 +61,7 @@ impl FromStr for NoiseFormat {
             "npy" => Ok(Self::Npy),
             "json" => Ok(Self::Json),
             _ => Err(
-                Error::usage("format", format!("{text:?} is no format of noise"))
+                Error::usage(ErrorCode::Format, format!("{text:?} is no format of noise"))
                     .hint("Choose csv, npy or json."),
             ),
         }
@@ -96,22 +96,23 @@ impl NoiseSample {
         };
         if highest > top {
             return Err(Error::usage(
-                "top-below-level",
+                ErrorCode::TopBelowLevel,
                 format!("the level ε {highest} is above the top, ε {top}"),
             )
             .hint("The path starts at the top; nothing above it exists."));
         }
         if request.count == 0 {
-            return Err(Error::usage("count", "the count is 0")
+            return Err(Error::usage(ErrorCode::Count, "the count is 0")
                 .hint("Ask for one coordinate or more: --count 1000"));
         }
         match request.first.checked_add(request.count) {
             Some(end) if end <= 1 << 63 => {}
             _ => {
-                return Err(
-                    Error::usage("count", "the last coordinate would be 2^63 or above")
-                        .hint("Lower --first or --count."),
-                );
+                return Err(Error::usage(
+                    ErrorCode::Count,
+                    "the last coordinate would be 2^63 or above",
+                )
+                .hint("Lower --first or --count."));
             }
         }
         let [top_seed, jump_seed] = seeds(request.seed)?;
@@ -153,7 +154,7 @@ impl NoiseSample {
         while done < self.count {
             let length = CHUNK.min(self.count - done);
             let rows = usize::try_from(length)
-                .map_err(|_| Error::failed("noise", "too many coordinates at once"))?;
+                .map_err(|_| Error::failed(ErrorCode::Noise, "too many coordinates at once"))?;
             let columns = self
                 .levels
                 .iter()
@@ -182,7 +183,7 @@ impl NoiseSample {
             let mut disk = None;
             let mut sink = |piece: &[u8]| {
                 out.write_all(piece).map_err(|e| {
-                    let error = Error::failed("io", e.to_string());
+                    let error = Error::failed(ErrorCode::Io, e.to_string());
                     disk = Some(e);
                     error
                 })
@@ -275,7 +276,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
     words.push_str(&" ".repeat(used.next_multiple_of(64) - used));
     words.push('\n');
     let length = u16::try_from(words.len())
-        .map_err(|_| Error::failed("noise", "the header does not fit the format"))?;
+        .map_err(|_| Error::failed(ErrorCode::Noise, "the header does not fit the format"))?;
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend_from_slice(&length.to_le_bytes());
     header.extend_from_slice(words.as_bytes());
@@ -285,7 +286,7 @@ fn npy_header(rows: u64, columns: usize) -> Result<Vec<u8>> {
 /// The path's two seeds from the one given; see the module.
 fn seeds(text: &str) -> Result<[Seed; 2]> {
     let wrong = || {
-        Error::usage("seed", "the seed is not 64 hexadecimal digits")
+        Error::usage(ErrorCode::Seed, "the seed is not 64 hexadecimal digits")
             .hint("Take 32 bytes of any kind, such as: --seed $(openssl rand -hex 32)")
     };
     let text = text.trim();
@@ -316,7 +317,7 @@ fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
 }
 
 fn fault(error: &gradual_release::Error) -> Error {
-    Error::usage("noise", format!("there is no such noise: {error}"))
+    Error::usage(ErrorCode::Noise, format!("there is no such noise: {error}"))
         .hint("D is from 1 to 2^40 lattice steps, ε up to 1099511, and D/ε below 2^50.")
 }
 
@@ -418,7 +419,7 @@ mod tests {
                 Ok(_) => panic!("sampled"),
                 Err(error) => {
                     assert!(!error.hints().is_empty(), "{error}");
-                    (error.code(), error.exit_code())
+                    (error.code().as_str(), error.exit_code())
                 }
             }
         };

@@ -6,7 +6,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     view::ListingStatus,
 };
 
@@ -33,14 +33,14 @@ pub(crate) fn price_of(
         ListingStatus::Open => {}
         ListingStatus::Withdrawn => {
             return Err(Error::refused(
-                "withdrawn",
+                ErrorCode::Withdrawn,
                 format!("the listing “{}” is withdrawn", listing.title),
             )
             .hint("What is already held stays valid; nothing more of it is sold."));
         }
         ListingStatus::Replaced => {
             return Err(Error::refused(
-                "stale-price",
+                ErrorCode::StalePrice,
                 format!(
                     "the listing “{}” has a newer version, and this price is stale",
                     listing.title
@@ -50,19 +50,19 @@ pub(crate) fn price_of(
         }
     }
     if to.is_zero() {
-        return Err(Error::usage("zero-epsilon", "ε 0 buys nothing")
+        return Err(Error::usage(ErrorCode::ZeroEpsilon, "ε 0 buys nothing")
             .hint("Ask for a level above 0, such as 0.5."));
     }
     if to <= from {
         return Err(Error::refused(
-            "already-held",
+            ErrorCode::AlreadyHeld,
             format!("ε {from} is held already; ε {to} would add nothing"),
         )
         .hint(format!("Ask for a level above ε {from}.")));
     }
     if to > listing.ceiling_micro_epsilon {
         return Err(Error::refused(
-            "over-ceiling",
+            ErrorCode::OverCeiling,
             format!(
                 "ε {to} is over the listing's ceiling, ε {}",
                 listing.ceiling_micro_epsilon
@@ -76,7 +76,7 @@ pub(crate) fn price_of(
     let grain = listing.grain_micro_epsilon.get();
     if !(to.get() - from.get()).is_multiple_of(grain) {
         return Err(Error::refused(
-            "off-grain",
+            ErrorCode::OffGrain,
             format!(
                 "ε {} more is not a multiple of the smallest step sold, ε {}",
                 difference(from, to),
@@ -94,7 +94,7 @@ pub(crate) fn price_of(
     listing
         .tariff
         .increment(from, to)
-        .map_err(|e| Error::refused("tariff", e.to_string()))
+        .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))
 }
 
 /// Checks an order against its listing, the buyer's holding, and the limits on loss.
@@ -110,7 +110,7 @@ pub(crate) fn check_order(
 ) -> Result<()> {
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
-            "wrong-from",
+            ErrorCode::WrongFrom,
             format!(
                 "the order starts from ε {}, but this buyer holds ε {}",
                 order.from_micro_epsilon, held.level
@@ -121,7 +121,7 @@ pub(crate) fn check_order(
     let price = price_of(listing, status, held.level, order.to_micro_epsilon)?;
     if order.price_minor != price {
         return Err(Error::refused(
-            "stale-price",
+            ErrorCode::StalePrice,
             format!(
                 "the order offers {} {}, but the tariff says {} {}",
                 listing.currency.format(order.price_minor),
@@ -134,7 +134,7 @@ pub(crate) fn check_order(
     }
     match listing.dataset_cap_micro_epsilon {
         Some(cap) if dataset_loss_after > cap => Err(Error::refused(
-            "over-cap",
+            ErrorCode::OverCap,
             format!(
                 "the dataset's loss would become ε {dataset_loss_after}, over its cap of ε {cap}"
             ),
@@ -159,12 +159,17 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
 /// A level as typed.
 pub(crate) fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     let level: MicroEpsilon = text.trim().parse().map_err(|e| {
-        Error::usage("epsilon", format!("{what} {text:?} is no level: {e}"))
-            .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
+        Error::usage(
+            ErrorCode::Epsilon,
+            format!("{what} {text:?} is no level: {e}"),
+        )
+        .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
     })?;
     if level.is_zero() {
-        return Err(Error::usage("zero-epsilon", format!("{what} is ε 0"))
-            .hint("A level is a decimal above 0 with at most six places, such as 0.5."));
+        return Err(
+            Error::usage(ErrorCode::ZeroEpsilon, format!("{what} is ε 0"))
+                .hint("A level is a decimal above 0 with at most six places, such as 0.5."),
+        );
     }
     Ok(level)
 }

@@ -18,7 +18,7 @@ use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{AuditReport, Clock, Error, Result, SystemClock};
+use crate::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 
 /// The passphrase of every home of a sample market. It is public: nothing in those homes is worth hiding.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
@@ -94,14 +94,14 @@ pub fn build(
 fn prepare(dir: &Path) -> Result<PathBuf> {
     if dir.to_str().is_none() {
         return Err(Error::usage(
-            "sample-folder",
+            ErrorCode::SampleFolder,
             format!("the folder name {} is not UTF-8", dir.display()),
         )
         .hint("Choose a folder with a plain name."));
     }
     let failed = |error: std::io::Error| {
         Error::failed(
-            "sample-folder",
+            ErrorCode::SampleFolder,
             format!("cannot use the folder {}: {error}", dir.display()),
         )
         .hint("Choose a folder that you can write to.")
@@ -110,7 +110,7 @@ fn prepare(dir: &Path) -> Result<PathBuf> {
     let dir = std::path::absolute(dir).map_err(failed)?;
     if fs::read_dir(&dir).map_err(failed)?.next().is_some() {
         return Err(Error::refused(
-            "not-empty",
+            ErrorCode::NotEmpty,
             format!("the folder {} is not empty", dir.display()),
         )
         .hint("Name a new folder: the sample market is built from nothing."));
@@ -192,7 +192,7 @@ mod tests {
         let Err(error) = build(dir.path(), &SampleOptions::default(), &mut |_| ()) else {
             panic!("a folder in use was taken");
         };
-        assert_eq!(error.code(), "not-empty");
+        assert_eq!(error.code().as_str(), "not-empty");
         assert_eq!(
             fs::read_to_string(dir.path().join("mine.txt")).unwrap(),
             "mine"

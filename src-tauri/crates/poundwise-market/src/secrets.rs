@@ -14,7 +14,7 @@ use rusqlite::Connection;
 
 use crate::{
     db,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::random_bytes,
     vault::Vault,
     work::Stage,
@@ -203,7 +203,7 @@ impl ListingSecrets {
         let plain = vault.open(ciphertext, "the listing's secrets")?;
         parse(&plain).ok_or_else(|| {
             Error::failed(
-                "secret-damaged",
+                ErrorCode::SecretDamaged,
                 format!("the secrets of listing {series} are damaged"),
             )
             .hint("Bring the home back from a backup.")
@@ -232,7 +232,7 @@ impl ListingSecrets {
         match self {
             Self::Open(secrets) => Ok(secrets),
             Self::Sealed(_) => Err(Error::refused(
-                "sealed",
+                ErrorCode::Sealed,
                 format!(
                     "the listing “{}” is sealed: its numbers and the seed of its top noise are gone",
                     listing.title
@@ -304,8 +304,12 @@ fn sums(values: &[i64], noise: &[i64]) -> Result<Vec<i64>> {
         .iter()
         .zip(noise)
         .map(|(x, n)| {
-            x.checked_add(*n)
-                .ok_or_else(|| Error::refused("overflow", "the response does not fit into 64 bits"))
+            x.checked_add(*n).ok_or_else(|| {
+                Error::refused(
+                    ErrorCode::Overflow,
+                    "the response does not fit into 64 bits",
+                )
+            })
         })
         .collect()
 }
@@ -324,7 +328,7 @@ fn seed(bytes: &SecretBytes) -> Seed {
 
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
-        "mechanism",
+        ErrorCode::Mechanism,
         format!("there is no response at this level: {error}"),
     )
 }

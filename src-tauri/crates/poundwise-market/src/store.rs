@@ -14,7 +14,7 @@ use poundwise_documents::{
 use url::Url;
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::ensure_dir,
 };
 
@@ -52,7 +52,7 @@ impl Drop for MarketStore {
 /// For any scheme but `file`.
 pub(crate) fn market_url(text: &str) -> Result<(String, PathBuf)> {
     let bad = |why: &str| {
-        Error::usage("market-url", format!("the market {text:?} {why}"))
+        Error::usage(ErrorCode::MarketUrl, format!("the market {text:?} {why}"))
             .hint("Give a folder: file:///path/to/market")
     };
     if text.is_empty() {
@@ -81,11 +81,21 @@ impl MarketStore {
         let (url, folder) = market_url(text)?;
         let folder = ensure_dir(&folder)?;
         let store = LocalFileSystem::new_with_prefix(&folder)
-            .map_err(|e| Error::failed("market", format!("cannot open the market {url}: {e}")))?
+            .map_err(|e| {
+                Error::failed(
+                    ErrorCode::Market,
+                    format!("cannot open the market {url}: {e}"),
+                )
+            })?
             .with_fsync(true);
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
-            .map_err(|e| Error::failed("market", format!("cannot open the market {url}: {e}")))?;
+            .map_err(|e| {
+                Error::failed(
+                    ErrorCode::Market,
+                    format!("cannot open the market {url}: {e}"),
+                )
+            })?;
         Ok(Self {
             url,
             store: Box::new(store),
@@ -168,7 +178,7 @@ impl MarketStore {
     pub(crate) fn get(&self, entry: &Entry, limit: u64) -> Result<Vec<u8>> {
         let too_large = || {
             Error::refused(
-                "too-large",
+                ErrorCode::TooLarge,
                 format!("{} on the market is larger than {limit} bytes", entry.path),
             )
         };
@@ -245,10 +255,11 @@ impl MarketStore {
     fn run<T>(&self, request: impl Future<Output = Result<T>>) -> Result<T> {
         match &self.runtime {
             Some(runtime) => runtime.block_on(request),
-            None => Err(
-                Error::failed("market", format!("the market {} is closed", self.url))
-                    .hint("Open the home again."),
-            ),
+            None => Err(Error::failed(
+                ErrorCode::Market,
+                format!("the market {} is closed", self.url),
+            )
+            .hint("Open the home again.")),
         }
     }
 
@@ -266,7 +277,7 @@ impl MarketStore {
         }
         if full {
             return Error::failed(
-                "market-full",
+                ErrorCode::MarketFull,
                 format!(
                     "cannot {doing} {path}: the disk of the market {} is full",
                     self.url
@@ -276,7 +287,7 @@ impl MarketStore {
                 "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
             );
         }
-        Error::failed("market", format!("cannot {doing} {path} on the market {}: {cause}", self.url))
+        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {cause}", self.url))
             .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
     }
 }
@@ -284,7 +295,7 @@ impl MarketStore {
 fn location(path: &str) -> Result<ObjectPath> {
     ObjectPath::parse(path).map_err(|e| {
         Error::refused(
-            "market-path",
+            ErrorCode::MarketPath,
             format!("{path:?} is not a name on a market: {e}"),
         )
     })
@@ -325,7 +336,9 @@ impl PublishedLog<'_> {
                 Ok(String::from_utf8(bytes).map_err(|_| format!("{path} is not text")))
             }
             Ok(None) => Ok(Err(format!("{path} is not on the market"))),
-            Err(error) if error.code() == "too-large" => Ok(Err(error.message().to_owned())),
+            Err(error) if error.code() == ErrorCode::TooLarge => {
+                Ok(Err(error.message().to_owned()))
+            }
             Err(error) => Err(error),
         }
     }
@@ -338,7 +351,9 @@ impl TileSource for PublishedLog<'_> {
         let path = log_path(&self.owner, &tile.to_string());
         match self.store.read(&path, tile.length() as u64) {
             // One byte too many is enough to be refused as no tile.
-            Err(error) if error.code() == "too-large" => Ok(Some(vec![0; tile.length() + 1])),
+            Err(error) if error.code() == ErrorCode::TooLarge => {
+                Ok(Some(vec![0; tile.length() + 1]))
+            }
             read => read,
         }
     }

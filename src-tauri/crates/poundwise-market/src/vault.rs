@@ -10,7 +10,7 @@ use age::secrecy::{ExposeSecret, SecretString};
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_private,
     view::Exported,
 };
@@ -39,18 +39,20 @@ impl Passphrase {
         let text = self.0.expose_secret();
         let advice = "Choose a passphrase of several unrelated words: easy to keep, hard to guess.";
         if text.is_empty() {
-            return Err(Error::usage("empty-passphrase", "the passphrase is empty").hint(advice));
+            return Err(
+                Error::usage(ErrorCode::EmptyPassphrase, "the passphrase is empty").hint(advice),
+            );
         }
         if text.chars().count() < SHORTEST_PASSPHRASE {
             return Err(Error::usage(
-                "short-passphrase",
+                ErrorCode::ShortPassphrase,
                 format!("the passphrase has fewer than {SHORTEST_PASSPHRASE} characters"),
             )
             .hint(advice));
         }
         if self.is_recovery_key() {
             return Err(Error::usage(
-                "recovery-key-as-passphrase",
+                ErrorCode::RecoveryKeyAsPassphrase,
                 "a recovery key cannot be a passphrase",
             )
             .hint(advice));
@@ -77,7 +79,7 @@ impl RecoveryKey {
         match age::x25519::Identity::from_str(text.expose_secret().trim()) {
             Ok(identity) => Ok(Self(identity.to_string())),
             Err(_) => Err(
-                Error::usage("no-recovery-key", "that is not a recovery key")
+                Error::usage(ErrorCode::NoRecoveryKey, "that is not a recovery key")
                     .hint("It begins with AGE-SECRET-KEY-1."),
             ),
         }
@@ -90,7 +92,7 @@ impl RecoveryKey {
     pub fn save(&self, file: &Path) -> Result<Exported> {
         if file.exists() {
             return Err(Error::refused(
-                "file-exists",
+                ErrorCode::FileExists,
                 format!("{} is there already", file.display()),
             )
             .hint("Choose another name: a key is never written over something else."));
@@ -139,8 +141,11 @@ impl Vault {
             .ok()
             .and_then(|text| age::x25519::Identity::from_str(text.trim_end()).ok())
             .ok_or_else(|| {
-                Error::failed("home-damaged", "an earlier key of the home is damaged")
-                    .hint("Bring the home back from a backup.")
+                Error::failed(
+                    ErrorCode::HomeDamaged,
+                    "an earlier key of the home is damaged",
+                )
+                .hint("Bring the home back from a backup.")
             })?;
         self.earlier.push(identity);
         Ok(())
@@ -153,7 +158,7 @@ impl Vault {
     pub(crate) fn check(&self, key_age: &[u8], passphrase: &Passphrase, name: &str) -> Result<()> {
         if passphrase.is_recovery_key() {
             return Err(Error::usage(
-                "passphrase-needed",
+                ErrorCode::PassphraseNeeded,
                 "the passphrase is needed here, not the recovery key",
             )
             .hint(
@@ -181,7 +186,7 @@ impl Vault {
             return Ok(());
         }
         Err(Error::refused(
-            "wrong-recovery-key",
+            ErrorCode::WrongRecoveryKey,
             format!("that is not the recovery key of {name}"),
         )
         .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase."))
@@ -197,8 +202,12 @@ impl Vault {
         }
         let mut text = Zeroizing::new(self.identity.to_string().expose_secret().to_owned());
         text.push('\n');
-        age::encrypt(&recipient, text.as_bytes())
-            .map_err(|e| Error::failed("encrypt", format!("cannot encrypt the vault key: {e}")))
+        age::encrypt(&recipient, text.as_bytes()).map_err(|e| {
+            Error::failed(
+                ErrorCode::Encrypt,
+                format!("cannot encrypt the vault key: {e}"),
+            )
+        })
     }
 
     /// Opens the content of `key.age`. What was typed may also be the recovery key itself, which needs no `key.age`;
@@ -211,7 +220,7 @@ impl Vault {
         let identity = age::scrypt::Identity::new(passphrase.0.clone());
         let text = age::decrypt(&identity, key_age).map_err(|e| match e {
             E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys => Error::refused(
-                "wrong-passphrase",
+                ErrorCode::WrongPassphrase,
                 format!("the passphrase does not open {name}"),
             )
             .hint("Type it again; capitals count.")
@@ -219,17 +228,20 @@ impl Vault {
                 "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
             ),
             E::ExcessiveWork { .. } => Error::refused(
-                "key-too-slow",
+                ErrorCode::KeyTooSlow,
                 format!("{name} asks for more work than this machine should do"),
             )
             .hint("It was made by something else; bring back your own key.age from a backup."),
-            other => Error::failed("key-damaged", format!("{name} is damaged: {other}"))
+            other => Error::failed(ErrorCode::KeyDamaged, format!("{name} is damaged: {other}"))
                 .hint("Bring back key.age from a backup of the home."),
         })?;
         let text = Zeroizing::new(text);
         let damaged = || {
-            Error::failed("key-damaged", format!("{name} holds no age identity"))
-                .hint("Bring back key.age from a backup of the home.")
+            Error::failed(
+                ErrorCode::KeyDamaged,
+                format!("{name} holds no age identity"),
+            )
+            .hint("Bring back key.age from a backup of the home.")
         };
         let text = std::str::from_utf8(&text).map_err(|_| damaged())?;
         let identity = age::x25519::Identity::from_str(text.trim_end()).map_err(|_| damaged())?;
@@ -256,7 +268,7 @@ impl Vault {
     /// Encrypts for this home itself.
     pub(crate) fn seal(&self, plaintext: &[u8]) -> Result<Vec<u8>> {
         age::encrypt(&self.identity.to_public(), plaintext)
-            .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))
+            .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))
     }
 
     /// Encrypts for this home itself what is written, into `out`; it ends with [`age::stream::StreamWriter::finish`].
@@ -273,7 +285,7 @@ impl Vault {
     pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
         let failed = |e: &dyn std::fmt::Display| {
             Error::refused(
-                "decrypt",
+                ErrorCode::Decrypt,
                 format!("{what} does not open with this home's key: {e}"),
             )
         };
@@ -300,15 +312,16 @@ impl Vault {
 pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = age::x25519::Recipient::from_str(recipient).map_err(|e| {
         Error::refused(
-            "recipient",
+            ErrorCode::Recipient,
             format!("{recipient} is not an age X25519 recipient: {e}"),
         )
         .hint("The other side's document is faulty; ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
-        .map_err(|e| Error::failed("encrypt", format!("cannot encrypt: {e}")))?;
+        .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))?;
     let mut out = Vec::with_capacity(plaintext.len() + 512);
-    let failed = |e: std::io::Error| Error::failed("encrypt", format!("cannot encrypt: {e}"));
+    let failed =
+        |e: std::io::Error| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}"));
     let mut writer = encryptor.wrap_output(&mut out).map_err(failed)?;
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;

@@ -8,10 +8,13 @@ use poundwise_documents::{
 
 use crate::{
     catalogue::Offer,
-    error::Result,
+    error::{ErrorCode, Result},
     home::Home,
     sell::listings::OwnListing,
-    view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
+    view::{
+        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, PrivacyUnit,
+        QueryParts, ReceiptView,
+    },
 };
 
 /// The most labels a listing's view carries.
@@ -65,6 +68,7 @@ fn listing_view(
         contact: None,
         kind: l.kind.to_string(),
         query: l.query.clone(),
+        query_parts: QueryParts::read(&l.query),
         unit: l.unit.clone(),
         dimension: l.dimension,
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
@@ -73,6 +77,7 @@ fn listing_view(
         sensitivity: l.sensitivity,
         adjacency: l.adjacency.to_string(),
         privacy_unit: l.privacy_unit.clone(),
+        unit_parts: PrivacyUnit::read(&l.privacy_unit),
         public_rows: l.public_rows,
         ceiling_micro_epsilon: l.ceiling_micro_epsilon.get(),
         top_micro_epsilon: l.top_micro_epsilon.get(),
@@ -97,7 +102,8 @@ fn listing_view(
         loss_micro_epsilon: None,
         dataset: None,
         sealed: false,
-        seal_words: String::new(),
+        sealed_at: None,
+        erasure_pending: false,
     }
 }
 
@@ -182,9 +188,9 @@ impl Home {
         view.mine = true;
         view.loss_micro_epsilon = Some(self.series_loss(self.read(), &own.series)?.get());
         view.dataset.clone_from(&own.dataset);
-        let sealed = self.sealed_since(&own.series)?;
-        view.sealed = sealed.is_some();
-        view.seal_words = self.seal_words(own, sealed)?;
+        view.sealed_at = self.sealed_since(&own.series)?.map(|at| at.to_string());
+        view.sealed = view.sealed_at.is_some();
+        view.erasure_pending = view.sealed && self.db.is_erasure_pending()?;
         Ok(view)
     }
 
@@ -216,7 +222,7 @@ impl Home {
     pub fn listing(&self, id: &str) -> Result<ListingView> {
         match self.own_listing(id) {
             Ok(own) => self.own_listing_view(&own),
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.offer_view(self.catalogue()?.find(id)?)
             }
             Err(error) => Err(error),

@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl Stage<'_> {
 /// The error of work that was stopped by whoever was told how far it is.
 #[must_use]
 pub fn stopped() -> Error {
-    Error::refused("stopped", "The work was stopped before its end.")
+    Error::refused(ErrorCode::Stopped, "The work was stopped before its end.")
         .hint("Nothing was changed. Start it again when you like.")
 }
 
@@ -230,9 +230,9 @@ mod tests {
         for done in 0..3 {
             second.tell(done).unwrap();
         }
-        assert_eq!(second.tell(3).unwrap_err().code(), "stopped");
+        assert_eq!(second.tell(3).unwrap_err().code().as_str(), "stopped");
         // More than there is counts as all of it.
-        assert_eq!(second.tell(9).unwrap_err().code(), "stopped");
+        assert_eq!(second.tell(9).unwrap_err().code().as_str(), "stopped");
         assert_eq!(*told.lock().unwrap(), [0, 400, 550, 700, 850, 1000]);
         assert!(Stage::silent().tell(7).is_ok());
     }

@@ -139,13 +139,15 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     assert_eq!(
         ann.dismiss_alarm(1, Trusted::Found, " ")
             .unwrap_err()
-            .code(),
+            .code()
+            .as_str(),
         "no-reason"
     );
     assert_eq!(
         ann.dismiss_alarm(2, Trusted::Found, "x")
             .unwrap_err()
-            .code(),
+            .code()
+            .as_str(),
         "no-such-alarm"
     );
     assert_eq!(
@@ -164,14 +166,15 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     assert_eq!(
         ann.dismiss_alarm(1, Trusted::Kept, "No.")
             .unwrap_err()
-            .code(),
+            .code()
+            .as_str(),
         "dismissed-already"
     );
 
     // From here on with the twin's ledger. The order that was for the other stays an order that it does not fit.
     assert!(ann.collect().unwrap().alarms.is_empty());
     assert_eq!(
-        twin.approve(&order.id, "").unwrap_err().code(),
+        twin.approve(&order.id, "").unwrap_err().code().as_str(),
         "wrong-from"
     );
     let income = &ann.market(Some("income")).unwrap()[0];

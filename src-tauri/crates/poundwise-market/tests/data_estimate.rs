@@ -183,21 +183,27 @@ fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
 fn what_does_not_fit_is_refused() {
     let count = shape("count", None, None, None, Adjacency::AddRemove);
     assert_eq!(
-        estimates(&count, &[1, 2], level(1)).err().unwrap().code(),
+        estimates(&count, &[1, 2], level(1))
+            .err()
+            .unwrap()
+            .code()
+            .as_str(),
         "wrong-dimension"
     );
     assert_eq!(
         half_widths(&mean(None), level(1), Some(&[1]))
             .err()
             .unwrap()
-            .code(),
+            .code()
+            .as_str(),
         "wrong-dimension"
     );
     assert_eq!(
         half_widths(&count, MicroEpsilon::ZERO, None)
             .err()
             .unwrap()
-            .code(),
+            .code()
+            .as_str(),
         "no-law"
     );
 }

@@ -24,7 +24,7 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     };
     let before = tree(&town.path("owner"));
     let sketch = owner.sketch_listing(&draft).unwrap();
-    assert_eq!(sketch.problem.as_ref().unwrap().code, "tariff");
+    assert_eq!(sketch.problem.as_ref().unwrap().code.as_str(), "tariff");
     assert!(sketch.price.is_empty());
     assert_eq!(sketch.laws.len(), 3);
     assert_eq!(
@@ -33,7 +33,10 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
     );
     assert!(sketch.advice.at_ceiling.is_empty());
     assert!(sketch.guess_at_cap.unwrap() > 0.997);
-    assert_eq!(owner.preview_listing(&draft).unwrap_err().code(), "tariff");
+    assert_eq!(
+        owner.preview_listing(&draft).unwrap_err().code().as_str(),
+        "tariff"
+    );
 
     // A ceiling says what it reveals before it is priced.
     draft.ceiling = Some("5".into());
@@ -44,7 +47,10 @@ fn a_draft_without_a_price_is_foreseen_all_the_same() {
 
     // A wrong query has no preview.
     draft.bounds = Some("5".into());
-    assert_eq!(owner.sketch_listing(&draft).unwrap_err().code(), "bounds");
+    assert_eq!(
+        owner.sketch_listing(&draft).unwrap_err().code().as_str(),
+        "bounds"
+    );
     assert_eq!(before, tree(&town.path("owner")), "a sketch writes nothing");
 }
 

@@ -15,7 +15,7 @@ fn words(text: &str) -> Passphrase {
 fn code<T>(result: Result<T>) -> &'static str {
     let error = result.err().unwrap();
     assert!(!error.hints().is_empty(), "no way out: {error}");
-    error.code()
+    error.code().as_str()
 }
 
 #[test]

@@ -84,7 +84,12 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
 #[test]
 fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     let (town, owner, ..) = sold();
-    let code = |text: String| audit_files(&[PathBuf::from(text)]).unwrap_err().code();
+    let code = |text: String| {
+        audit_files(&[PathBuf::from(text)])
+            .unwrap_err()
+            .code()
+            .as_str()
+    };
     let market = town.path("market").display().to_string();
     assert_eq!(code(format!("file://{market}/nowhere")), "no-published-log");
     assert!(
@@ -202,7 +207,7 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
         report
             .limits
             .iter()
-            .any(|limit| limit.contains("last 1 receipt")),
+            .any(|limit| limit.text.contains("last 1 receipt")),
         "{:?}",
         report.limits
     );

@@ -13,7 +13,7 @@ use poundwise_market::{
 #[track_caller]
 fn refused<T>(result: Result<T, Error>, code: &str, exit: u8) -> Error {
     let error = result.err().unwrap_or_else(|| panic!("expected {code}"));
-    assert_eq!(error.code(), code, "{error}");
+    assert_eq!(error.code().as_str(), code, "{error}");
     assert_eq!(error.exit_code(), exit, "{error}");
     assert!(!error.message().is_empty());
     assert!(
@@ -153,7 +153,7 @@ fn orders_that_cannot_be_approved_change_nothing() {
         .into_iter()
         .find(|i| i.order.id == order.id)
         .unwrap();
-    assert!(item.problem.unwrap().contains("cap"));
+    assert!(item.problem.unwrap().message.contains("cap"));
     refused(owner.approve(&order.id, ""), "over-cap", 1);
     owner.decline(&order.id, "over the cap").unwrap();
     ben.collect().unwrap();

@@ -4,6 +4,7 @@ import type { AuditCheck } from "./AuditCheck";
 import type { AuditCopy } from "./AuditCopy";
 import type { AuditFile } from "./AuditFile";
 import type { AuditFinding } from "./AuditFinding";
+import type { AuditLimit } from "./AuditLimit";
 import type { AuditSubject } from "./AuditSubject";
 import type { AuditVerdict } from "./AuditVerdict";
 import type { NoiseTest } from "./NoiseTest";
@@ -55,4 +56,4 @@ noise: Array<NoiseTest>,
 /**
  * What no audit of these files can know.
  */
-limits: Array<string>, };
+limits: Array<AuditLimit>, };

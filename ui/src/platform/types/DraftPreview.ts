@@ -3,6 +3,7 @@ import type { DraftAdvice } from "./DraftAdvice";
 import type { ErrorView } from "./ErrorView";
 import type { LawCurve } from "./LawCurve";
 import type { Point } from "./Point";
+import type { QueryParts } from "./QueryParts";
 
 /**
  * What a draft of a listing would be, before it is signed.
@@ -12,6 +13,10 @@ export type DraftPreview = {
  * The query in words.
  */
 query: string, 
+/**
+ * The same in parts.
+ */
+query_parts: QueryParts, 
 /**
  * Number of coordinates.
  */

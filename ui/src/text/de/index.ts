@@ -6,7 +6,9 @@ import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { errors } from './errors';
 import { figures } from './figures';
+import { findings } from './findings';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
 import { guide } from './guide';
@@ -21,6 +23,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { phrases } from './phrases';
 import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
@@ -37,7 +40,9 @@ export const de: Text = {
   controls,
   datasets,
   drafting,
+  errors,
   figures,
+  findings,
   firstRun,
   grant,
   guide,
@@ -52,6 +57,7 @@ export const de: Text = {
   options,
   ordering,
   orders,
+  phrases,
   rules,
   settings,
   status,

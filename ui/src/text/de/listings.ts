@@ -42,7 +42,13 @@ export const listings: Text['listings'] = {
   sealing: 'Wird versiegelt …',
   sealButton: 'Löschen und versiegeln',
   leaveOpen: 'Offen lassen',
-  sealedSince: (words) => `Versiegelt ${words}`,
+  sealedSince: (when, pending) =>
+    pending
+      ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Versiegeln Sie es noch einmal.`
+      : `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind aus dieser Mappe gelöscht.`,
+  sealedOwn: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}; mehr könnte ein Dieb dieser Mappe nicht über sie erfahren.`,
+  sealedOf: (level, table) =>
+    `Es wird weiter verkauft, aus der Antwort bei ${level}. Die Tabelle „${table}“ ist noch hier; ohne sie könnte ein Dieb dieser Mappe nicht mehr erfahren als diese Antwort.`,
 
   repriceTitle: 'Preis ändern',
   repriceIntro:

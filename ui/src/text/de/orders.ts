@@ -35,6 +35,7 @@ export const orders: Text['orders'] = {
     holdings: 'Bestand',
     declined: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} abgelehnt`,
     noReason: 'ohne Angabe von Gründen',
+    unchecked: 'Nicht mit dem verglichen, was zuvor zu sehen war:',
     rejected: (n) =>
       `${counted(n, 'Lieferung hat', 'Lieferungen haben')} die Nachprüfung nicht bestanden; nichts davon wurde gespeichert`,
   },

@@ -5,7 +5,9 @@ import { contacts } from './contacts';
 import { controls } from './controls';
 import { datasets } from './datasets';
 import { drafting } from './drafting';
+import { errors } from './errors';
 import { figures } from './figures';
+import { findings } from './findings';
 import { firstRun } from './firstRun';
 import { grant } from './grant';
 import { guide } from './guide';
@@ -20,6 +22,7 @@ import { offer } from './offer';
 import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
+import { phrases } from './phrases';
 import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
@@ -36,7 +39,9 @@ export const en = {
   controls,
   datasets,
   drafting,
+  errors,
   figures,
+  findings,
   firstRun,
   grant,
   guide,
@@ -51,6 +56,7 @@ export const en = {
   options,
   ordering,
   orders,
+  phrases,
   rules,
   settings,
   status,

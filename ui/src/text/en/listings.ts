@@ -41,7 +41,14 @@ export const listings = {
   sealing: 'Sealing…',
   sealButton: 'Erase and seal',
   leaveOpen: 'Leave it open',
-  sealedSince: (words: string) => `Sealed ${words}`,
+  sealedSince: (when: string, pending: boolean) =>
+    pending
+      ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: seal it again.`
+      : `Sealed since ${when}: its numbers and the seed of its top noise are gone from this home.`,
+  sealedOwn: (level: string, _table: string) =>
+    `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
+  sealedOf: (level: string, table: string) =>
+    `It sells on from its response at ${level}. The table ${table} is still here; without it, that response would be the most that a thief of this home could learn of them.`,
 
   repriceTitle: 'Change the price',
   repriceIntro: 'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',

@@ -34,6 +34,7 @@ export const orders = {
     holdings: 'Holdings',
     declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
     noReason: 'no reason given',
+    unchecked: 'Not compared with what was seen before:',
     rejected: (n: number) => `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
   },
 };

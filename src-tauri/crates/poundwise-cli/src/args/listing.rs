@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use poundwise_market::view::ListingDraft;
-use poundwise_market::{Error, Result};
+use poundwise_market::{Error, ErrorCode, Result};
 
 use super::ids::id;
 
@@ -184,7 +184,7 @@ impl Create {
         let file = match self.file {
             Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
                 Error::usage(
-                    "file-name",
+                    ErrorCode::FileName,
                     format!("the file name {} is not UTF-8", file.display()),
                 )
                 .hint("Rename the file.")
@@ -221,7 +221,7 @@ impl Create {
 /// The fields of one CSV record: a field with commas goes into double quotes.
 fn split(option: &str, text: &str) -> Result<Vec<String>> {
     let wrong = |why: &str| {
-        Error::usage("bad-list", format!("{option}: {why}")).hint(
+        Error::usage(ErrorCode::BadList, format!("{option}: {why}")).hint(
             "Separate with commas, and put a bin that holds a comma into double quotes: '\"a, b\",c'.",
         )
     };
@@ -258,7 +258,7 @@ mod tests {
         for bad in ["", "\"a", "a\nb"] {
             let error = split("--bins", bad).unwrap_err();
             assert_eq!(
-                (error.code(), error.exit_code()),
+                (error.code().as_str(), error.exit_code()),
                 ("bad-list", 2),
                 "{bad:?}"
             );

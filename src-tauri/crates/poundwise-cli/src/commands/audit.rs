@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use poundwise_market::view::NoiseTest;
-use poundwise_market::{AuditReport, Copied, Error, Result, audit_files_with, format, save_report};
+use poundwise_market::{
+    AuditReport, Copied, Error, ErrorCode, Result, audit_files_with, format, save_report,
+};
 
 use crate::args::Global;
 use crate::output::{Output, on_terminal};
@@ -44,7 +46,7 @@ fn can_save(save_to: Option<&Path>) -> Result<()> {
         });
         if !known {
             return Err(Error::usage(
-                "report-format",
+                ErrorCode::ReportFormat,
                 format!(
                     "a report is saved as .html or .json, not as {}",
                     file.display()
@@ -185,7 +187,7 @@ fn words(report: &AuditReport) -> String {
     }
     text.push_str("\nNo audit of these files can know:\n");
     for limit in &report.limits {
-        text.push_str(&format!("  {limit}\n"));
+        text.push_str(&format!("  {}\n", limit.text));
     }
     text
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
-use poundwise_market::{Error, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
 
 use crate::args::{Alarms, Format, Global, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -117,16 +117,17 @@ pub(crate) fn export(
         // Known before the home is opened: these can only go wrong.
         if out.json() && form != Format::Json {
             return Err(Error::usage(
-                "export-to-stdout",
+                ErrorCode::ExportToStdout,
                 "with --json, stdout carries JSON and nothing else",
             )
             .hint("Name a file with -o FILE, or ask for --format json."));
         }
         if form == Format::Parquet && io::stdout().is_terminal() {
-            return Err(
-                Error::usage("export-to-terminal", "a Parquet file is not for a terminal")
-                    .hint("Name a file with -o FILE, or redirect stdout."),
-            );
+            return Err(Error::usage(
+                ErrorCode::ExportToTerminal,
+                "a Parquet file is not for a terminal",
+            )
+            .hint("Name a file with -o FILE, or redirect stdout."));
         }
         let bytes = open(global)?.export_release(listing, form.into())?;
         out.bytes(&bytes)?;

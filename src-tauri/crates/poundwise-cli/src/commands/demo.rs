@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use poundwise_market::sample::{self, Sample, SampleOptions, Step};
-use poundwise_market::{AuditReport, Error, Result, format};
+use poundwise_market::{AuditReport, Error, ErrorCode, Result, format};
 use serde::Serialize;
 
 use crate::output::Output;
@@ -56,7 +56,7 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
                 .tempdir()
                 .map_err(|error| {
                     Error::failed(
-                        "demo-folder",
+                        ErrorCode::DemoFolder,
                         format!("cannot make a folder for the demo: {error}"),
                     )
                     .hint("Name one that you can write to: `poundwise demo --keep DIR`.")

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use poundwise_market::view::HomeView;
-use poundwise_market::{Error, Home, Result, default_market_url};
+use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url};
 use serde::Serialize;
 
 use crate::args::Global;
@@ -26,7 +26,7 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
     // Said before a passphrase is chosen; creating would refuse as well.
     if Home::exists(&dir) {
         return Err(Error::refused(
-            "home-exists",
+            ErrorCode::HomeExists,
             format!("there is a home at {} already", dir.display()),
         )
         .hint("Look at it with `poundwise whoami`, or choose another folder with --home DIR."));
@@ -99,7 +99,7 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
 fn confirmed() -> Result<()> {
     let unasked = || {
         Error::usage(
-            "confirmation-needed",
+            ErrorCode::ConfirmationNeeded,
             "the recovery key before stops working, and there is no terminal to ask on",
         )
         .hint("Nothing was changed. Read `poundwise recovery-key --help`, then say --yes.")
@@ -115,7 +115,10 @@ fn confirmed() -> Result<()> {
     if answer.trim() == "new" {
         Ok(())
     } else {
-        Err(Error::refused("not-confirmed", "it was not confirmed").hint("Nothing was changed."))
+        Err(
+            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
+                .hint("Nothing was changed."),
+        )
     }
 }
 
@@ -126,8 +129,11 @@ pub(crate) fn set_market(
     anyway: bool,
 ) -> Result<Outcome> {
     let url = url.to_str().ok_or_else(|| {
-        Error::usage("market-url", format!("{} is not UTF-8", url.display()))
-            .hint("Give a folder with an ordinary name.")
+        Error::usage(
+            ErrorCode::MarketUrl,
+            format!("{} is not UTF-8", url.display()),
+        )
+        .hint("Give a folder with an ordinary name.")
     })?;
     let moved = home.set_market(url, anyway)?;
     out.answer(&moved, || {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Error, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
 
 use crate::args::{Global, Listing};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -72,7 +72,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
 fn confirmed(listing: &ListingView) -> Result<()> {
     let unasked = || {
         Error::usage(
-            "confirmation-needed",
+            ErrorCode::ConfirmationNeeded,
             format!(
                 "sealing “{}” cannot be undone, and there is no terminal to ask on",
                 listing.title
@@ -100,7 +100,10 @@ fn confirmed(listing: &ListingView) -> Result<()> {
     if answer.trim() == "seal" {
         Ok(())
     } else {
-        Err(Error::refused("not-confirmed", "it was not confirmed").hint("Nothing was changed."))
+        Err(
+            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
+                .hint("Nothing was changed."),
+        )
     }
 }
 
@@ -205,7 +208,7 @@ fn whole(listing: &ListingView) -> String {
     text.push_str(&fields(&[
         ("id", listing.id.clone()),
         ("status", status(listing.status).to_owned()),
-        ("sealed", listing.seal_words.clone()),
+        ("sealed", format::seal_words(listing)),
         (
             "seller",
             format!("{} (key {})", listing.seller_name, listing.seller_kid),

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use poundwise_market::{Error, NoiseFormat, NoiseRequest, NoiseSample, Result, format};
+use poundwise_market::{Error, ErrorCode, NoiseFormat, NoiseRequest, NoiseSample, Result, format};
 
 use crate::args::{Noise, NoiseForm, Sample};
 use crate::output::Output;
@@ -43,12 +43,12 @@ fn to_stdout(out: &Output, sample: &Sample) -> Result<NoiseFormat> {
     match sample.format {
         None if out.json() => Ok(NoiseFormat::Json),
         Some(_) if out.json() => Err(Error::usage(
-            "export-to-stdout",
+            ErrorCode::ExportToStdout,
             "with --json, stdout carries JSON and nothing else",
         )
         .hint("Name a file with -o FILE, or leave out --format.")),
         Some(NoiseForm::Npy) if io::stdout().is_terminal() => Err(Error::usage(
-            "export-to-terminal",
+            ErrorCode::ExportToTerminal,
             "a NumPy file is not for a terminal",
         )
         .hint("Name a file with -o FILE, or redirect stdout.")),

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use poundwise_market::{Error, Result, view::Exported, write_file};
+use poundwise_market::{Error, ErrorCode, Result, view::Exported, write_file};
 use serde::Serialize;
 
 use crate::args::Arguments;
@@ -52,8 +52,9 @@ fn pages(folder: &Path, command: &Command, written: &mut Vec<Exported>) -> Resul
     let page = Man::new(command.clone()).manual("Poundwise");
     let name = page.get_filename();
     let mut text = Vec::new();
-    page.render(&mut text)
-        .map_err(|error| Error::failed("manual", format!("{name} cannot be made: {error}")))?;
+    page.render(&mut text).map_err(|error| {
+        Error::failed(ErrorCode::Manual, format!("{name} cannot be made: {error}"))
+    })?;
     written.push(write_file(&folder.join(name), &text)?);
     command
         .get_subcommands()

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use poundwise_market::view::{BooksView, Exported, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Error, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
 use serde_json::json;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
@@ -152,7 +152,7 @@ pub(crate) fn grant(
 ) -> Result<Outcome> {
     if !yes {
         return Err(Error::usage(
-            "confirm",
+            ErrorCode::Confirm,
             "an opening reveals the data: the listing's numbers exactly, without noise, and the seeds that take the \
              noise off every release sold or still to be sold; it cannot be taken back",
         )
@@ -232,7 +232,12 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ("dataset's loss", dataset_loss),
         ("odds", guess),
         ("signed", format::time(&order.issued_at)),
-        ("problem", item.problem.clone().unwrap_or_default()),
+        (
+            "problem",
+            item.problem
+                .as_ref()
+                .map_or_else(String::new, |problem| problem.message.clone()),
+        ),
         ("by rule", misfits(&item.misfits)),
     ]));
     let id = typed(&order.id);

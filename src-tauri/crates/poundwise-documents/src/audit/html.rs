@@ -101,7 +101,7 @@ impl Report {
         noise_figure::write(out, self)?;
         out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
         for limit in &self.limits {
-            writeln!(out, "<li>{}</li>", Text(limit))?;
+            writeln!(out, "<li>{}</li>", Text(&limit.text))?;
         }
         out.push_str("</ul>\n");
         details::write(out, self)?;

@@ -11,8 +11,8 @@ use ts_rs::TS;
 use super::Audit;
 use super::books::Books;
 use super::copies::Copied;
-use super::crosscheck::longest;
 use super::ledger::LedgerAudit;
+use super::limits::{Limit, LimitCode};
 use super::noise::NoiseTest;
 use crate::checkpoint::verifier_key;
 use crate::finding::{CheckId, Code, Comparison, Finding, MAX_FINDINGS, Tally};
@@ -162,11 +162,8 @@ pub struct Report {
     #[serde(default)]
     pub noise: Vec<NoiseTest>,
     /// What no audit of these files can know.
-    pub limits: Vec<String>,
+    pub limits: Vec<Limit>,
 }
-
-/// What only a replay can show.
-const UNREPLAYED: &str = "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.";
 
 /// A number in words, as a sentence begins with it.
 fn number(n: u64) -> String {
@@ -256,63 +253,6 @@ impl Audit {
             .map(|(owner, (book, complete))| book.into_books(owner, name(owner), complete))
             .collect()
     }
-
-    fn limits(&self, ledgers: &[LedgerAudit]) -> Vec<String> {
-        let mut limits = vec![
-            "Whose the keys are: compare the key ids with what owner and buyers say of them elsewhere.".to_owned(),
-            "Whether the data are true, and whether money really changed hands.".to_owned(),
-            "Whether there were sales without a receipt.".to_owned(),
-        ];
-        let mut add = |text: &str| limits.push(text.to_owned());
-        if self.bundles.is_empty() {
-            add(
-                "What was delivered: no bundle was given, so no values file of a sale was looked at.",
-            );
-        } else {
-            add(UNREPLAYED);
-        }
-        if !self.copies.is_empty() {
-            add(
-                "Whether a holder's copy is what its maker says, the release it names with noise added: the owner did not \
-                 sign its values. A copy with its release at hand could still have been made with other noise.",
-            );
-            add("What else the maker of a copy holds, or gave to others.");
-        }
-        let owners: Vec<Kid> = self
-            .checkpoints
-            .iter()
-            .map(|seen| seen.note.owner())
-            .collect();
-        if owners
-            .iter()
-            .any(|owner| longest(ledgers, *owner).is_none())
-        {
-            add(
-                "Whether losses and totals are right, and whether the log is one history: that takes the ledger.",
-            );
-        }
-        if !ledgers.is_empty() {
-            add(
-                "Whether receipts were cut off at the end, or others are shown another ledger: a later ledger, or a \
-                 checkpoint kept by somebody else, would show it.",
-            );
-            add(
-                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts only.",
-            );
-        }
-        if self
-            .checkpoints
-            .iter()
-            .any(|seen| !seen.verified && !self.keys.contains_key(&seen.note.owner()))
-        {
-            add("Who signed a checkpoint that came without any document of its owner.");
-        }
-        add(
-            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. Only the order of the \
-             receipts is fixed.",
-        );
-        limits
-    }
 }
 
 fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> String {
@@ -386,16 +326,17 @@ impl Report {
     }
 
     /// Adds something that no audit of these files can know.
-    pub fn limit(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        if !self.limits.contains(&text) {
-            self.limits.push(text);
+    pub fn limit(&mut self, code: LimitCode, text: impl Into<String>) {
+        let limit = Limit::new(code, text);
+        if !self.limits.contains(&limit) {
+            self.limits.push(limit);
         }
     }
 
     /// The values are the noise path's after all: a replay has shown it.
     pub fn lift_replay_limit(&mut self) {
-        self.limits.retain(|limit| limit != UNREPLAYED);
+        self.limits
+            .retain(|limit| limit.code != LimitCode::Unreplayed);
     }
 
     fn count(&mut self, comparison: Comparison) {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use poundwise_documents::{
-    audit::Input,
+    audit::{Input, LimitCode},
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     finding::{Code, Comparison, Finding},
     jws::Signed,
@@ -19,7 +19,7 @@ use poundwise_documents::{
 
 use super::{AuditReport, Material};
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     format,
     store::{MarketStore, PublishedLog, market_url},
 };
@@ -57,7 +57,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
     if !root.join("ledgers").is_dir() {
         return if is_url {
             Err(Error::refused(
-                "no-published-log",
+                ErrorCode::NoPublishedLog,
                 format!("there is no published ledger at {text}"),
             )
             .hint("Name a market's folder (file:///path/to/market), and after # the owner's key if it is to be one owner's.")
@@ -69,8 +69,11 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
     let owner = match fragment {
         None | Some("") => owner,
         Some(kid) => Some(kid.parse().map_err(|_| {
-            Error::usage("kid", format!("{kid:?} in {text} is not an owner's key"))
-                .hint("`poundwise whoami` shows an owner its own; a listing shows its seller's.")
+            Error::usage(
+                ErrorCode::Kid,
+                format!("{kid:?} in {text} is not an owner's key"),
+            )
+            .hint("`poundwise whoami` shows an owner its own; a listing shows its seller's.")
         })?),
     };
     let store = Rc::new(MarketStore::open(&root.to_string_lossy())?);
@@ -90,7 +93,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
         }
         .note()?
         .map_err(|why| {
-            Error::refused("no-published-log", format!("{}: {why}", store.url())).hint(
+            Error::refused(ErrorCode::NoPublishedLog, format!("{}: {why}", store.url())).hint(
                 "The owner publishes it with the first sale, and again with `poundwise deliver`.",
             )
         })?;
@@ -104,7 +107,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
     }
     if found.is_empty() {
         return Err(Error::refused(
-            "no-published-log",
+            ErrorCode::NoPublishedLog,
             format!("no ledger is published at {text}"),
         )
         .hint("Owners publish theirs with the first sale."));
@@ -178,7 +181,7 @@ impl Published {
             .map(Signed::key)
             .or_else(|| material.keys.get(&self.owner).copied());
         let Some(key) = key else {
-            report.limit(format!(
+            report.limit(LimitCode::UnknownLog, format!(
                 "Whether the log at {} is its owner's: no document of the owner was given that carries its key.",
                 self.name
             ));
@@ -248,7 +251,7 @@ impl Published {
         for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
             let size = seen.note.size();
             if size > published && seen.of_ledger {
-                report.limit(format!(
+                report.limit(LimitCode::Unpublished, format!(
                     "Whether the last {} of {} will be published: the log at {} has {published}.",
                     format::count(size - published, "receipt", "receipts"),
                     seen.file,

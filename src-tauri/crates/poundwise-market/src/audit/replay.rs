@@ -9,6 +9,7 @@ use std::{
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_documents::{
+    audit::LimitCode,
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
     jws::{Signed, claimed_typ},
@@ -20,7 +21,7 @@ use zeroize::Zeroizing;
 
 use super::{AuditReport, Shown, audit_with, name_of};
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::read_file,
     format,
     home::Home,
@@ -96,7 +97,7 @@ impl Opened {
         let id = opening.payload().listing;
         let terms = sales.listings.get(&id.to_string()).ok_or_else(|| {
             Error::refused(
-                "unknown-listing",
+                ErrorCode::UnknownListing,
                 format!("{name} opens listing {id}, which none of these files shows"),
             )
             .hint("Give the owner's ledger, or a bundle of that listing, too.")
@@ -172,7 +173,7 @@ impl<'a> Noise<'a> {
     fn of(opening: &'a Signed<Opening>, terms: &Terms) -> Result<Self> {
         if terms.layout != NoisePath::LAYOUT {
             return Err(Error::refused(
-                "path-layout",
+                ErrorCode::PathLayout,
                 format!(
                     "the listing's noise was made as {:?}, and this program knows {:?}",
                     terms.layout,
@@ -251,8 +252,11 @@ impl<'a> Noise<'a> {
 }
 
 fn mechanism(error: &gradual_release::Error) -> Error {
-    Error::refused("mechanism", format!("the path cannot be read: {error}"))
-        .hint("Audit the listing: its levels or its sensitivity are out of range.")
+    Error::refused(
+        ErrorCode::Mechanism,
+        format!("the path cannot be read: {error}"),
+    )
+    .hint("Audit the listing: its levels or its sensitivity are out of range.")
 }
 
 /// What was replayed, and what the ledger has besides.
@@ -305,7 +309,7 @@ fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&S
         if missing.len() > SHOWN {
             named.push(format!("and {} more", missing.len() - SHOWN));
         }
-        report.limit(format!(
+        report.limit(LimitCode::NotAllReplayed, format!(
             "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle of theirs was given ({}).",
             format::count(missing.len() as u64, "other sale", "other sales"),
             terms.title,

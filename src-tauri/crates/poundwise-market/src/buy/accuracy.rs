@@ -6,7 +6,7 @@ use crate::{
     buy::holdings::Accuracy,
     catalogue::Offer,
     data::ratio::Ratio,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     rules::{Held, price_of},
     view::{HalfWidth, Quote},
@@ -25,7 +25,7 @@ pub(crate) fn quote(
     let in_all = l
         .tariff
         .price(to)
-        .map_err(|e| Error::refused("tariff", e.to_string()))?;
+        .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))?;
     Ok(Quote {
         listing: offer.listing.id().to_string(),
         title: l.title.clone(),
@@ -56,8 +56,11 @@ impl Home {
         of: Option<&str>,
     ) -> Result<Quote> {
         let wanted = Ratio::parse(half_width.trim()).ok_or_else(|| {
-            Error::usage("half-width", format!("± {half_width:?} is no half-width"))
-                .hint("Write a decimal without a sign, such as 0.5, in the listing's unit.")
+            Error::usage(
+                ErrorCode::HalfWidth,
+                format!("± {half_width:?} is no half-width"),
+            )
+            .hint("Write a decimal without a sign, such as 0.5, in the listing's unit.")
         })?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
@@ -75,7 +78,7 @@ impl Home {
         }
         if !held.level.is_zero() && search.meets(held.level)? {
             return Err(Error::refused(
-                "accurate-already",
+                ErrorCode::AccurateAlready,
                 format!(
                     "what you hold at ε {} is {} already",
                     held.level,
@@ -87,7 +90,7 @@ impl Home {
         let best = highest.unwrap_or(held.level);
         if highest.is_none() || !search.meets(best)? {
             return Err(Error::refused(
-                "too-accurate",
+                ErrorCode::TooAccurate,
                 format!(
                     "the highest level sold, ε {best}, gives {}; ± {} cannot be had",
                     search.named(best)?,
@@ -128,7 +131,7 @@ impl Search<'_> {
             None => 0,
             Some(of) => names.iter().position(|name| *name == of).ok_or_else(|| {
                 Error::usage(
-                    "no-such-quantity",
+                    ErrorCode::NoSuchQuantity,
                     format!("a response of this listing has no {of:?}"),
                 )
                 .hint(format!("It has: {}.", names.join(", ")))
@@ -142,7 +145,7 @@ impl Search<'_> {
         match self.half_width(level) {
             Ok(width) => Ok(Ratio::parse(&width.text)
                 .is_some_and(|reached| reached.compare(self.wanted).is_le())),
-            Err(error) if error.code() == "no-law" => Ok(false),
+            Err(error) if error.code() == ErrorCode::NoLaw => Ok(false),
             Err(error) => Err(error),
         }
     }

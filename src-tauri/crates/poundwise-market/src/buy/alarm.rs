@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::{
     buy::witness::Contradiction,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::{ensure_dir, write_file},
     home::Home,
     view::{AlarmKind, AlarmView, Dismissal, Trusted},
@@ -76,7 +76,7 @@ impl Home {
             proof: proof.unwrap_or_default(),
         };
         let numbers = serde_json::to_vec_pretty(&numbers)
-            .map_err(|e| Error::failed("json", e.to_string()))?;
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         for (name, bytes) in [
             ("kept.checkpoint", kept.note().as_bytes()),
             ("found.checkpoint", found.note().as_bytes()),
@@ -102,7 +102,7 @@ impl Home {
         )?;
         self.alarms_named(Some(&name))?
             .pop()
-            .ok_or_else(|| Error::failed("database", "an alarm could not be kept"))
+            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
     }
 
     /// A name of its own for each contradiction; and another one when what the buyer had given up for the other
@@ -145,7 +145,7 @@ impl Home {
         let reason = reason.trim();
         if reason.is_empty() {
             return Err(
-                Error::usage("no-reason", "an alarm is dismissed for a reason")
+                Error::usage(ErrorCode::NoReason, "an alarm is dismissed for a reason")
                     .hint("It is kept beside the alarm: --reason \"the market was restored from a backup\""),
             );
         }
@@ -154,8 +154,11 @@ impl Home {
                 .into_iter()
                 .find(|alarm| alarm.number == number)
                 .ok_or_else(|| {
-                    Error::refused("no-such-alarm", format!("there is no alarm {number}"))
-                        .hint("`poundwise alarms` shows them with their numbers.")
+                    Error::refused(
+                        ErrorCode::NoSuchAlarm,
+                        format!("there is no alarm {number}"),
+                    )
+                    .hint("`poundwise alarms` shows them with their numbers.")
                 })
         };
         let alarm = find()?;
@@ -163,7 +166,7 @@ impl Home {
             Some(dismissal) if dismissal.trusted == trusted => return Ok(alarm),
             Some(_) => {
                 return Err(Error::refused(
-                    "dismissed-already",
+                    ErrorCode::DismissedAlready,
                     format!("alarm {number} was dismissed in favour of the other checkpoint"),
                 )
                 .hint("That stands. Should that ledger be contradicted, there is a new alarm."));
@@ -218,7 +221,7 @@ impl Home {
             .map(|(number, note)| {
                 let note = UnverifiedCheckpoint::parse(note).map_err(|e| {
                     Error::failed(
-                        "database-damaged",
+                        ErrorCode::DatabaseDamaged,
                         format!("a checkpoint of alarm {number} is none: {e}"),
                     )
                     .hint("Bring the home back from a backup.")

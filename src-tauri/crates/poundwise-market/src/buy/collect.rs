@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 use crate::{
     buy::witness::History,
     db::{insert_signed, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
@@ -68,7 +68,7 @@ impl Home {
         for entry in self.unseen(&folder)? {
             let read = match self.store.get(&entry, DELIVERY_LIMIT) {
                 Ok(bytes) => self.vault.open(&bytes, &entry.path),
-                Err(error) if error.code() == "too-large" => Err(error),
+                Err(error) if error.code() == ErrorCode::TooLarge => Err(error),
                 Err(error) => return Err(error),
             };
             let taken = match read {

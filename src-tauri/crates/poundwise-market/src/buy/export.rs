@@ -13,7 +13,7 @@ use crate::{
     buy::holdings::response_estimates,
     catalogue::find_by_prefix,
     db::parsed,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
     view::{Estimate, Exported},
@@ -39,10 +39,11 @@ impl FromStr for ExportFormat {
             "csv" => Ok(Self::Csv),
             "json" => Ok(Self::Json),
             "parquet" => Ok(Self::Parquet),
-            _ => Err(
-                Error::usage("format", format!("{text:?} is no format of an export"))
-                    .hint("Choose csv, json or parquet."),
-            ),
+            _ => Err(Error::usage(
+                ErrorCode::Format,
+                format!("{text:?} is no format of an export"),
+            )
+            .hint("Choose csv, json or parquet.")),
         }
     }
 }
@@ -79,7 +80,7 @@ impl Home {
         match format {
             ExportFormat::Parquet => Bundle::from_bytes(&plain)
                 .map(|b| b.values().to_vec())
-                .map_err(|e| Error::failed("values", e.to_string())),
+                .map_err(|e| Error::failed(ErrorCode::Values, e.to_string())),
             ExportFormat::Csv => csv_of(&bundle),
             ExportFormat::Json => json_of(&bundle),
         }
@@ -150,8 +151,9 @@ impl Home {
 }
 
 fn csv_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
-    let failed =
-        |e: &dyn std::fmt::Display| Error::failed("csv", format!("the export cannot be made: {e}"));
+    let failed = |e: &dyn std::fmt::Display| {
+        Error::failed(ErrorCode::Csv, format!("the export cannot be made: {e}"))
+    };
     let step = bundle.listing.payload().step;
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record([
@@ -202,8 +204,8 @@ fn json_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
             .collect(),
         estimates: response_estimates(bundle)?,
     };
-    let mut text =
-        serde_json::to_vec_pretty(&json).map_err(|e| Error::failed("json", e.to_string()))?;
+    let mut text = serde_json::to_vec_pretty(&json)
+        .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
     text.push(b'\n');
     Ok(text)
 }

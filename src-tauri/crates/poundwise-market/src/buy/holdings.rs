@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use crate::{
     data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline},
     db::{self, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
     views::money,
@@ -83,7 +83,7 @@ impl Home {
         let responses = self.responses(series)?;
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
-                "nothing-held",
+                ErrorCode::NothingHeld,
                 format!("nothing is held of listing {series}"),
             )
         })?;
@@ -95,7 +95,7 @@ impl Home {
             let r = response.bundle.receipt.payload();
             paid = paid.checked_add(r.price_minor).ok_or_else(|| {
                 Error::failed(
-                    "total-too-large",
+                    ErrorCode::TotalTooLarge,
                     "the total paid passes the largest amount",
                 )
             })?;
@@ -138,7 +138,7 @@ impl Home {
                 .iter()
                 .find(|offer| offer.listing.id() == listing.id())
                 .map_or(ListingStatus::Open, |offer| offer.status)),
-            Err(error) if error.code() == "market" => Ok(ListingStatus::Open),
+            Err(error) if error.code() == ErrorCode::Market => Ok(ListingStatus::Open),
             Err(error) => Err(error),
         }
     }
@@ -180,7 +180,7 @@ impl Home {
             .and_then(|b| b.verify())
             .map_err(|e| {
                 Error::failed(
-                    "database-damaged",
+                    ErrorCode::DatabaseDamaged,
                     format!("a bundle held does not verify: {e}"),
                 )
                 .hint("Bring the home back from a backup, or collect anew into a new home.")
@@ -205,7 +205,7 @@ impl Home {
             .optional()?;
         let sealed = sealed.ok_or_else(|| {
             Error::refused(
-                "nothing-held",
+                ErrorCode::NothingHeld,
                 format!("this home holds no release of receipt {receipt}"),
             )
             .hint("`poundwise holdings` shows what it holds.")
@@ -216,8 +216,11 @@ impl Home {
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
         let text = db::document(self.read(), &id.to_string())?.ok_or_else(|| {
-            Error::failed("database-damaged", format!("listing {id} is missing"))
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                ErrorCode::DatabaseDamaged,
+                format!("listing {id} is missing"),
+            )
+            .hint("Bring the home back from a backup.")
         })?;
         stored(&text)
     }

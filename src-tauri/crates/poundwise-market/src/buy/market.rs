@@ -11,7 +11,7 @@ use crate::{
     buy::{accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer},
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::{Home, random_bytes},
     rules::{Held, level, price_of},
     store::order_path,
@@ -76,7 +76,7 @@ impl Home {
         let l = offer.listing.payload();
         if offer.listing.signer() == self.identity.kid() {
             return Err(Error::refused(
-                "own-listing",
+                ErrorCode::OwnListing,
                 format!("“{}” is your own listing", l.title),
             )
             .hint("The owner has the exact value; orders come from other homes."));
@@ -191,7 +191,7 @@ impl Home {
             let order: Signed<Order> = stored(&text)?;
             if order.payload().to_micro_epsilon == to {
                 return Err(Error::refused(
-                    "ordered-already",
+                    ErrorCode::OrderedAlready,
                     format!("an order for ε {to} of this listing is waiting for the owner"),
                 )
                 .hint("`poundwise collect` fetches the answer when it is there."));

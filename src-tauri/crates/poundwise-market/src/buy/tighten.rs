@@ -31,7 +31,7 @@ use zeroize::Zeroizing;
 use crate::{
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_file,
     home::{Home, system_random},
     rules::level,
@@ -92,7 +92,10 @@ impl Home {
         let listing = &source.listing;
         let drawn = self.drawn(series, listing.payload(), level)?;
         let fault = |e: values::ValuesError| {
-            Error::failed("values", format!("the values file cannot be made: {e}"))
+            Error::failed(
+                ErrorCode::Values,
+                format!("the values file cannot be made: {e}"),
+            )
         };
         let rows = values::rows(&listing.payload().labels, &drawn, None).map_err(fault)?;
         let values = values::write(&rows).map_err(fault)?;
@@ -108,7 +111,7 @@ impl Home {
         })?;
         let bytes = CopyFile::new(listing, &copy, values)
             .to_bytes()
-            .map_err(|e| Error::failed("copy", format!("the copy cannot be made: {e}")))?;
+            .map_err(|e| Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}")))?;
         let sealed = self.vault.seal(&bytes)?;
         let transaction = self.db.begin()?;
         insert_signed(&transaction, &copy)?;
@@ -138,7 +141,7 @@ impl Home {
         let Some(receipt) = receipt else {
             let held = self.held_by_me(series)?.level;
             return Err(Error::refused(
-                "not-tighter",
+                ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
             )
             .hint(format!("Choose a level below ε {held}."))
@@ -155,7 +158,7 @@ impl Home {
         level: MicroEpsilon,
     ) -> Result<Vec<i64>> {
         let above = self.neighbour(series, level, Side::Above)?.ok_or_else(|| {
-            Error::failed("database-damaged", "a release held cannot be found")
+            Error::failed(ErrorCode::DatabaseDamaged, "a release held cannot be found")
                 .hint("Bring the home back from a backup.")
         })?;
         let below = self.neighbour(series, level, Side::Below)?;
@@ -252,7 +255,7 @@ fn opened(bytes: &[u8]) -> Result<VerifiedCopy> {
         .and_then(|copy| copy.verify())
         .map_err(|e| {
             Error::failed(
-                "database-damaged",
+                ErrorCode::DatabaseDamaged,
                 format!("a copy made does not verify: {e}"),
             )
             .hint("Bring the home back from a backup.")
@@ -287,7 +290,7 @@ fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
 
 fn fault(error: &gradual_release::Error) -> Error {
     Error::refused(
-        "mechanism",
+        ErrorCode::Mechanism,
         format!("there is no copy at this level: {error}"),
     )
     .hint("Choose a higher level.")

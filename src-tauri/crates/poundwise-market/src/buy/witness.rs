@@ -30,7 +30,7 @@ use rusqlite::{Connection, params};
 
 use crate::{
     db::stored,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     store::PublishedLog,
     view::{AlarmKind, AlarmView},
@@ -324,7 +324,7 @@ impl Home {
 pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
         Error::failed(
-            "database-damaged",
+            ErrorCode::DatabaseDamaged,
             format!("a checkpoint kept of {} does not verify: {e}", key.kid()),
         )
         .hint("Bring the home back from a backup.")

@@ -31,8 +31,8 @@
 use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Result};
-use crate::view::{ColumnType, ListingDraft};
+use crate::error::{Error, ErrorCode, Result};
+use crate::view::{ColumnType, ListingDraft, QueryParts};
 use crate::work::Stage;
 
 use super::draft;
@@ -65,7 +65,7 @@ pub struct Unit {
 /// `Debug`.
 pub struct Plan {
     shape: ListingShape,
-    query: String,
+    query: QueryParts,
     filters: Vec<Filter>,
     recipe: Recipe,
 }
@@ -96,10 +96,11 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
     let kind = draft::kind(draft)?;
     draft::only_what_belongs(draft, kind)?;
     if unit.rows_per_unit == 0 {
-        return Err(
-            Error::usage("rows-per-person", "A privacy unit cannot have 0 rows.")
-                .hint("K is a whole number from 1 on."),
-        );
+        return Err(Error::usage(
+            ErrorCode::RowsPerPerson,
+            "A privacy unit cannot have 0 rows.",
+        )
+        .hint("K is a whole number from 1 on."));
     }
     let filters = draft
         .filters
@@ -117,7 +118,7 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
     shape.sensitivity = checked_sensitivity(proposal.sensitivity)?;
     if shape.labels.len() > MAX_COORDINATES {
         return Err(Error::usage(
-            "too-many-values",
+            ErrorCode::TooManyValues,
             format!(
                 "The attribute has {} values; at most {MAX_COORDINATES} are taken.",
                 shape.labels.len()
@@ -125,11 +126,10 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
         )
         .hint("Sell it as several listings."));
     }
-    let mut query = proposal.query;
-    for (index, filter) in filters.iter().enumerate() {
-        query.push_str(if index == 0 { " where " } else { " and " });
-        query.push_str(&filter.to_string());
-    }
+    let query = QueryParts {
+        of: proposal.query,
+        conditions: filters.iter().map(Filter::in_parts).collect(),
+    };
     Ok(Plan {
         shape,
         query,
@@ -141,13 +141,13 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
 fn checked_sensitivity(steps: Option<i128>) -> Result<u64> {
     match steps.and_then(|d| u64::try_from(d).ok()) {
         Some(0) => Err(Error::usage(
-            "step-too-coarse",
+            ErrorCode::StepTooCoarse,
             "The step is so coarse that every value within the bounds is 0 steps.",
         )
         .hint("Choose a smaller --step.")),
         Some(d) if d <= MAX_SENSITIVITY => Ok(d),
         _ => Err(Error::usage(
-            "sensitivity-too-large",
+            ErrorCode::SensitivityTooLarge,
             "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
         )
         .hint("Choose a larger --step: far below the noise it adds no accuracy.")
@@ -161,8 +161,8 @@ impl Plan {
         &self.shape
     }
 
-    /// The query in words.
-    pub fn query(&self) -> &str {
+    /// The query; in words by its `to_string`.
+    pub fn query(&self) -> &QueryParts {
         &self.query
     }
 
@@ -226,7 +226,7 @@ impl Plan {
                     .filter(|x| i128::from(x.unsigned_abs()) <= MAX_COORDINATE)
                     .ok_or_else(|| {
                         Error::refused(
-                            "value-too-large",
+                            ErrorCode::ValueTooLarge,
                             "The result is more than 2^53 steps away from 0.",
                         )
                         .hint("Choose a larger --step.")
@@ -262,7 +262,7 @@ impl Plan {
                 match self.shape.public_rows {
                     Some(stated) if i128::from(stated) == count => Ok(vec![sum]),
                     _ => Err(Error::refused(
-                        "public-rows",
+                        ErrorCode::PublicRows,
                         format!(
                             "{count} rows have a value and pass the filter, which is not the number that --public-rows states."
                         ),
@@ -307,7 +307,7 @@ fn same_column<'a>(
 
 fn other_table() -> Error {
     Error::failed(
-        "other-table",
+        ErrorCode::OtherTable,
         "The attribute was stated for a dataset with other columns.",
     )
     .hint("State it again for this dataset.")

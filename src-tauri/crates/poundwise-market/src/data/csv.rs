@@ -15,7 +15,7 @@ use std::path::Path;
 
 use ::csv::ByteRecord;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, ColumnView, CsvPreview};
 use crate::work::{Stage, Step, Work};
 
@@ -141,12 +141,14 @@ impl Survey {
         })?;
         let name = &survey.source.name;
         if columns.is_empty() {
-            return Err(Error::refused("csv-empty", format!("{name} is empty."))
-                .hint("A table needs a line of column names and at least one row below it."));
+            return Err(
+                Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
+                    .hint("A table needs a line of column names and at least one row below it."),
+            );
         }
         if rows == 0 {
             return Err(Error::refused(
-                "csv-no-rows",
+                ErrorCode::CsvNoRows,
                 format!("{name} has column names and no row below them."),
             )
             .hint("The file may have been cut short: get it again."));
@@ -253,7 +255,7 @@ impl Survey {
         let name = &self.source.name;
         if record.len() > MAX_COLUMNS {
             return Err(Error::refused(
-                "csv-too-many-columns",
+                ErrorCode::CsvTooManyColumns,
                 format!(
                     "{name}: line {} has {} columns; at most {MAX_COLUMNS} are taken.",
                     self.source.line(at),
@@ -268,7 +270,7 @@ impl Survey {
             let header = String::from_utf8_lossy(field).trim().to_owned();
             if header.is_empty() {
                 return Err(Error::refused(
-                    "csv-header-empty",
+                    ErrorCode::CsvHeaderEmpty,
                     format!(
                         "{name}: line {}: column {} has no name.",
                         self.source.line(at),
@@ -280,7 +282,7 @@ impl Survey {
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
-                    "csv-header-doubled",
+                    ErrorCode::CsvHeaderDoubled,
                     format!(
                         "{name}: line {}: columns {} and {} are both named '{header}'.",
                         self.source.line(at),
@@ -301,7 +303,7 @@ impl Survey {
 
     fn ragged(&self, at: u64, fields: usize, header: usize) -> Error {
         let error = Error::refused(
-            "csv-ragged",
+            ErrorCode::CsvRagged,
             format!(
                 "{}: the row at line {} has {}, the header has {header}.",
                 self.source.name,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use poundwise_documents::kinds::AttributeKind;
 use poundwise_documents::units::{Decimal, DecimalError, Step};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::ListingDraft;
 
 use super::lattice::steps_up;
@@ -22,19 +22,21 @@ pub(crate) fn stated(option: Option<&str>) -> Option<&str> {
 pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
     let word = draft.kind.trim();
     let kind = AttributeKind::from_str(word).map_err(|_| {
-        Error::usage("kind", format!("There is no kind of attribute '{word}'."))
+        Error::usage(ErrorCode::Kind, format!("There is no kind of attribute '{word}'."))
             .hint("The kinds are count, sum, mean and histogram of a dataset, and value and vector of your own numbers.")
     })?;
     let own = matches!(kind, AttributeKind::Value | AttributeKind::Vector);
     let name = draft.dataset.trim();
     match (own, name == OWN) {
         (true, false) => Err(Error::usage(
-            "kind",
+            ErrorCode::Kind,
             format!("A {kind} is the owner's own, not a query on the dataset '{name}'."),
         )
         .hint("Write - in place of the dataset.")),
-        (false, true) => Err(Error::usage("kind", format!("A {kind} needs a dataset."))
-            .hint("Name it in place of -.")),
+        (false, true) => Err(
+            Error::usage(ErrorCode::Kind, format!("A {kind} needs a dataset."))
+                .hint("Name it in place of -."),
+        ),
         _ => Ok(kind),
     }
 }
@@ -87,37 +89,39 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
                 .map(|(option, _, _)| *option)
                 .collect();
             return Err(Error::usage(
-                "option-does-not-belong",
+                ErrorCode::OptionDoesNotBelong,
                 format!("A {kind} has no use for {option}."),
             )
             .hint(format!("A {kind} takes {}.", has.join(", "))));
         }
     }
     if draft.public_rows == Some(0) {
-        return Err(
-            Error::usage("public-rows", "--public-rows 0 states an empty dataset.")
-                .hint("State the number of rows, or leave it out."),
-        );
+        return Err(Error::usage(
+            ErrorCode::PublicRows,
+            "--public-rows 0 states an empty dataset.",
+        )
+        .hint("State the number of rows, or leave it out."));
     }
     Ok(())
 }
 
 /// The step of what is counted.
 pub(crate) fn unit_step() -> Result<Step> {
-    Step::new(Decimal::from_integer(1)).map_err(|problem| Error::usage("step", problem.to_string()))
+    Step::new(Decimal::from_integer(1))
+        .map_err(|problem| Error::usage(ErrorCode::Step, problem.to_string()))
 }
 
 /// `--step`.
 pub(crate) fn step(draft: &ListingDraft) -> Result<Step> {
     let Some(text) = stated(draft.step.as_deref()) else {
         return Err(
-            Error::usage("no-step", format!("A {} needs a --step.", draft.kind.trim()))
+            Error::usage(ErrorCode::NoStep, format!("A {} needs a --step.", draft.kind.trim()))
                 .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell."),
         );
     };
     Step::from_str(text).map_err(|problem| match problem {
         DecimalError::NotPositive => {
-            Error::usage("step", format!("The step {text} is not above 0."))
+            Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
                 .hint("Give a step such as 0.01.")
         }
         _ => unusable("--step", text, problem),
@@ -128,17 +132,18 @@ pub(crate) fn step(draft: &ListingDraft) -> Result<Step> {
 pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
     let Some(text) = stated(draft.bounds.as_deref()) else {
         return Err(Error::usage(
-            "no-bounds",
+            ErrorCode::NoBounds,
             format!("A {} needs --bounds.", draft.kind.trim()),
         )
         .hint("Say between which values each number is clamped, such as --bounds 0..200000.")
         .hint("State what is plausible; never look it up in the data."));
     };
     let Some((low, high)) = text.split_once("..") else {
-        return Err(
-            Error::usage("bounds", format!("--bounds '{text}' is not LO..HI."))
-                .hint("Write two numbers with two points between them, such as -10..37.5."),
-        );
+        return Err(Error::usage(
+            ErrorCode::Bounds,
+            format!("--bounds '{text}' is not LO..HI."),
+        )
+        .hint("Write two numbers with two points between them, such as -10..37.5."));
     };
     let number = |part: &str| {
         Decimal::from_str(part.trim()).map_err(|problem| unusable("--bounds", part.trim(), problem))
@@ -150,7 +155,7 @@ pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
 pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<i128> {
     let Some(text) = stated(draft.protect.as_deref()) else {
         return Err(Error::usage(
-            "no-protect",
+            ErrorCode::NoProtect,
             format!("A {} needs --protect.", draft.kind.trim()),
         )
         .hint("State the distance within which nobody shall be able to tell your numbers apart."));
@@ -158,15 +163,19 @@ pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<i128> 
     let distance =
         Decimal::from_str(text).map_err(|problem| unusable("--protect", text, problem))?;
     if !distance.is_positive() {
-        return Err(
-            Error::usage("protect", format!("The distance {text} is not above 0."))
-                .hint("A distance of 0 protects nothing."),
-        );
+        return Err(Error::usage(
+            ErrorCode::Protect,
+            format!("The distance {text} is not above 0."),
+        )
+        .hint("A distance of 0 protects nothing."));
     }
     steps_up("--protect", &distance, step)
 }
 
 fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
-    Error::usage("not-a-number", format!("{option}: '{text}': {problem}."))
-        .hint("Write it with a point and without separators, such as 1250.5.")
+    Error::usage(
+        ErrorCode::NotANumber,
+        format!("{option}: '{text}': {problem}."),
+    )
+    .hint("Write it with a point and without separators, such as 1250.5.")
 }

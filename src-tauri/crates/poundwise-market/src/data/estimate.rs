@@ -21,7 +21,7 @@ use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::{Estimate, HalfWidth, OutlineBar};
 
 use super::ratio::{Ratio, Rounding};
@@ -115,7 +115,7 @@ impl Halves {
     fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
         let unusable = |problem: gradual_release::Error| {
             Error::refused(
-                "no-law",
+                ErrorCode::NoLaw,
                 format!("There is no noise law for this: {problem}."),
             )
             .hint("Choose a higher ε or a larger step.")
@@ -353,7 +353,7 @@ fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
         return Ok(());
     }
     Err(Error::failed(
-        "wrong-dimension",
+        ErrorCode::WrongDimension,
         format!(
             "The response has {} values and the listing {}.",
             values.len(),
@@ -364,6 +364,9 @@ fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
 }
 
 fn no_bounds() -> Error {
-    Error::refused("no-bounds", "The listing of a mean states no bounds.")
-        .hint("Ask its owner to list it again.")
+    Error::refused(
+        ErrorCode::NoBounds,
+        "The listing of a mean states no bounds.",
+    )
+    .hint("Ask its owner to list it again.")
 }

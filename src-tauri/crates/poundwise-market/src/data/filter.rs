@@ -4,64 +4,40 @@
 //! even `!=`. Numbers are compared exactly, texts without the spaces around them.
 
 use std::cmp::Ordering;
-use std::fmt;
 
-use crate::error::{Error, Result};
-use crate::view::ColumnType;
+use crate::error::{Error, ErrorCode, Result};
+use crate::view::{ColumnType, QueryCondition, QueryOperator};
 
 use super::number::Number;
 use super::table::{Table, unknown_column};
 use super::words::one_line;
 
-/// How a cell is compared with the filter's value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Operator {
-    Equal,
-    NotEqual,
-    Below,
-    AtMost,
-    Above,
-    AtLeast,
+/// Spellings, longer ones before those that they begin with.
+const SPELLINGS: [(&str, QueryOperator); 7] = [
+    ("==", QueryOperator::Equal),
+    ("!=", QueryOperator::NotEqual),
+    ("<=", QueryOperator::AtMost),
+    (">=", QueryOperator::AtLeast),
+    ("=", QueryOperator::Equal),
+    ("<", QueryOperator::Below),
+    (">", QueryOperator::Above),
+];
+
+/// The operator that `text` begins with, and the rest.
+fn strip(text: &str) -> Option<(QueryOperator, &str)> {
+    SPELLINGS
+        .iter()
+        .find_map(|(spelling, operator)| Some((*operator, text.strip_prefix(spelling)?)))
 }
 
-impl Operator {
-    /// Spellings, longer ones before those that they begin with.
-    const ALL: [(&'static str, Self); 7] = [
-        ("==", Self::Equal),
-        ("!=", Self::NotEqual),
-        ("<=", Self::AtMost),
-        (">=", Self::AtLeast),
-        ("=", Self::Equal),
-        ("<", Self::Below),
-        (">", Self::Above),
-    ];
-
-    fn strip(text: &str) -> Option<(Self, &str)> {
-        Self::ALL
-            .iter()
-            .find_map(|(spelling, operator)| Some((*operator, text.strip_prefix(spelling)?)))
-    }
-
-    fn holds(self, ordering: Ordering) -> bool {
-        match self {
-            Self::Equal => ordering.is_eq(),
-            Self::NotEqual => ordering.is_ne(),
-            Self::Below => ordering.is_lt(),
-            Self::AtMost => ordering.is_le(),
-            Self::Above => ordering.is_gt(),
-            Self::AtLeast => ordering.is_ge(),
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::Equal => "is",
-            Self::NotEqual => "is not",
-            Self::Below => "is below",
-            Self::AtMost => "is at most",
-            Self::Above => "is above",
-            Self::AtLeast => "is at least",
-        }
+fn holds(operator: QueryOperator, ordering: Ordering) -> bool {
+    match operator {
+        QueryOperator::Equal => ordering.is_eq(),
+        QueryOperator::NotEqual => ordering.is_ne(),
+        QueryOperator::Below => ordering.is_lt(),
+        QueryOperator::AtMost => ordering.is_le(),
+        QueryOperator::Above => ordering.is_gt(),
+        QueryOperator::AtLeast => ordering.is_ge(),
     }
 }
 
@@ -77,7 +53,7 @@ pub struct Filter {
     index: usize,
     column: String,
     column_type: ColumnType,
-    operator: Operator,
+    operator: QueryOperator,
     operand: Operand,
 }
 
@@ -101,7 +77,7 @@ impl Filter {
             ];
             for spelling in spellings {
                 if let Some(rest) = trimmed.strip_prefix(&spelling).map(str::trim_start)
-                    && Operator::strip(rest).is_some()
+                    && strip(rest).is_some()
                     && !readings.contains(&(index, rest))
                 {
                     readings.push((index, rest));
@@ -124,7 +100,7 @@ impl Filter {
             (1, Some(filter)) => Ok(filter),
             (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, columns))),
             _ => Err(Error::usage(
-                "filter",
+                ErrorCode::Filter,
                 format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
             )
             .hint("Put the column's name in double quotes.")),
@@ -139,11 +115,11 @@ impl Filter {
         column_type: ColumnType,
         rest: &str,
     ) -> Result<Self> {
-        let (operator, value) = Operator::strip(rest).ok_or_else(|| malformed(whole))?;
+        let (operator, value) = strip(rest).ok_or_else(|| malformed(whole))?;
         let value = unquoted(value.trim()).trim();
         if value.is_empty() {
             return Err(Error::usage(
-                "filter",
+                ErrorCode::Filter,
                 format!("The filter '{whole}' compares '{name}' with nothing."),
             )
             .hint("Rows whose cell is missing match no filter."));
@@ -152,18 +128,20 @@ impl Filter {
             ColumnType::Integer | ColumnType::Decimal => {
                 Operand::Number(Number::parse(value).ok_or_else(|| {
                     Error::usage(
-                        "filter",
+                        ErrorCode::Filter,
                         format!("Column '{name}' holds numbers and '{value}' is not one."),
                     )
                     .hint("Write the number with a point and without separators, such as 1250.5.")
                 })?)
             }
-            ColumnType::Text if matches!(operator, Operator::Equal | Operator::NotEqual) => {
+            ColumnType::Text
+                if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
+            {
                 Operand::Text(value.to_owned())
             }
             ColumnType::Text => {
                 return Err(Error::usage(
-                    "filter",
+                    ErrorCode::Filter,
                     format!("Column '{name}' holds text, which has no order: '{whole}'."),
                 )
                 .hint("Compare text with == or != only."));
@@ -183,6 +161,20 @@ impl Filter {
         (self.index, &self.column, self.column_type)
     }
 
+    /// The condition as it stands in a listing's query.
+    pub(crate) fn in_parts(&self) -> QueryCondition {
+        let (value, text) = match &self.operand {
+            Operand::Number(number) => (number.to_string(), false),
+            Operand::Text(text) => (one_line(text), true),
+        };
+        QueryCondition {
+            column: one_line(&self.column),
+            operator: self.operator,
+            value,
+            text,
+        }
+    }
+
     /// Whether `row` of `table` matches. The table must have the columns that the filter was read against.
     pub fn matches(&self, table: &Table, row: usize) -> bool {
         let Some(column) = table.columns().get(self.index) else {
@@ -192,22 +184,10 @@ impl Filter {
         match &self.operand {
             Operand::Text(wanted) => cell
                 .text()
-                .is_some_and(|text| self.operator.holds(text.cmp(wanted))),
+                .is_some_and(|text| holds(self.operator, text.cmp(wanted))),
             Operand::Number(wanted) => cell
                 .number()
-                .is_some_and(|number| self.operator.holds(number.cmp(wanted))),
-        }
-    }
-}
-
-/// The condition in words, as it stands in a listing's query.
-impl fmt::Display for Filter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = one_line(&self.column);
-        let words = self.operator.words();
-        match &self.operand {
-            Operand::Number(number) => write!(f, "{column} {words} {number}"),
-            Operand::Text(text) => write!(f, "{column} {words} '{}'", one_line(text)),
+                .is_some_and(|number| holds(self.operator, number.cmp(wanted))),
         }
     }
 }
@@ -223,7 +203,7 @@ fn unmatched(text: &str, columns: &[(String, ColumnType)]) -> Error {
 }
 
 fn malformed(text: &str) -> Error {
-    Error::usage("filter", format!("'{text}' is not a filter."))
+    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter."))
         .hint("Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married == 1'.")
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use poundwise_documents::units::Decimal;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, ListingDraft};
 
 use super::number::Number;
@@ -32,7 +32,7 @@ impl Bins {
         let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {
             (true, true) => {
                 return Err(Error::usage(
-                    "no-bins",
+                    ErrorCode::NoBins,
                     format!("A histogram of '{column}' needs bins."),
                 )
                 .hint("State them with --bins A,B,C or, for numbers, --edges 0,18,65.")
@@ -40,7 +40,7 @@ impl Bins {
             }
             (false, false) => {
                 return Err(Error::usage(
-                    "bins-and-edges",
+                    ErrorCode::BinsAndEdges,
                     "A histogram has bins or edges, not both.",
                 )
                 .hint("Leave out --bins or --edges."));
@@ -85,7 +85,7 @@ impl Bins {
             }
             let number = Number::parse(text).ok_or_else(|| {
                 Error::usage(
-                    "bin-not-a-number",
+                    ErrorCode::BinNotANumber,
                     format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
                 )
                 .hint("Write each bin as a number, such as 1.5.")
@@ -105,7 +105,7 @@ impl Bins {
     ) -> Result<(Self, Vec<String>)> {
         if column_type == ColumnType::Text {
             return Err(Error::usage(
-                "edges-on-text",
+                ErrorCode::EdgesOnText,
                 format!("Column '{column}' holds text, which has no edges."),
             )
             .hint("State its bins with --bins A,B,C."));
@@ -114,7 +114,7 @@ impl Bins {
         for text in stated {
             let unusable = || {
                 Error::usage(
-                    "edges",
+                    ErrorCode::Edges,
                     format!("The edge '{text}' is not a decimal number."),
                 )
                 .hint("Write edges as rising numbers, such as --edges 0,18,65,120.")
@@ -125,7 +125,7 @@ impl Bins {
                 && *before >= number
             {
                 return Err(Error::usage(
-                    "edges",
+                    ErrorCode::Edges,
                     format!("The edges do not rise: {decimal} follows {before_text}."),
                 )
                 .hint("Write each edge once, from the lowest to the highest."));
@@ -133,7 +133,7 @@ impl Bins {
             edges.push((number, decimal.to_string()));
         }
         if edges.len() < 2 {
-            return Err(Error::usage("edges", "One edge bounds no bin.")
+            return Err(Error::usage(ErrorCode::Edges, "One edge bounds no bin.")
                 .hint("Give at least two edges, such as --edges 0,18."));
         }
         let labels = edges
@@ -169,11 +169,14 @@ fn between(edges: &[Number], number: &Number) -> Option<usize> {
 }
 
 fn empty(index: usize) -> Error {
-    Error::usage("bin-empty", format!("Bin {} is empty.", index + 1))
+    Error::usage(ErrorCode::BinEmpty, format!("Bin {} is empty.", index + 1))
         .hint("Missing cells fall into 'other', which is always there.")
 }
 
 fn doubled(bin: &str) -> Error {
-    Error::usage("bin-doubled", format!("The bin '{bin}' is stated twice."))
-        .hint("State each bin once.")
+    Error::usage(
+        ErrorCode::BinDoubled,
+        format!("The bin '{bin}' is stated twice."),
+    )
+    .hint("State each bin once.")
 }

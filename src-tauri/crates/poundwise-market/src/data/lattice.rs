@@ -2,7 +2,7 @@
 
 use poundwise_documents::units::{Decimal, Step};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 
 use super::number::Number;
 
@@ -34,7 +34,7 @@ impl Lattice {
         };
         if lattice.low >= lattice.high {
             return Err(Error::usage(
-                "bounds",
+                ErrorCode::Bounds,
                 format!("The bounds {low}..{high} are the wrong way round."),
             )
             .hint(if low == high {
@@ -112,7 +112,7 @@ fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
         .and_then(|power| decimal.mantissa().checked_mul(power))
         .ok_or_else(|| {
             Error::usage(
-                "number-too-large",
+                ErrorCode::NumberTooLarge,
                 format!("{option}: {decimal} is beyond 10^18."),
             )
             .hint("Choose a larger unit.")

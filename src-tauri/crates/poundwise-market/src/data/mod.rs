@@ -16,6 +16,7 @@ mod own;
 pub(crate) mod parquet;
 pub mod persons;
 mod planner;
+mod query;
 pub(crate) mod ratio;
 pub mod table;
 mod words;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::files::io_error;
 
 use super::number::Number;
@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 64 << 20;
 pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
     Number::parse(text.trim()).ok_or_else(|| {
         Error::usage(
-            "not-a-number",
+            ErrorCode::NotANumber,
             format!("{option}: '{text}' is not a number."),
         )
         .hint("Write it with a point and without separators, such as 1250.5.")
@@ -34,13 +34,14 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
         .and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|problem| io_error(path, "read", &problem))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(
-            Error::refused("file-too-large", format!("{name} is larger than 64 MiB."))
-                .hint(format!("A vector has at most {limit} numbers.")),
-        );
+        return Err(Error::refused(
+            ErrorCode::FileTooLarge,
+            format!("{name} is larger than 64 MiB."),
+        )
+        .hint(format!("A vector has at most {limit} numbers.")));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        Error::refused("file-not-utf8", format!("{name} is not UTF-8 text."))
+        Error::refused(ErrorCode::FileNotUtf8, format!("{name} is not UTF-8 text."))
             .hint("Give a text file with one number a line.")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -54,7 +55,7 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
                 format!("holds '{cell}', which is not a number")
             };
             Error::refused(
-                "not-a-number",
+                ErrorCode::NotANumber,
                 format!("{name}: line {} {what}.", index + 1),
             )
             .hint("Write one number a line, with a point and without separators.")
@@ -62,7 +63,7 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
         numbers.push(number);
         if numbers.len() > limit {
             return Err(Error::refused(
-                "too-many-values",
+                ErrorCode::TooManyValues,
                 format!("{name} has more than {limit} numbers."),
             )
             .hint("Sell it as several listings."));
@@ -70,7 +71,7 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     }
     if numbers.is_empty() {
         return Err(
-            Error::refused("file-empty", format!("{name} holds no number."))
+            Error::refused(ErrorCode::FileEmpty, format!("{name} holds no number."))
                 .hint("Write one number a line."),
         );
     }

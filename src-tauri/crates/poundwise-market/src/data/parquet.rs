@@ -20,7 +20,7 @@ use ::parquet::schema::types::Type;
 use bytes::Bytes;
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::ColumnType;
 use crate::work::Stage;
 
@@ -34,7 +34,7 @@ const TYPES_KEY: &str = "poundwise.column_types";
 
 fn broken(problem: impl std::fmt::Display) -> Error {
     Error::failed(
-        "broken-table",
+        ErrorCode::BrokenTable,
         format!("The stored table cannot be read: {problem}."),
     )
     .hint("Import the file again, or restore the home from a backup.")
@@ -123,7 +123,7 @@ impl Table {
         };
         write().map_err(|problem: io::Error| {
             Error::failed(
-                "table-encoding",
+                ErrorCode::TableEncoding,
                 format!("The table could not be encoded: {problem}."),
             )
         })

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 
 use super::number::Number;
 use super::table::{Cell, Table};
@@ -37,10 +37,11 @@ impl Persons {
     /// K of 0.
     pub(crate) fn new(rows_per_person: u64) -> Result<Self> {
         if rows_per_person == 0 {
-            return Err(
-                Error::usage("rows-per-person", "A person cannot be allowed 0 rows.")
-                    .hint("Give --rows-per-person a whole number from 1 on."),
-            );
+            return Err(Error::usage(
+                ErrorCode::RowsPerPerson,
+                "A person cannot be allowed 0 rows.",
+            )
+            .hint("Give --rows-per-person a whole number from 1 on."));
         }
         Ok(Self {
             limit: rows_per_person,
@@ -59,7 +60,7 @@ impl Persons {
     /// The error for a row that does not name its person; `place` says where it is.
     pub(crate) fn missing(column: &str, place: &str) -> Error {
         Error::refused(
-            "person-missing",
+            ErrorCode::PersonMissing,
             format!("The person column '{column}' is empty in {place}; nothing was imported."),
         )
         .hint("Every row must say whose it is: fill the cell, or delete the row.")

@@ -6,8 +6,8 @@ use std::path::Path;
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::{Decimal, Step};
 
-use crate::error::{Error, Result};
-use crate::view::{ColumnType, ListingDraft};
+use crate::error::{Error, ErrorCode, Result};
+use crate::view::{ColumnType, ListingDraft, QuerySubject};
 
 use super::attribute::{MAX_COORDINATE, MAX_COORDINATES, Recipe, Source, Unit};
 use super::draft::{self, stated};
@@ -24,7 +24,7 @@ pub(crate) struct Proposal {
     /// D in steps; `None` beyond an `i128`.
     pub(crate) sensitivity: Option<i128>,
     pub(crate) shape: ListingShape,
-    pub(crate) query: String,
+    pub(crate) query: QuerySubject,
     pub(crate) recipe: Recipe,
 }
 
@@ -86,7 +86,7 @@ impl Planner<'_> {
     fn column(&self) -> Result<Source> {
         let Some(name) = stated(self.draft.column.as_deref()) else {
             return Err(Error::usage(
-                "no-column",
+                ErrorCode::NoColumn,
                 format!("A {} needs a column.", self.draft.kind.trim()),
             )
             .hint("Name it after the kind, such as: mean income."));
@@ -108,7 +108,7 @@ impl Planner<'_> {
         let source = self.column()?;
         if source.column_type == ColumnType::Text {
             return Err(Error::usage(
-                "column-is-text",
+                ErrorCode::ColumnIsText,
                 format!(
                     "Column '{}' holds text, so it has no {}.",
                     source.name,
@@ -132,7 +132,7 @@ impl Planner<'_> {
         Ok(Proposal {
             sensitivity: Some(self.rows_per_unit()),
             shape: self.counted(AttributeKind::Count, vec!["count".to_owned()])?,
-            query: "number of rows".to_owned(),
+            query: QuerySubject::Rows,
             recipe: Recipe::Count,
         })
     }
@@ -148,11 +148,13 @@ impl Planner<'_> {
         let name = one_line(&source.name);
         let mut shape = self.shape(AttributeKind::Sum, step, Some(bounds));
         shape.labels = vec![label(&format!("sum of {name}"))];
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: per_row.checked_mul(self.rows_per_unit()),
             shape,
-            query: format!("sum of {name}, each clamped to {low}..{high}"),
+            query: QuerySubject::Sum {
+                column: name,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Sum(source, lattice),
         })
     }
@@ -168,13 +170,15 @@ impl Planner<'_> {
         if !(self.unit.adjacency == Adjacency::Replace && shape.public_rows.is_some()) {
             shape.labels.push(format!("count × {width}"));
         }
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: half_range
                 .checked_mul(2)
                 .and_then(|d| d.checked_mul(self.rows_per_unit())),
             shape,
-            query: format!("mean of {name}, each clamped to {low}..{high}"),
+            query: QuerySubject::Mean {
+                column: name,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Mean(source, lattice),
         })
     }
@@ -185,40 +189,45 @@ impl Planner<'_> {
         Ok(Proposal {
             sensitivity: Some(self.doubled_when_replaced()),
             shape: self.counted(AttributeKind::Histogram, labels)?,
-            query: format!("number of rows by {}", one_line(&source.name)),
+            query: QuerySubject::RowsBy {
+                column: one_line(&source.name),
+            },
             recipe: Recipe::Histogram(source, bins),
         })
     }
 
     fn value(&self) -> Result<Proposal> {
         let Some(text) = stated(self.draft.value.as_deref()) else {
-            return Err(Error::usage("no-value", "The value is missing.")
+            return Err(Error::usage(ErrorCode::NoValue, "The value is missing.")
                 .hint("Give it with --value, such as --value 12.5."));
         };
         let number = own::number("--value", text)?;
         let (bounds, step, lattice) = self.clamped()?;
         let mut shape = self.shape(AttributeKind::Value, step, Some(bounds));
         shape.labels = vec!["value".to_owned()];
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: Some(draft::protected_steps(self.draft, step)?),
             shape,
-            query: format!("the owner's number, clamped to {low}..{high}"),
+            query: QuerySubject::OwnNumber {
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Own(vec![coordinate(&lattice, &number)?].into()),
         })
     }
 
     fn vector(&self) -> Result<Proposal> {
         let Some(file) = stated(self.draft.file.as_deref()) else {
-            return Err(Error::usage("no-file", "The file of numbers is missing.")
-                .hint("Give it with --file: one number a line."));
+            return Err(
+                Error::usage(ErrorCode::NoFile, "The file of numbers is missing.")
+                    .hint("Give it with --file: one number a line."),
+            );
         };
         let (bounds, step, lattice) = self.clamped()?;
         let sensitivity = draft::protected_steps(self.draft, step)?;
         let numbers = own::numbers(Path::new(file), MAX_COORDINATES)?;
         if let Some(at) = numbers.iter().position(|number| !lattice.holds(number)) {
             return Err(Error::refused(
-                "not-on-the-lattice",
+                ErrorCode::NotOnTheLattice,
                 format!("{file}: line {} is not a multiple of the step {step}.", at + 1),
             )
             .hint("Round the numbers to the step first, or choose a --step that divides them all.")
@@ -226,14 +235,13 @@ impl Planner<'_> {
         }
         let mut shape = self.shape(AttributeKind::Vector, step, Some(bounds));
         shape.labels = (1..=numbers.len()).map(|n| n.to_string()).collect();
-        let [low, high] = bounds;
         Ok(Proposal {
             sensitivity: Some(sensitivity),
             shape,
-            query: format!(
-                "the owner's {} numbers, each clamped to {low}..{high}",
-                numbers.len()
-            ),
+            query: QuerySubject::OwnNumbers {
+                count: numbers.len() as u64,
+                bounds: bounds.map(|bound| bound.to_string()),
+            },
             recipe: Recipe::Own(
                 numbers
                     .iter()
@@ -252,7 +260,7 @@ fn coordinate(lattice: &Lattice, number: &Number) -> Result<i64> {
         .filter(|x| i128::from(x.unsigned_abs()) <= MAX_COORDINATE)
         .ok_or_else(|| {
             Error::usage(
-                "value-too-large",
+                ErrorCode::ValueTooLarge,
                 "A number is more than 2^53 steps away from 0.",
             )
             .hint("Choose a larger --step or narrower --bounds.")

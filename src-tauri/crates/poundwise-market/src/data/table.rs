@@ -1,6 +1,6 @@
 //! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but a line number.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, ColumnView};
 
 use super::number::Number;
@@ -54,8 +54,11 @@ impl Texts {
     pub(crate) fn push(&mut self, text: &str) -> Result<()> {
         self.bytes.push_str(text);
         let end = u32::try_from(self.bytes.len()).map_err(|_| {
-            Error::refused("column-too-large", "One column holds more than 4 GiB.")
-                .hint("Split the table, or leave the column out.")
+            Error::refused(
+                ErrorCode::ColumnTooLarge,
+                "One column holds more than 4 GiB.",
+            )
+            .hint("Split the table, or leave the column out.")
         })?;
         self.ends.push(end);
         Ok(())
@@ -116,7 +119,7 @@ impl Column {
             let number = cell.trim();
             if !number.is_empty() && Number::parse(number).is_none() {
                 return Err(Error::failed(
-                    "broken-table",
+                    ErrorCode::BrokenTable,
                     format!(
                         "Row {} of the number column '{name}' holds no number.",
                         texts.len() + 1
@@ -264,8 +267,10 @@ impl Table {
     /// No column, columns of different lengths, two columns of one name.
     pub fn new(columns: Vec<Column>) -> Result<Self> {
         let broken = |what: &str| {
-            Err(Error::failed("broken-table", format!("The table {what}."))
-                .hint("Import the file again."))
+            Err(
+                Error::failed(ErrorCode::BrokenTable, format!("The table {what}."))
+                    .hint("Import the file again."),
+            )
         };
         let Some(rows) = columns.first().map(Column::rows) else {
             return broken("has no column");
@@ -345,6 +350,9 @@ pub(crate) fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &
     if let Some(more) = names.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         list.push_str(&format!(" and {more} more"));
     }
-    Error::usage("unknown-column", format!("There is no column '{name}'."))
-        .hint(format!("The columns are: {list}."))
+    Error::usage(
+        ErrorCode::UnknownColumn,
+        format!("There is no column '{name}'."),
+    )
+    .hint(format!("The columns are: {list}."))
 }

@@ -8,7 +8,7 @@ use rusqlite::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::io_error,
     view::OrderStatus,
 };
@@ -39,20 +39,20 @@ impl From<rusqlite::Error> for Error {
         use rusqlite::ErrorCode as C;
         let text = format!("the home's database says: {error}");
         match error.sqlite_error_code() {
-            Some(C::DiskFull) => Error::failed("disk-full", "the disk of the home is full")
+            Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
                 .hint("Nothing was changed. Make room on that disk and do it again."),
-            Some(C::ReadOnly) => Error::failed("read-only", "the home's database cannot be written: the home is read-only")
+            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
                 .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
-            Some(C::CannotOpen | C::PermissionDenied) => Error::failed("cannot-open", text)
+            Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
                 .hint("Check that the home's folder exists, is writable and is yours."),
             Some(C::DatabaseBusy | C::DatabaseLocked) => {
-                Error::failed("busy", text).hint("Another program is using this home; close it and try again.")
+                Error::failed(ErrorCode::Busy, text).hint("Another program is using this home; close it and try again.")
             }
-            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::failed("database-damaged", text)
+            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::failed(ErrorCode::DatabaseDamaged, text)
                 .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
-            Some(C::SystemIoFailure) => Error::failed("io", text)
+            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
                 .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
-            _ => Error::failed("database", text),
+            _ => Error::failed(ErrorCode::Database, text),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Db {
             .query_row("PRAGMA application_id", [], |r| r.get(0))?;
         if id != APPLICATION_ID {
             return Err(Error::failed(
-                "not-a-home",
+                ErrorCode::NotAHome,
                 format!("{} is not a Poundwise database", path.display()),
             )
             .hint("Check --home."));
@@ -116,7 +116,7 @@ impl Db {
         let applied = usize::try_from(version).unwrap_or(usize::MAX);
         if applied > MIGRATIONS.len() {
             return Err(Error::failed(
-                "newer-home",
+                ErrorCode::NewerHome,
                 format!("this home was written by a newer Poundwise (format {version}, this program knows {})", MIGRATIONS.len()),
             )
             .hint("Nothing was changed. Use the newer program."));
@@ -227,8 +227,11 @@ pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
 }
 
 fn no_secret(name: &str) -> Error {
-    Error::failed("secret-missing", format!("the home has no secret {name:?}"))
-        .hint("Bring the home back from a backup.")
+    Error::failed(
+        ErrorCode::SecretMissing,
+        format!("the home has no secret {name:?}"),
+    )
+    .hint("Bring the home back from a backup.")
 }
 
 /// Stores a document's exact string; the same document twice is one row.
@@ -276,7 +279,7 @@ pub(crate) fn insert_signed<T: Payload>(connection: &Connection, signed: &Signed
 pub(crate) fn stored<T: Payload>(compact: &str) -> Result<Signed<T>> {
     Signed::verify(compact).map_err(|e| {
         Error::failed(
-            "database-damaged",
+            ErrorCode::DatabaseDamaged,
             format!("a stored document does not verify: {e}"),
         )
         .hint("Bring the home back from a backup.")
@@ -297,8 +300,11 @@ where
 /// A stored level.
 pub(crate) fn checked_level(micro: u64) -> Result<MicroEpsilon> {
     MicroEpsilon::new(micro).map_err(|e| {
-        Error::failed("database-damaged", format!("a stored level is wrong: {e}"))
-            .hint("Bring the home back from a backup.")
+        Error::failed(
+            ErrorCode::DatabaseDamaged,
+            format!("a stored level is wrong: {e}"),
+        )
+        .hint("Bring the home back from a backup.")
     })
 }
 

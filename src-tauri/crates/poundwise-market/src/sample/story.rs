@@ -9,7 +9,7 @@ use crate::format;
 use crate::view::{
     HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, Quote, ReceiptView,
 };
-use crate::{Error, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
+use crate::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
 
 const CLINIC: &str = "Harbour Clinic";
 const INSURANCE: &str = "Northern Insurance";
@@ -492,6 +492,6 @@ fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
 
 /// A sample that does not hold together is a fault of the program, and says so.
 pub(super) fn broken(message: String) -> Error {
-    Error::failed("sample-broken", message)
+    Error::failed(ErrorCode::SampleBroken, message)
         .hint("This is a fault of Poundwise itself: please report it.")
 }

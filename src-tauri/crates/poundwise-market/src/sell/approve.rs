@@ -14,7 +14,7 @@ use rusqlite::{Connection, params};
 
 use crate::{
     db::{self, insert_signed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::{Home, random_bytes},
     rules::{Held, check_order},
     secrets::ListingSecrets,
@@ -192,7 +192,7 @@ impl Home {
             .filter(|made| made.held == prospect.held)
             .ok_or_else(|| {
                 Error::refused(
-                    "holding-changed",
+                    ErrorCode::HoldingChanged,
                     "what this buyer holds changed while the release was computed",
                 )
                 .hint("Nothing was written. Approve it again.")
@@ -238,9 +238,9 @@ impl Home {
                 hashes: proof,
             },
         );
-        let bytes = bundle
-            .to_bytes()
-            .map_err(|e| Error::failed("bundle", format!("the bundle cannot be made: {e}")))?;
+        let bytes = bundle.to_bytes().map_err(|e| {
+            Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}"))
+        })?;
         let body = seal_to(&order.payload().deliver_to, &bytes)?;
         db::enqueue(
             connection,
@@ -336,7 +336,10 @@ impl Sale {
         let stage = work.stage(Step::Noise, listing.dimension, share..900);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesError| {
-            Error::failed("values", format!("the values file cannot be made: {e}"))
+            Error::failed(
+                ErrorCode::Values,
+                format!("the values file cannot be made: {e}"),
+            )
         };
         let rows = values::rows(&listing.labels, &response, before.as_deref()).map_err(fault)?;
         let file = values::write(&rows).map_err(fault)?;
@@ -353,7 +356,7 @@ impl Sale {
 
 fn declined_already() -> Error {
     Error::refused(
-        "declined-already",
+        ErrorCode::DeclinedAlready,
         "this order was declined; it cannot be approved any more",
     )
     .hint("The buyer may order anew.")
@@ -362,8 +365,11 @@ fn declined_already() -> Error {
 /// The release of an earlier receipt.
 fn base_release(connection: &Connection, receipt: DocumentId) -> Result<DocumentId> {
     let text = db::document(connection, &receipt.to_string())?.ok_or_else(|| {
-        Error::failed("database-damaged", format!("receipt {receipt} is missing"))
-            .hint("Bring the home back from a backup.")
+        Error::failed(
+            ErrorCode::DatabaseDamaged,
+            format!("receipt {receipt} is missing"),
+        )
+        .hint("Bring the home back from a backup.")
     })?;
     Ok(stored::<Receipt>(&text)?.payload().release)
 }
@@ -379,7 +385,7 @@ fn total_with(
         Ok(i) => {
             totals[i].1 = totals[i].1.checked_add(price).ok_or_else(|| {
                 Error::refused(
-                    "total-too-large",
+                    ErrorCode::TotalTooLarge,
                     format!("the total in {currency} would pass the largest amount"),
                 )
             })?;

@@ -7,7 +7,7 @@ use poundwise_documents::units::Kid;
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     view::ContactView,
 };
@@ -26,26 +26,28 @@ impl Home {
     /// `contact-name-taken` where another key has that name.
     pub fn add_contact(&self, kid: &str, name: &str, note: &str) -> Result<ContactView> {
         let kid: Kid = kid.trim().parse().map_err(|e| {
-            Error::usage("contact-key", format!("{:?} is no key: {e}", kid.trim())).hint(
+            Error::usage(ErrorCode::ContactKey, format!("{:?} is no key: {e}", kid.trim())).hint(
                 "Give the whole key, as `poundwise whoami` shows it in the other home, not the beginning of one: \
                  a beginning can be imitated.",
             )
         })?;
         if kid == self.identity.kid() {
-            return Err(Error::usage("own-key", "that is this home's own key")
-                .hint("A contact is another home; ask its owner for its key."));
+            return Err(
+                Error::usage(ErrorCode::OwnKey, "that is this home's own key")
+                    .hint("A contact is another home; ask its owner for its key."),
+            );
         }
         let (name, note) = (name.trim(), note.trim());
         if name.is_empty() || name.chars().count() > NAME_LIMIT || name.chars().any(deceives) {
             return Err(Error::usage(
-                "contact-name",
+                ErrorCode::ContactName,
                 format!("a contact's name has 1 to {NAME_LIMIT} characters, all of them visible"),
             )
             .hint("It is your own name for that key: --name \"Northern Insurance\""));
         }
         if note.chars().count() > NOTE_LIMIT || note.chars().any(|c| c != '\n' && deceives(c)) {
             return Err(Error::usage(
-                "contact-note",
+                ErrorCode::ContactNote,
                 format!(
                     "a contact's note has at most {NOTE_LIMIT} characters, all of them visible"
                 ),
@@ -62,7 +64,7 @@ impl Home {
             .optional()?;
         if let Some(other) = taken {
             return Err(Error::refused(
-                "contact-name-taken",
+                ErrorCode::ContactNameTaken,
                 format!("the contact {name:?} has another key, {other}"),
             )
             .hint(
@@ -106,7 +108,7 @@ impl Home {
         if let Some(first) = rules.first() {
             let numbers: Vec<String> = rules.iter().map(u64::to_string).collect();
             return Err(Error::refused(
-                "contact-in-rules",
+                ErrorCode::ContactInRules,
                 format!(
                     "orders of {:?} are approved by rule {}",
                     contact.name,
@@ -127,7 +129,7 @@ impl Home {
             .into_iter()
             .find(|c| c.kid == who || c.name.eq_ignore_ascii_case(who))
             .ok_or_else(|| {
-                Error::refused("no-such-contact", format!("there is no contact {who:?}")).hint(
+                Error::refused(ErrorCode::NoSuchContact, format!("there is no contact {who:?}")).hint(
                     "`poundwise contact list` shows them; `poundwise contact add KEY --name NAME` adds one.",
                 )
             })

@@ -8,11 +8,11 @@ use rusqlite::OptionalExtension;
 use crate::{
     data::{attribute::Unit, table::Table},
     db::parsed,
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::read_file,
     home::Home,
     vault::Vault,
-    view::{ColumnView, DatasetView},
+    view::{ColumnView, DatasetView, PrivacyUnit},
     work::Stage,
 };
 
@@ -35,12 +35,14 @@ pub(crate) struct Dataset {
 }
 
 impl Dataset {
-    /// The privacy unit in words.
-    pub(crate) fn privacy_unit(&self) -> String {
-        match (&self.person_column, self.unit.rows_per_unit) {
-            (None, _) => "one row".to_owned(),
-            (Some(column), 1) => format!("one person ({column}), 1 row"),
-            (Some(column), k) => format!("one person ({column}), at most {k} rows"),
+    /// The privacy unit.
+    pub(crate) fn privacy_unit(&self) -> PrivacyUnit {
+        match &self.person_column {
+            None => PrivacyUnit::Row,
+            Some(column) => PrivacyUnit::Person {
+                column: column.clone(),
+                rows: self.unit.rows_per_unit,
+            },
         }
     }
 }
@@ -72,11 +74,12 @@ impl Home {
             |r| r.get(0),
         )?;
         let loss = self.dataset_loss(self.read(), name)?;
-        let privacy_unit = dataset.privacy_unit();
+        let unit_parts = dataset.privacy_unit();
         Ok(DatasetView {
             rows: dataset.rows,
             rows_dropped: dataset.rows_dropped,
-            privacy_unit,
+            privacy_unit: unit_parts.to_string(),
+            unit_parts,
             person_column: dataset.person_column,
             rows_per_unit: dataset.unit.rows_per_unit,
             adjacency: dataset.unit.adjacency.to_string(),
@@ -123,7 +126,7 @@ impl Home {
         raw.map(|(mut dataset, columns)| {
             dataset.columns = serde_json::from_str(&columns).map_err(|e| {
                 Error::failed(
-                    "database-damaged",
+                    ErrorCode::DatabaseDamaged,
                     format!("the columns of dataset {name:?} cannot be read: {e}"),
                 )
                 .hint("Bring the home back from a backup.")
@@ -135,7 +138,7 @@ impl Home {
 
     pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
         self.find_dataset(name)?.ok_or_else(|| {
-            Error::refused("no-such-dataset", format!("there is no dataset {name:?} in this home"))
+            Error::refused(ErrorCode::NoSuchDataset, format!("there is no dataset {name:?} in this home"))
                 .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
         })
     }

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     data::attribute::{self, Plan, Unit},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
@@ -21,7 +21,7 @@ use crate::{
         listings::tariff_error,
     },
     vault::Vault,
-    view::{ListingDraft, ListingView},
+    view::{ListingDraft, ListingView, PrivacyUnit},
     work::{Step, Work},
 };
 
@@ -115,11 +115,11 @@ impl Home {
         self.check_begun_here(&vault)?;
         let shape = terms.plan.shape();
         let listing = Listing {
-            title: text_or(draft.title.as_ref(), || terms.plan.query().to_owned()),
+            title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.name.clone(),
             kind: shape.kind,
-            query: terms.plan.query().to_owned(),
+            query: terms.plan.query().to_string(),
             unit: shape.unit.clone(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.clone(),
@@ -127,10 +127,14 @@ impl Home {
             bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
             sensitivity: shape.sensitivity,
             adjacency: shape.adjacency,
-            privacy_unit: terms.dataset.as_ref().map_or_else(
-                || protected_distance(&draft, &shape.unit),
-                Dataset::privacy_unit,
-            ),
+            privacy_unit: terms
+                .dataset
+                .as_ref()
+                .map_or_else(
+                    || protected_distance(&draft, &shape.unit),
+                    Dataset::privacy_unit,
+                )
+                .to_string(),
             public_rows: shape.public_rows,
             ceiling_micro_epsilon: terms.ceiling,
             top_micro_epsilon: terms.top,
@@ -205,7 +209,7 @@ impl Terms {
             .unwrap_or(DEFAULT_CURRENCY)
             .parse()
             .map_err(|e| {
-                Error::usage("currency", format!("the currency: {e}"))
+                Error::usage(ErrorCode::Currency, format!("the currency: {e}"))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
         let tariff = Tariff::parse(&draft.price, currency).map_err(tariff_error)?;
@@ -220,7 +224,7 @@ impl Terms {
         };
         if tariff.last_level() < ceiling {
             return Err(Error::usage(
-                "tariff-too-short",
+                ErrorCode::TariffTooShort,
                 format!(
                     "the price ends at ε {}, below the ceiling of ε {ceiling}",
                     tariff.last_level()
@@ -230,19 +234,19 @@ impl Terms {
         }
         if top < ceiling {
             return Err(Error::usage(
-                "top-below-ceiling",
+                ErrorCode::TopBelowCeiling,
                 format!("the top, ε {top}, is below the ceiling, ε {ceiling}"),
             )
             .hint("The path starts at the top; nothing above it can be sold."));
         }
         if grain > ceiling || !ceiling.get().is_multiple_of(grain.get()) {
-            return Err(Error::usage("grain", format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
+            return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
         let cap = dataset.as_ref().and_then(|d| d.cap);
         if let Some(cap) = cap.filter(|cap| ceiling > *cap) {
             return Err(Error::usage(
-                "ceiling-over-cap",
+                ErrorCode::CeilingOverCap,
                 format!("the ceiling, ε {ceiling}, is over the dataset's cap, ε {cap}"),
             )
             .hint("Nothing above the cap can ever be sold; lower the ceiling."));
@@ -288,8 +292,11 @@ pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.
 fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     let fault = |e: gradual_release::Error| {
-        Error::usage("sensitivity", format!("this cannot be released: {e}"))
-            .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("this cannot be released: {e}"),
+        )
+        .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };
     let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
     let grain = Epsilon::new(grain.get()).map_err(fault)?;
@@ -299,9 +306,16 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
 }
 
 /// The privacy unit of the owner's own numbers: the distance that is protected.
-fn protected_distance(draft: &ListingDraft, unit: &str) -> String {
-    let distance = draft.protect.as_deref().unwrap_or_default().trim();
-    format!("a change of the numbers by {distance} {unit} in all").replace("  ", " ")
+fn protected_distance(draft: &ListingDraft, unit: &str) -> PrivacyUnit {
+    PrivacyUnit::Distance {
+        distance: draft
+            .protect
+            .as_deref()
+            .unwrap_or_default()
+            .trim()
+            .to_owned(),
+        unit: unit.to_owned(),
+    }
 }
 
 fn text_or(given: Option<&String>, otherwise: impl FnOnce() -> String) -> String {

@@ -5,7 +5,7 @@ use std::{path::Path, str::FromStr};
 use poundwise_documents::{jws::Signed, kinds::Opening};
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
     secrets::ListingSecrets,
@@ -27,7 +27,7 @@ impl Home {
         let recipient = recipient.trim();
         age::x25519::Recipient::from_str(recipient).map_err(|e| {
             Error::usage(
-                "recipient",
+                ErrorCode::Recipient,
                 format!("{recipient:?} is not an age recipient: {e}"),
             )
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
@@ -54,10 +54,10 @@ impl Home {
 
     fn listing_to_open(&self, what: &str) -> Result<OwnListing> {
         match self.own_listing(what) {
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let order = self.received_order(what).map_err(|e| match e.code() {
-                    "no-such-id" => Error::refused(
-                        "no-such-id",
+                    ErrorCode::NoSuchId => Error::refused(
+                        ErrorCode::NoSuchId,
                         format!("there is no listing of yours and no order {what}"),
                     )
                     .hint("`poundwise listing list` shows your listings, `poundwise receipts` the orders you approved."),
@@ -85,7 +85,7 @@ pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Sig
         .map_err(|error| error.hint(ask.clone()))?;
     let refused = |why: String| {
         Error::refused(
-            "opening-refused",
+            ErrorCode::OpeningRefused,
             format!("{name} is not an opening: {why}"),
         )
         .hint(ask.clone())
@@ -94,7 +94,7 @@ pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Sig
     let opening = Signed::<Opening>::verify(text).map_err(|e| refused(e.to_string()))?;
     if opening.payload().to != recipient {
         return Err(Error::refused(
-            "opening-refused",
+            ErrorCode::OpeningRefused,
             format!(
                 "{name} was granted to another auditor, {}",
                 opening.payload().to

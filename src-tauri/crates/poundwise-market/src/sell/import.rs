@@ -18,7 +18,7 @@ use crate::{
         parquet::{GROUP, TableWriter},
         table::Table,
     },
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::{Part, io_error},
     home::{DATASETS, Home, random_bytes},
     rules::level,
@@ -89,7 +89,7 @@ impl Home {
         let adjacency = match options.adjacency.as_deref() {
             None => Adjacency::AddRemove,
             Some(text) => text.parse().map_err(|_| {
-                Error::usage("adjacency", format!("{text:?} is no adjacency")).hint(
+                Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency")).hint(
                     "It is add-remove (one privacy unit more or less) or replace (one changed).",
                 )
             })?,
@@ -117,7 +117,7 @@ impl Home {
     fn check_new(&self, name: &str) -> Result<()> {
         if self.find_dataset(name)?.is_some() {
             return Err(Error::refused(
-                "dataset-exists",
+                ErrorCode::DatasetExists,
                 format!("there is a dataset {name:?} already"),
             )
             .hint("Give this one another name with --name."));
@@ -149,7 +149,7 @@ impl Home {
                 import.name,
                 import.public_id.to_string(),
                 file,
-                serde_json::to_string(&columns).map_err(|e| Error::failed("json", e.to_string()))?,
+                serde_json::to_string(&columns).map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
                 rows,
                 dropped,
                 import.person_column,
@@ -222,18 +222,18 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
     match (&options.person_column, options.rows_per_person) {
         (None, None) => Ok(1),
         (None, Some(_)) => Err(Error::usage(
-            "no-person-column",
+            ErrorCode::NoPersonColumn,
             "rows per person need a person column",
         )
         .hint("Say which column names the person: --person-column NAME")),
         (Some(_), None) => Err(Error::usage(
-            "no-rows-per-person",
+            ErrorCode::NoRowsPerPerson,
             "a person column needs the most rows one person may have",
         )
         .hint("Say --rows-per-person K; further rows of a person are dropped, and noise grows with K.")),
         (Some(_), Some(k)) if (1..=MAX_ROWS_PER_PERSON).contains(&k) => Ok(k),
         (Some(_), Some(k)) => Err(Error::usage(
-            "rows-per-person",
+            ErrorCode::RowsPerPerson,
             format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_PERSON}"),
         )
         .hint("Say how many rows of one person may count, such as 5.")),
@@ -256,10 +256,10 @@ fn checked_name(name: &str) -> Result<String> {
     if good {
         Ok(name.to_owned())
     } else {
-        Err(
-            Error::usage("dataset-name", format!("{name:?} is no name for a dataset")).hint(
-                "Give one of 1 to 100 characters with --name; `-` stands for your own numbers.",
-            ),
+        Err(Error::usage(
+            ErrorCode::DatasetName,
+            format!("{name:?} is no name for a dataset"),
         )
+        .hint("Give one of 1 to 100 characters with --name; `-` stands for your own numbers."))
     }
 }

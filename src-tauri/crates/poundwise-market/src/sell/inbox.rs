@@ -11,7 +11,7 @@ use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, half_widths},
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     rules::{Held, check_order},
     sell::listings::OwnListing,
@@ -77,7 +77,7 @@ impl Home {
             OrderStatus::Declined => return self.received_view(&received),
             OrderStatus::Delivered => {
                 return Err(Error::refused(
-                    "approved-already",
+                    ErrorCode::ApprovedAlready,
                     "this order was approved; it cannot be declined any more",
                 )
                 .hint("The receipt stands; `poundwise receipts` shows it."));
@@ -86,8 +86,10 @@ impl Home {
         }
         let reason = reason.trim();
         if reason.is_empty() {
-            return Err(Error::usage("no-reason", "a refusal needs a reason")
-                .hint("The buyer reads it: --reason \"the payment did not arrive\""));
+            return Err(
+                Error::usage(ErrorCode::NoReason, "a refusal needs a reason")
+                    .hint("The buyer reads it: --reason \"the payment did not arrive\""),
+            );
         }
         let order = &received.order;
         let refusal = self.sign(Refusal {
@@ -122,7 +124,7 @@ impl Home {
         for entry in new {
             let bytes = match self.store.get(&entry, ORDER_LIMIT) {
                 Ok(bytes) => bytes,
-                Err(error) if error.code() == "too-large" => {
+                Err(error) if error.code() == ErrorCode::TooLarge => {
                     self.mark_seen(self.read(), &entry, Some(error.message()))?;
                     continue;
                 }
@@ -148,7 +150,7 @@ impl Home {
     }
 
     fn read_order(&self, path: &str, bytes: &[u8]) -> Result<Signed<Order>> {
-        let fault = |why: String| Error::refused("faulty-order", format!("{path}: {why}"));
+        let fault = |why: String| Error::refused(ErrorCode::FaultyOrder, format!("{path}: {why}"));
         let plain = self.vault.open(bytes, path)?;
         let text = std::str::from_utf8(&plain).map_err(|e| fault(e.to_string()))?;
         let order = Signed::<Order>::verify(text).map_err(|e| fault(e.to_string()))?;
@@ -261,7 +263,7 @@ impl Home {
             )
         };
         match find() {
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.fetch_orders()?;
                 find().map_err(|e| e.hint("`poundwise inbox` shows the orders that wait."))
             }
@@ -283,8 +285,11 @@ impl Home {
     pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
         self.find_own_listing(&order.payload().listing)?
             .ok_or_else(|| {
-                Error::refused("no-such-listing", "the order names no listing of this home")
-                    .hint("Decline it.")
+                Error::refused(
+                    ErrorCode::NoSuchListing,
+                    "the order names no listing of this home",
+                )
+                .hint("Decline it.")
             })
     }
 
@@ -308,7 +313,7 @@ impl Home {
         let dataset_loss_after =
             MicroEpsilon::new(dataset_loss_before.get() + rise).map_err(|_| {
                 Error::refused(
-                    "loss-too-large",
+                    ErrorCode::LossTooLarge,
                     "the dataset's loss would pass the largest ε there is",
                 )
                 .hint("It can only be declined.")
@@ -335,7 +340,7 @@ impl Home {
             prospect.dataset_loss_after,
         )
         .err()
-        .map(|e| e.message().to_owned());
+        .map(|e| e.view());
         Ok(InboxItem {
             order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
             dataset: prospect.own.dataset.clone(),

@@ -18,7 +18,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     db::{self, insert_signed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     files::{io_error, write_with},
     home::Home,
     view::Exported,
@@ -38,7 +38,7 @@ impl Nodes for StoredLog<'_> {
             .optional()?;
         hash.map(Hash::from_bytes).ok_or_else(|| {
             Error::failed(
-                "database-damaged",
+                ErrorCode::DatabaseDamaged,
                 format!("the log lacks node {index} of level {level}"),
             )
             .hint("Bring the home back from a backup.")
@@ -74,8 +74,12 @@ pub(crate) fn append(
     }
     let size = sequence + 1;
     let checkpoint = sign_checkpoint(home, connection, size)?;
-    let proof = log::inclusion_proof(&log, sequence, size)
-        .map_err(|e| Error::failed("log", format!("no proof of inclusion can be built: {e}")))?;
+    let proof = log::inclusion_proof(&log, sequence, size).map_err(|e| {
+        Error::failed(
+            ErrorCode::Log,
+            format!("no proof of inclusion can be built: {e}"),
+        )
+    })?;
     Ok((checkpoint, proof))
 }
 
@@ -83,7 +87,7 @@ fn sign_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<Ch
     let root = log::root(&StoredLog(connection), size)?;
     let checkpoint = Checkpoint::sign(&home.identity, size, root).map_err(|e| {
         Error::failed(
-            "checkpoint",
+            ErrorCode::Checkpoint,
             format!("the checkpoint cannot be signed: {e}"),
         )
     })?;
@@ -106,7 +110,7 @@ impl Home {
         let checkpoint = match newest_note(&transaction)? {
             Some(note) => Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
                 Error::failed(
-                    "database-damaged",
+                    ErrorCode::DatabaseDamaged,
                     format!("the newest checkpoint does not verify: {e}"),
                 )
                 .hint("Bring the home back from a backup.")
@@ -157,7 +161,7 @@ impl Home {
             });
             match failure {
                 Some(error) => Err(Error::failed(
-                    "journal",
+                    ErrorCode::Journal,
                     format!("no journal can be made of the ledger: {error}"),
                 )
                 .hint("Audit the exported ledger: it says what is wrong.")),

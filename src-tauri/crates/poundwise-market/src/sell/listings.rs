@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     catalogue::find_by_prefix,
     db::{self, insert_signed, parsed, stored},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     store::listing_path,
     view::{ListingStatus, ListingView},
@@ -30,7 +30,7 @@ pub(crate) struct OwnListing {
 }
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
-    Error::usage("tariff", format!("the price: {error}"))
+    Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
         .hint("Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: --price '0.5:5,8:80'")
 }
 
@@ -45,7 +45,7 @@ impl Home {
         let tariff = Tariff::parse(price, old.currency).map_err(tariff_error)?;
         if tariff.last_level() < old.ceiling_micro_epsilon {
             return Err(Error::usage(
-                "tariff-too-short",
+                ErrorCode::TariffTooShort,
                 format!(
                     "the price ends at ε {}, below the ceiling of ε {}",
                     tariff.last_level(),
@@ -137,7 +137,7 @@ impl Home {
     /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
     pub(crate) fn sign<T: Payload>(&self, payload: T) -> Result<Signed<T>> {
         Signed::sign(&self.identity, payload).map_err(|e| {
-            Error::usage("document", format!("this cannot be signed: {e}"))
+            Error::usage(ErrorCode::Document, format!("this cannot be signed: {e}"))
                 .hint("Mend that part and do it again; nothing was changed.")
         })
     }
@@ -182,12 +182,12 @@ impl Home {
         match own.status {
             ListingStatus::Open => Ok(own),
             ListingStatus::Withdrawn => Err(Error::refused(
-                "withdrawn",
+                ErrorCode::Withdrawn,
                 format!("the listing “{title}” is withdrawn already"),
             )
             .hint("Create a new listing to offer the attribute again.")),
             ListingStatus::Replaced => Err(Error::refused(
-                "replaced",
+                ErrorCode::Replaced,
                 format!("this version of “{title}” was replaced by a newer one"),
             )
             .hint("Use the newest version's id; `poundwise listing list` shows it.")),

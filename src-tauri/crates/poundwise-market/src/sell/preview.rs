@@ -12,7 +12,7 @@ use crate::{
         Plan,
         estimate::{ListingShape, half_widths},
     },
-    error::{Error, ErrorView, Result},
+    error::{Error, ErrorCode, ErrorView, Result},
     home::Home,
     sell::{
         advice::advice,
@@ -70,7 +70,7 @@ impl Home {
                 let limit = self.room_left(&own)?;
                 (own.listing, own.series, limit)
             }
-            Err(error) if error.code() == "no-such-id" => {
+            Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let catalogue = self.catalogue()?;
                 let offer = catalogue.find(id)?;
                 (offer.listing.clone(), offer.series, None)
@@ -155,7 +155,8 @@ impl Draft {
         let dataset = self.dataset.as_ref();
         let cap = dataset.and_then(|d| d.cap);
         Ok(DraftPreview {
-            query: plan.query().to_owned(),
+            query: plan.query().to_string(),
+            query_parts: plan.query().clone(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
             sensitivity: shape.sensitivity,
@@ -220,8 +221,11 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
     let micro = level.get();
     let (sensitivity, step) = (shape.sensitivity, &shape.step);
     let fault = |e: gradual_release::Error| {
-        Error::usage("sensitivity", format!("this cannot be released: {e}"))
-            .hint("Narrow the bounds or choose a coarser step.")
+        Error::usage(
+            ErrorCode::Sensitivity,
+            format!("this cannot be released: {e}"),
+        )
+        .hint("Narrow the bounds or choose a coarser step.")
     };
     let law = DiscreteLaplace::new(
         Epsilon::new(micro).map_err(fault)?,

@@ -13,7 +13,7 @@ use rusqlite::{OptionalExtension, params};
 
 use crate::{
     db::parsed,
-    error::{Error, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     sell::ledger::{StoredLog, newest_note},
     store::{PublishedLog, log_path},
@@ -37,7 +37,7 @@ impl Home {
             .map(|note| {
                 Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
                     Error::failed(
-                        "database-damaged",
+                        ErrorCode::DatabaseDamaged,
                         format!("the newest checkpoint does not verify: {e}"),
                     )
                     .hint("Bring the home back from a backup.")
@@ -115,7 +115,7 @@ impl Home {
         let size = self.newest_checkpoint()?.map_or(0, |c| c.size());
         if there.size() > size {
             return Err(Error::refused(
-                "behind-market",
+                ErrorCode::BehindMarket,
                 format!(
                     "the market {} has a ledger of this home with {} receipts, and this home has {size}: it is an older copy of itself",
                     self.store.url(),
@@ -126,7 +126,7 @@ impl Home {
         }
         if log::root(&StoredLog(self.read()), there.size())? != there.root() {
             return Err(Error::refused(
-                "two-histories",
+                ErrorCode::TwoHistories,
                 format!(
                     "the ledger of this home on the market {} is another than this home's: after {} receipts their roots differ",
                     self.store.url(),

@@ -5,11 +5,10 @@ use rusqlite::{OptionalExtension, params};
 
 use crate::{
     db::{self, parsed},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     format,
     home::Home,
     secrets::ListingSecrets,
-    sell::listings::OwnListing,
     view::ListingView,
 };
 
@@ -35,7 +34,7 @@ impl Home {
         if let Some(since) = self.sealed_since(&own.series)? {
             if !self.db.is_erasure_pending()? {
                 return Err(Error::refused(
-                    "sealed-already",
+                    ErrorCode::SealedAlready,
                     format!(
                         "the listing “{title}” is sealed already, since {}",
                         format::time(&since.to_string())
@@ -64,7 +63,7 @@ impl Home {
         }
         self.db.finish_erasure().map_err(|e| {
             Error::failed(
-                "erasure-unfinished",
+                ErrorCode::ErasureUnfinished,
                 format!(
                     "the listing “{title}” is sealed, but what it no longer needs could not be overwritten in the \
                      database yet: {}",
@@ -83,31 +82,5 @@ impl Home {
             .prepare_cached("SELECT sealed_at FROM seals WHERE series = ?1")?
             .query_row([series.to_string()], |r| parsed(r, 0))
             .optional()?)
-    }
-
-    /// What sealing means for one listing, in words; empty where it is not sealed.
-    pub(crate) fn seal_words(&self, own: &OwnListing, since: Option<Timestamp>) -> Result<String> {
-        let Some(since) = since else {
-            return Ok(String::new());
-        };
-        let listing = own.listing.payload();
-        let erased = if self.db.is_erasure_pending()? {
-            "its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: seal it again"
-        } else {
-            "its numbers and the seed of its top noise are gone from this home"
-        };
-        let response = format::epsilon(listing.top_micro_epsilon.get());
-        let thief = "the most that a thief of this home could learn of them";
-        let rest = match &own.dataset {
-            Some(dataset) => format!(
-                "It sells on from its response at {response}. The table {dataset} is still here; without it, that \
-                 response would be {thief}."
-            ),
-            None => format!("It sells on from its response at {response}, {thief}."),
-        };
-        Ok(format!(
-            "since {}: {erased}. {rest}",
-            format::time(&since.to_string()),
-        ))
     }
 }

@@ -18,7 +18,7 @@ use rusqlite::{Row, params};
 
 use crate::{
     db::{checked_level, parsed},
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     rules::level,
     sell::{contacts::deceives, listings::OwnListing},
@@ -157,7 +157,7 @@ impl Home {
         let kept = self.kept_rule(number)?;
         if kept.rule.is_over(self.today()?) {
             return Err(Error::refused(
-                "rule-expired",
+                ErrorCode::RuleExpired,
                 format!("the last day of rule {number} is over"),
             )
             .hint("Add a new rule: `poundwise rule add` with a later --until."));
@@ -175,10 +175,11 @@ impl Home {
 
     fn set_rule_state(&self, number: u64, state: &str) -> Result<RuleView> {
         if self.kept_rule(number)?.removed {
-            return Err(
-                Error::refused("rule-removed", format!("rule {number} was removed"))
-                    .hint("Add a new rule: poundwise rule add"),
-            );
+            return Err(Error::refused(
+                ErrorCode::RuleRemoved,
+                format!("rule {number} was removed"),
+            )
+            .hint("Add a new rule: poundwise rule add"));
         }
         self.read().execute(
             "UPDATE standing_rules SET state = ?2 WHERE number = ?1",
@@ -208,13 +209,16 @@ impl Home {
         };
         let buyer = match (said(&draft.contact), draft.anyone) {
             (Some(who), false) => Some(self.contact(&who)?.kid.parse::<Kid>().map_err(|e| {
-                Error::failed("database-damaged", format!("a contact's key is wrong: {e}"))
-                    .hint("Bring the home back from a backup.")
+                Error::failed(
+                    ErrorCode::DatabaseDamaged,
+                    format!("a contact's key is wrong: {e}"),
+                )
+                .hint("Bring the home back from a backup.")
             })?),
             (None, true) => None,
             _ => {
                 return Err(Error::usage(
-                    "rule-buyer",
+                    ErrorCode::RuleBuyer,
                     "a rule is for one contact, or for anyone, and says so",
                 )
                 .hint("Say --for CONTACT or --anyone."));
@@ -226,7 +230,7 @@ impl Home {
                 let listing = own.listing.payload();
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
-                        "withdrawn",
+                        ErrorCode::Withdrawn,
                         format!("the listing “{}” is withdrawn", listing.title),
                     )
                     .hint("Nothing more of it is sold, so there is nothing to approve."));
@@ -249,7 +253,7 @@ impl Home {
             }
             _ => {
                 return Err(Error::usage(
-                    "rule-scope",
+                    ErrorCode::RuleScope,
                     "a rule is for one listing, or for the listings of one dataset",
                 )
                 .hint("Say --listing ID or --dataset NAME."));
@@ -258,7 +262,7 @@ impl Home {
         let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
         let amount = |text: &str, what: &str| {
             currency.parse_amount(text.trim()).map_err(|e| {
-                Error::usage("rule-amount", format!("{what} {text:?}: {e}"))
+                Error::usage(ErrorCode::RuleAmount, format!("{what} {text:?}: {e}"))
                     .hint(format!("Give an amount in {currency}, such as 20."))
             })
         };
@@ -284,11 +288,11 @@ impl Home {
             // One form only, of four digits, so that days compare and are stored as they are read.
             .filter(|day| day.to_string() == text && text.len() == 10)
             .ok_or_else(|| {
-                Error::usage("rule-until", format!("{text:?} is no day"))
+                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is no day"))
                     .hint("Write the last day as 2027-01-31; it ends at midnight UTC.")
             })?;
         if day < self.today()? {
-            return Err(Error::usage("rule-until", format!("{day} is over"))
+            return Err(Error::usage(ErrorCode::RuleUntil, format!("{day} is over"))
                 .hint("Give a day to come, or none."));
         }
         Ok(day)
@@ -320,7 +324,7 @@ impl Home {
             .into_iter()
             .find(|kept| kept.number == number)
             .ok_or_else(|| {
-                Error::refused("no-such-rule", format!("there is no rule {number}"))
+                Error::refused(ErrorCode::NoSuchRule, format!("there is no rule {number}"))
                     .hint("`poundwise rule list --all` shows all there are and were.")
             })
     }
@@ -379,25 +383,25 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
     match (said, listed) {
         (None, [one]) => Ok(*one),
         (None, []) => Err(Error::usage(
-            "rule-currency",
+            ErrorCode::RuleCurrency,
             "the dataset has no open listing, so the rule must say its currency",
         )
         .hint("Say it: --currency EUR")),
         (None, _) => Err(Error::usage(
-            "rule-currency",
+            ErrorCode::RuleCurrency,
             format!("{of} in {}: a rule is in one currency", list().join(", ")),
         )
         .hint("Say which: --currency EUR, and make a rule for each.")),
         (Some(text), listed) => {
             let currency: Currency = text.parse().map_err(|e| {
-                Error::usage("rule-currency", format!("the currency: {e}"))
+                Error::usage(ErrorCode::RuleCurrency, format!("the currency: {e}"))
                     .hint("Use an ISO 4217 code such as EUR.")
             })?;
             if listed.is_empty() || listed.contains(&currency) {
                 Ok(currency)
             } else {
                 Err(Error::usage(
-                    "rule-currency",
+                    ErrorCode::RuleCurrency,
                     format!("{of} in {}, not in {currency}", list().join(", ")),
                 )
                 .hint("Leave the currency out, or name that one."))
@@ -411,7 +415,7 @@ fn payment_of(text: &str) -> Result<String> {
     let text = text.trim();
     if text.is_empty() || text.chars().count() > MAX_LINE || text.chars().any(deceives) {
         return Err(Error::usage(
-            "rule-payment",
+            ErrorCode::RulePayment,
             format!("a rule needs a payment reference: one line of at most {MAX_LINE} characters"),
         )
         .hint("Its receipts carry it: --payment \"invoice monthly\""));

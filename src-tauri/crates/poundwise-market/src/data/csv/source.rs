@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::files::io_error;
 use crate::work::Stage;
 
@@ -48,8 +48,10 @@ impl Source {
         let mut file = File::open(path).map_err(unreadable)?;
         let about = file.metadata().map_err(unreadable)?;
         if about.is_dir() {
-            return Err(Error::usage("is-a-folder", format!("{name} is a folder."))
-                .hint("Give the path of a CSV file."));
+            return Err(
+                Error::usage(ErrorCode::IsAFolder, format!("{name} is a folder."))
+                    .hint("Give the path of a CSV file."),
+            );
         }
         let (content, length) = if about.is_file() {
             (Content::File(file), about.len())
@@ -224,7 +226,7 @@ impl Source {
                 Err(problem) => self.unreadable(&problem),
             },
             _ => Error::failed(
-                "csv-unreadable",
+                ErrorCode::CsvUnreadable,
                 format!("{}: it cannot be taken apart into rows.", self.name),
             )
             .hint("Export it again as CSV."),
@@ -233,7 +235,7 @@ impl Source {
 
     pub(super) fn not_utf8(&self, why: &str) -> Error {
         Error::refused(
-            "file-not-utf8",
+            ErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text: {why}.", self.name),
         )
         .hint("Save it again with the encoding UTF-8.")
@@ -241,7 +243,7 @@ impl Source {
 
     fn unclosed(&self, at: u64, fields: usize) -> Error {
         Error::refused(
-            "csv-unclosed-quote",
+            ErrorCode::CsvUnclosedQuote,
             format!(
                 "{}: in the row that begins at line {}, the quote that opens field {fields} never closes.",
                 self.name,
@@ -255,7 +257,7 @@ impl Source {
     /// The file is not what it was when it was looked at.
     pub(super) fn changed(&self) -> Error {
         Error::refused(
-            "file-changed",
+            ErrorCode::FileChanged,
             format!("{} changed while it was read.", self.name),
         )
         .hint("Nothing was stored. Import it when nobody writes to it any more.")
@@ -263,8 +265,11 @@ impl Source {
 }
 
 fn too_large(name: &str) -> Error {
-    Error::refused("file-too-large", format!("{name} is larger than 4 GiB."))
-        .hint("Split it, or leave out columns that you do not need.")
+    Error::refused(
+        ErrorCode::FileTooLarge,
+        format!("{name} is larger than 4 GiB."),
+    )
+    .hint("Split it, or leave out columns that you do not need.")
 }
 
 fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
@@ -314,7 +319,7 @@ impl Text<'_> {
         if bytes.contains(&0) {
             let at = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
             return Err(Error::refused(
-                "file-binary",
+                ErrorCode::FileBinary,
                 format!(
                     "{} is not a text file: {} is a zero byte.",
                     self.source.name,

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{Kept, Rule};
 use crate::{
     db::stored,
-    error::{Error, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     sell::{
         approve::{Approval, Approved, Moment},
@@ -181,7 +181,7 @@ impl Home {
             .is_some_and(|kept| kept.number == rule);
         if pending != Some(true) || !fits {
             return Err(Error::refused(
-                "rule-changed",
+                ErrorCode::RuleChanged,
                 "the rule does not fit this order any more",
             )
             .hint("It waits in the inbox."));

@@ -5,7 +5,7 @@ use poundwise_documents::units::{MicroEpsilon, MinorUnits};
 
 use super::{Rule, Scope};
 use crate::{
-    error::{Error, Result},
+    error::{Error, ErrorCode, Result},
     home::Home,
     sell::inbox::held_by,
     view::{ListingStatus, Money, RuleWorst},
@@ -40,7 +40,7 @@ impl Home {
                 let more = listing
                     .tariff
                     .increment(held, most)
-                    .map_err(|e| Error::refused("tariff", e.to_string()))?;
+                    .map_err(|e| Error::refused(ErrorCode::Tariff, e.to_string()))?;
                 price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
             }
         }

@@ -1,0 +1,423 @@
+//! Every way in which a call can fail, by its name.
+
+poundwise_documents::codes! {
+    /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the window by its own words for it.
+    ErrorCode as "ErrorCode" {
+        // The home, its keys, its database and files.
+        /// There is a home in that folder already.
+        HomeExists = "home-exists",
+        /// No home is in that folder, or none is open.
+        NoHome = "no-home",
+        /// The system names no folder for a home.
+        NoHomeFolder = "no-home-folder",
+        /// The folder's database is not a home's.
+        NotAHome = "not-a-home",
+        /// The folder for a new home holds other files.
+        NotEmpty = "not-empty",
+        /// A newer program wrote the home.
+        NewerHome = "newer-home",
+        /// Another program has the home open.
+        InUse = "in-use",
+        /// Work was begun in another home, or before its recovery key was changed.
+        OtherHome = "other-home",
+        /// Not a name for a home.
+        Name = "name",
+        /// The home lacks something that every home has.
+        HomeDamaged = "home-damaged",
+        /// The database refuses.
+        Database = "database",
+        /// The database holds something that does not verify.
+        DatabaseDamaged = "database-damaged",
+        /// Another program is writing to the home.
+        Busy = "busy",
+        /// The home's database cannot be opened.
+        CannotOpen = "cannot-open",
+        /// What a sealing removed is not overwritten yet.
+        ErasureUnfinished = "erasure-unfinished",
+        /// The home lacks a secret.
+        SecretMissing = "secret-missing",
+        /// A listing's secrets cannot be read.
+        SecretDamaged = "secret-damaged",
+        /// Something cannot be encrypted.
+        Encrypt = "encrypt",
+        /// Something does not open with the home's key.
+        Decrypt = "decrypt",
+        /// The passphrase is empty.
+        EmptyPassphrase = "empty-passphrase",
+        /// The passphrase has too few characters.
+        ShortPassphrase = "short-passphrase",
+        /// The passphrase does not open the home.
+        WrongPassphrase = "wrong-passphrase",
+        /// The passphrase is needed, and was not given.
+        PassphraseNeeded = "passphrase-needed",
+        /// The passphrase was typed twice, differently.
+        PassphraseMismatch = "passphrase-mismatch",
+        /// A recovery key cannot be a passphrase.
+        RecoveryKeyAsPassphrase = "recovery-key-as-passphrase",
+        /// What was typed is not a recovery key.
+        NoRecoveryKey = "no-recovery-key",
+        /// The recovery key is not this home's.
+        WrongRecoveryKey = "wrong-recovery-key",
+        /// The key file cannot be read.
+        KeyDamaged = "key-damaged",
+        /// The key file asks for more work than this machine should do.
+        KeyTooSlow = "key-too-slow",
+        /// The operating system gives no randomness.
+        NoRandomness = "no-randomness",
+        /// The machine's clock shows no time that can be written.
+        Clock = "clock",
+        /// The disk is full.
+        DiskFull = "disk-full",
+        /// The folder cannot be written.
+        ReadOnly = "read-only",
+        /// The system does not permit it.
+        Permission = "permission",
+        /// There is no such file or folder.
+        NotFound = "not-found",
+        /// A file is needed, and this is a folder.
+        IsAFolder = "is-a-folder",
+        /// This is no ordinary file.
+        NotAFile = "not-a-file",
+        /// The path names no file.
+        NoFileName = "no-file-name",
+        /// The file's name is not UTF-8.
+        FileName = "file-name",
+        /// There is a file of that name already.
+        FileExists = "file-exists",
+        /// A file is larger than any of its kind.
+        TooLarge = "too-large",
+        /// The system refuses to read or write.
+        Io = "io",
+        /// JSON cannot be written.
+        Json = "json",
+        /// A fault of the program itself.
+        Internal = "internal",
+        /// Work was stopped before its end.
+        Stopped = "stopped",
+        /// The settings cannot be written.
+        Settings = "settings",
+        /// The settings cannot be read.
+        SettingsUnreadable = "settings-unreadable",
+        // Tables and their import.
+        /// The file is empty.
+        CsvEmpty = "csv-empty",
+        /// A column has no name.
+        CsvHeaderEmpty = "csv-header-empty",
+        /// Two columns have one name.
+        CsvHeaderDoubled = "csv-header-doubled",
+        /// There is no row below the column names.
+        CsvNoRows = "csv-no-rows",
+        /// A row has more or fewer fields than the header.
+        CsvRagged = "csv-ragged",
+        /// There are more columns than are taken.
+        CsvTooManyColumns = "csv-too-many-columns",
+        /// A quotation mark never closes.
+        CsvUnclosedQuote = "csv-unclosed-quote",
+        /// The file cannot be taken apart into rows.
+        CsvUnreadable = "csv-unreadable",
+        /// CSV cannot be written.
+        Csv = "csv",
+        /// The file is no text file.
+        FileBinary = "file-binary",
+        /// The file is not UTF-8 text.
+        FileNotUtf8 = "file-not-utf8",
+        /// The file holds no number.
+        FileEmpty = "file-empty",
+        /// The file changed while it was read.
+        FileChanged = "file-changed",
+        /// The file is larger than is taken.
+        FileTooLarge = "file-too-large",
+        /// A column is larger than is stored.
+        ColumnTooLarge = "column-too-large",
+        /// There is no column of that name.
+        UnknownColumn = "unknown-column",
+        /// A row does not say whose it is.
+        PersonMissing = "person-missing",
+        /// Rows per person are stated, and no person column.
+        NoPersonColumn = "no-person-column",
+        /// A person column is stated, and no most rows.
+        NoRowsPerPerson = "no-rows-per-person",
+        /// Not a number of rows that one person may have.
+        RowsPerPerson = "rows-per-person",
+        /// Not an adjacency.
+        Adjacency = "adjacency",
+        /// Not a name for a dataset.
+        DatasetName = "dataset-name",
+        /// There is a dataset of that name already.
+        DatasetExists = "dataset-exists",
+        /// There is no dataset of that name.
+        NoSuchDataset = "no-such-dataset",
+        /// A stored table cannot be read.
+        BrokenTable = "broken-table",
+        /// A table cannot be stored.
+        TableEncoding = "table-encoding",
+        // What an owner says of a listing.
+        /// Not a kind of attribute, or not one of this dataset.
+        Kind = "kind",
+        /// The kind has no use for an option.
+        OptionDoesNotBelong = "option-does-not-belong",
+        /// The column is missing.
+        NoColumn = "no-column",
+        /// The column holds text, and numbers are needed.
+        ColumnIsText = "column-is-text",
+        /// Not a condition on a column.
+        Filter = "filter",
+        /// The bounds are missing.
+        NoBounds = "no-bounds",
+        /// Not two bounds, the lower first.
+        Bounds = "bounds",
+        /// The step is missing.
+        NoStep = "no-step",
+        /// Not a step.
+        Step = "step",
+        /// The step is coarser than the bounds.
+        StepTooCoarse = "step-too-coarse",
+        /// The step is too fine for the bounds.
+        SensitivityTooLarge = "sensitivity-too-large",
+        /// The bins are missing.
+        NoBins = "no-bins",
+        /// Bins and edges are stated together.
+        BinsAndEdges = "bins-and-edges",
+        /// A bin is empty.
+        BinEmpty = "bin-empty",
+        /// A bin is stated twice.
+        BinDoubled = "bin-doubled",
+        /// The column holds numbers, and a bin is none.
+        BinNotANumber = "bin-not-a-number",
+        /// Not rising edges.
+        Edges = "edges",
+        /// The column holds text, which has no edges.
+        EdgesOnText = "edges-on-text",
+        /// The value is missing.
+        NoValue = "no-value",
+        /// The file of numbers is missing.
+        NoFile = "no-file",
+        /// Not a number.
+        NotANumber = "not-a-number",
+        /// A number is too large.
+        NumberTooLarge = "number-too-large",
+        /// A number is not a multiple of the step.
+        NotOnTheLattice = "not-on-the-lattice",
+        /// The attribute has too many values.
+        TooManyValues = "too-many-values",
+        /// A result is too many steps away from 0.
+        ValueTooLarge = "value-too-large",
+        /// The distance to be protected is missing.
+        NoProtect = "no-protect",
+        /// Not a distance.
+        Protect = "protect",
+        /// Not the number of rows that count.
+        PublicRows = "public-rows",
+        /// The dataset has other columns than before.
+        OtherTable = "other-table",
+        /// Not a list.
+        BadList = "bad-list",
+        /// Not a price, or no price for this level.
+        Tariff = "tariff",
+        /// The price ends below the ceiling.
+        TariffTooShort = "tariff-too-short",
+        /// Not a currency.
+        Currency = "currency",
+        /// Not a level.
+        Epsilon = "epsilon",
+        /// A level of 0, where one above is needed.
+        ZeroEpsilon = "zero-epsilon",
+        /// The ceiling is not a multiple of the grain.
+        Grain = "grain",
+        /// The top is below the ceiling.
+        TopBelowCeiling = "top-below-ceiling",
+        /// The ceiling is over the dataset's cap.
+        CeilingOverCap = "ceiling-over-cap",
+        /// The path cannot be read with this sensitivity.
+        Sensitivity = "sensitivity",
+        /// A document cannot be signed as it is.
+        Document = "document",
+        // Listings, orders, sales and holdings.
+        /// There is nothing with that id.
+        NoSuchId = "no-such-id",
+        /// The beginning of an id is too short.
+        ShortId = "short-id",
+        /// Several ids begin so.
+        AmbiguousId = "ambiguous-id",
+        /// An order names no listing of this home.
+        NoSuchListing = "no-such-listing",
+        /// The listing is withdrawn.
+        Withdrawn = "withdrawn",
+        /// A newer version has replaced the listing.
+        Replaced = "replaced",
+        /// The listing's data are erased.
+        Sealed = "sealed",
+        /// The listing is sealed already.
+        SealedAlready = "sealed-already",
+        /// A home cannot buy from itself.
+        OwnListing = "own-listing",
+        /// The level is held already.
+        AlreadyHeld = "already-held",
+        /// What is held is as accurate already.
+        AccurateAlready = "accurate-already",
+        /// The highest level sold is less accurate.
+        TooAccurate = "too-accurate",
+        /// Not a half-width.
+        HalfWidth = "half-width",
+        /// A response has no such quantity.
+        NoSuchQuantity = "no-such-quantity",
+        /// There is no law of the noise for this level.
+        NoLaw = "no-law",
+        /// The level is over the listing's ceiling.
+        OverCeiling = "over-ceiling",
+        /// The increment is not a multiple of the grain.
+        OffGrain = "off-grain",
+        /// The dataset's loss would pass its cap.
+        OverCap = "over-cap",
+        /// The dataset's loss would pass the largest level there is.
+        LossTooLarge = "loss-too-large",
+        /// The order starts from another level than the one held.
+        WrongFrom = "wrong-from",
+        /// The order's price is not the listing's any more.
+        StalePrice = "stale-price",
+        /// Such an order is waiting already.
+        OrderedAlready = "ordered-already",
+        /// The order was approved.
+        ApprovedAlready = "approved-already",
+        /// The order was declined.
+        DeclinedAlready = "declined-already",
+        /// What the buyer holds changed meanwhile.
+        HoldingChanged = "holding-changed",
+        /// An order does not verify.
+        FaultyOrder = "faulty-order",
+        /// The reason is missing.
+        NoReason = "no-reason",
+        /// A total would pass the largest amount.
+        TotalTooLarge = "total-too-large",
+        /// A response does not fit into 64 bits.
+        Overflow = "overflow",
+        /// The noise cannot be read at this level.
+        Mechanism = "mechanism",
+        /// A values file cannot be made.
+        Values = "values",
+        /// A bundle cannot be made.
+        Bundle = "bundle",
+        /// A checkpoint cannot be signed.
+        Checkpoint = "checkpoint",
+        /// A proof of inclusion cannot be built.
+        Log = "log",
+        /// Nothing is held of it.
+        NothingHeld = "nothing-held",
+        /// A response has another number of values than its listing.
+        WrongDimension = "wrong-dimension",
+        /// Not a format.
+        Format = "format",
+        /// A copy would not be more private than what is held.
+        NotTighter = "not-tighter",
+        /// A copy cannot be made.
+        Copy = "copy",
+        /// Not an age recipient.
+        Recipient = "recipient",
+        /// Not a key.
+        ContactKey = "contact-key",
+        /// Not a name for a contact.
+        ContactName = "contact-name",
+        /// Another contact has that name.
+        ContactNameTaken = "contact-name-taken",
+        /// Not a note for a contact.
+        ContactNote = "contact-note",
+        /// Rules name the contact.
+        ContactInRules = "contact-in-rules",
+        /// There is no such contact.
+        NoSuchContact = "no-such-contact",
+        /// The key is this home's own.
+        OwnKey = "own-key",
+        /// A rule does not say whose orders.
+        RuleBuyer = "rule-buyer",
+        /// A rule does not say which listings.
+        RuleScope = "rule-scope",
+        /// Not an amount.
+        RuleAmount = "rule-amount",
+        /// A rule's currency is missing, or not its listings'.
+        RuleCurrency = "rule-currency",
+        /// A rule's payment reference is missing.
+        RulePayment = "rule-payment",
+        /// Not a day to come.
+        RuleUntil = "rule-until",
+        /// The rule's last day is over.
+        RuleExpired = "rule-expired",
+        /// The rule was removed.
+        RuleRemoved = "rule-removed",
+        /// The rule does not fit the order any more.
+        RuleChanged = "rule-changed",
+        /// There is no such rule.
+        NoSuchRule = "no-such-rule",
+        // The market, its ledgers, and audits.
+        /// There is no default place for a market.
+        NoMarket = "no-market",
+        /// The market's folder is not there.
+        NoSuchMarket = "no-such-market",
+        /// Not a market's address.
+        MarketUrl = "market-url",
+        /// Not a name on a market.
+        MarketPath = "market-path",
+        /// The market cannot be reached.
+        Market = "market",
+        /// The market's disk is full.
+        MarketFull = "market-full",
+        /// Something has yet to reach the market before.
+        OutboxWaiting = "outbox-waiting",
+        /// The market has more receipts of this home than it has itself.
+        BehindMarket = "behind-market",
+        /// The market has other receipts of this home than it has itself.
+        TwoHistories = "two-histories",
+        /// There is no such alarm.
+        NoSuchAlarm = "no-such-alarm",
+        /// The alarm was dismissed in favour of the other checkpoint.
+        DismissedAlready = "dismissed-already",
+        /// There is nothing to audit.
+        NoFiles = "no-files",
+        /// There is no published ledger.
+        NoPublishedLog = "no-published-log",
+        /// Not an owner's key.
+        Kid = "kid",
+        /// There is no report to save.
+        NoReport = "no-report",
+        /// A report's file has neither ending.
+        ReportFormat = "report-format",
+        /// The ledger cannot be written as a journal.
+        Journal = "journal",
+        /// Not an opening, or another auditor's.
+        OpeningRefused = "opening-refused",
+        /// No file shows the listing that an opening opens.
+        UnknownListing = "unknown-listing",
+        /// The noise was made in another word layout.
+        PathLayout = "path-layout",
+        /// The sample market has no place.
+        SampleFolder = "sample-folder",
+        /// The sample market cannot be made.
+        SampleBroken = "sample-broken",
+        // The command line alone.
+        /// The command line is not understood.
+        Usage = "usage",
+        /// An opening has to be agreed to.
+        Confirm = "confirm",
+        /// There is no terminal to ask for a confirmation on.
+        ConfirmationNeeded = "confirmation-needed",
+        /// It was not confirmed.
+        NotConfirmed = "not-confirmed",
+        /// The answer cannot be written.
+        Output = "output",
+        /// Standard output carries JSON and nothing else.
+        ExportToStdout = "export-to-stdout",
+        /// A binary file is not for a terminal.
+        ExportToTerminal = "export-to-terminal",
+        /// The demo has no folder.
+        DemoFolder = "demo-folder",
+        /// A manual page cannot be made.
+        Manual = "manual",
+        /// Not a number of coordinates.
+        Count = "count",
+        /// Not a seed.
+        Seed = "seed",
+        /// There is no such noise.
+        Noise = "noise",
+        /// The top is below a level.
+        TopBelowLevel = "top-below-level",
+    }
+}

@@ -1,0 +1,129 @@
+//! What an owner says of a listing to be made, and what it would be.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{HalfWidth, Point, QueryParts};
+use crate::error::ErrorView;
+
+/// What the owner says of a listing to be made; decimals are strings as typed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export)]
+pub struct ListingDraft {
+    /// Dataset name, or `-` for the owner's own numbers.
+    pub dataset: String,
+    /// count, sum, mean, histogram, value, vector.
+    pub kind: String,
+    /// Column, for sum, mean and histogram.
+    pub column: Option<String>,
+    /// Filters `COL OP VALUE`, all of which must hold.
+    pub filters: Vec<String>,
+    /// `LO..HI`.
+    pub bounds: Option<String>,
+    /// Lattice step.
+    pub step: Option<String>,
+    /// Bins of a text histogram.
+    pub bins: Vec<String>,
+    /// Edges of a numeric histogram.
+    pub edges: Vec<String>,
+    /// The owner's own number, for value.
+    pub value: Option<String>,
+    /// A file with one number a line, for vector.
+    pub file: Option<String>,
+    /// Distance to be protected, for value and vector.
+    pub protect: Option<String>,
+    /// Unit of the values.
+    pub unit: Option<String>,
+    /// Title; made from the query when absent.
+    pub title: Option<String>,
+    /// Description.
+    pub description: Option<String>,
+    /// `EPS:AMOUNT[,EPS:AMOUNT...]`.
+    pub price: String,
+    /// ISO 4217, EUR when absent.
+    pub currency: Option<String>,
+    /// Highest level sold.
+    pub ceiling: Option<String>,
+    /// Level at which the path starts; the ceiling when absent.
+    pub top: Option<String>,
+    /// Smallest increment; 0.001 when absent.
+    pub grain: Option<String>,
+    /// payto address.
+    pub pay_to: Option<String>,
+    /// Terms.
+    pub terms: Option<String>,
+    /// Rows stated publicly.
+    pub public_rows: Option<u64>,
+}
+
+/// What a draft of a listing would be, before it is signed.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct DraftPreview {
+    /// The query in words.
+    pub query: String,
+    /// The same in parts.
+    pub query_parts: QueryParts,
+    /// Number of coordinates.
+    pub dimension: u64,
+    /// The first labels.
+    pub labels: Vec<String>,
+    /// D in lattice steps.
+    pub sensitivity: u64,
+    /// The law at ε 0.1, 1 and 5.
+    pub laws: Vec<LawCurve>,
+    /// The tariff as a curve (x: ε, y: major units); empty while it cannot be read.
+    pub price: Vec<Point>,
+    /// The ceiling, once it is stated or follows from the tariff.
+    pub ceiling_micro_epsilon: Option<u64>,
+    /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
+    pub guess_at_ceiling: Option<f64>,
+    /// The dataset's cap.
+    pub cap_micro_epsilon: Option<u64>,
+    /// The odds at the cap: all listings of the dataset together.
+    pub guess_at_cap: Option<f64>,
+    /// What other choices would give.
+    pub advice: DraftAdvice,
+    /// What is still wrong with price, ceiling or smallest step.
+    pub problem: Option<ErrorView>,
+}
+
+/// The law of the noise at one level, for a picture.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct LawCurve {
+    /// Level.
+    pub micro_epsilon: u64,
+    /// 95% half-width of one coordinate, decimal in the attribute's unit.
+    pub half_width: String,
+    /// The same as a number.
+    pub half_width_number: f64,
+    /// Half-widths of everything in a response, as a quote would state them.
+    pub widths: Vec<HalfWidth>,
+    /// x: noise in the attribute's unit; y: probability mass per lattice step.
+    pub points: Vec<Point>,
+}
+
+/// What other bounds, another step and another privacy unit would do to a draft's accuracy. Half-widths as a quote states
+/// them; empty where the choice is not there.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct DraftAdvice {
+    /// At ε 1, as drafted.
+    pub at_one: Vec<HalfWidth>,
+    /// At ε 1, with both bounds halved.
+    pub half_bounds: Vec<HalfWidth>,
+    /// K, the most rows of one privacy unit.
+    pub rows_per_unit: u64,
+    /// At ε 1, if a unit had one row at most; empty where it has.
+    pub one_row: Vec<HalfWidth>,
+    /// At the ceiling, as drafted; empty while there is none.
+    pub at_ceiling: Vec<HalfWidth>,
+    /// The same in lattice steps, of one coordinate.
+    pub steps_at_ceiling: Option<u64>,
+    /// At the ceiling, with a step ten times as coarse.
+    pub coarser: Vec<HalfWidth>,
+    /// At the ceiling, with a step a tenth as coarse.
+    pub finer: Vec<HalfWidth>,
+}

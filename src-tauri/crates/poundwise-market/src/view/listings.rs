@@ -1,0 +1,162 @@
+//! Listings as they are offered, and what a level of one costs and tells.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Money, Point, PrivacyUnit, QueryParts};
+
+/// One knot of a tariff.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct KnotView {
+    /// Level.
+    pub micro_epsilon: u64,
+    /// Cumulative price in minor units.
+    pub minor: u64,
+}
+
+/// Whether a listing can be bought.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum ListingStatus {
+    /// It can.
+    Open,
+    /// The owner took it back.
+    Withdrawn,
+    /// A newer version took its place.
+    Replaced,
+}
+
+/// A listing, the owner's or somebody else's.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ListingView {
+    /// Document id of this version.
+    pub id: String,
+    /// Document id of the first version: holdings belong to the series.
+    pub series: String,
+    /// Title.
+    pub title: String,
+    /// Description.
+    pub description: String,
+    /// The seller's own name for itself.
+    pub seller_name: String,
+    /// The seller's key.
+    pub seller_kid: String,
+    /// This home's own name for that key, if the seller is a contact.
+    pub contact: Option<String>,
+    /// count, sum, mean, histogram, value, vector.
+    pub kind: String,
+    /// The query in words, as signed.
+    pub query: String,
+    /// The same in parts, where it has the form in which this program writes it.
+    pub query_parts: Option<QueryParts>,
+    /// Unit of the values.
+    pub unit: String,
+    /// Number of coordinates.
+    pub dimension: u64,
+    /// The first labels, at most 200.
+    pub labels: Vec<String>,
+    /// Lattice step, decimal.
+    pub step: String,
+    /// Lower and upper bound, or empty.
+    pub bounds: Vec<String>,
+    /// l1 sensitivity D in lattice steps.
+    pub sensitivity: u64,
+    /// `add-remove` or `replace`.
+    pub adjacency: String,
+    /// Privacy unit in words, as signed.
+    pub privacy_unit: String,
+    /// The same in parts, where it has the form in which this program writes it.
+    pub unit_parts: Option<PrivacyUnit>,
+    /// Rows, where the owner states them.
+    pub public_rows: Option<u64>,
+    /// Highest level sold.
+    pub ceiling_micro_epsilon: u64,
+    /// Level at which the path starts.
+    pub top_micro_epsilon: u64,
+    /// Smallest increment.
+    pub grain_micro_epsilon: u64,
+    /// Tariff knots.
+    pub tariff: Vec<KnotView>,
+    /// ISO 4217.
+    pub currency: String,
+    /// Decimal places of the currency.
+    pub currency_exponent: u8,
+    /// RFC 8905 address, or empty.
+    pub pay_to: String,
+    /// Terms, or empty.
+    pub terms: String,
+    /// When it was signed.
+    pub issued_at: String,
+    /// Whether this home is the seller.
+    pub mine: bool,
+    /// Whether it can be bought.
+    pub status: ListingStatus,
+    /// The level this home holds of it as a buyer.
+    pub held_micro_epsilon: u64,
+    /// For the seller: the highest level sold so far.
+    pub loss_micro_epsilon: Option<u64>,
+    /// For the seller: the dataset's name.
+    pub dataset: Option<String>,
+    /// For the seller: whether its data and its top seed are erased.
+    pub sealed: bool,
+    /// For the seller: since when its data and its top seed are erased, if they are.
+    pub sealed_at: Option<String>,
+    /// For the seller: whether what was erased of this home has yet to be overwritten on the disk.
+    pub erasure_pending: bool,
+}
+
+/// The half-width of a central 95% interval of one quantity.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct HalfWidth {
+    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
+    pub of: String,
+    /// Decimal, in the listing's unit (rounded up where it is not exact).
+    pub text: String,
+    /// The same, for figures.
+    pub number: f64,
+    /// The unit, or empty.
+    pub unit: String,
+}
+
+/// Price and accuracy of going from the held level to another.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct Quote {
+    /// The listing.
+    pub listing: String,
+    /// Its title.
+    pub title: String,
+    /// Level held.
+    pub from_micro_epsilon: u64,
+    /// Level wanted.
+    pub to_micro_epsilon: u64,
+    /// Price of the increment.
+    pub price: Money,
+    /// Cumulative price at the level wanted.
+    pub price_in_all: Money,
+    /// Half-widths at the held level, empty when nothing is held.
+    pub now: Vec<HalfWidth>,
+    /// Half-widths after the purchase.
+    pub then: Vec<HalfWidth>,
+}
+
+/// Curves of a listing over ε (x is ε, not micro-ε).
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ListingCurves {
+    /// 95% half-width of the leading quantity.
+    pub accuracy: Vec<Point>,
+    /// What the half-width is of.
+    pub accuracy_of: String,
+    /// Cumulative price in major units of the currency.
+    pub price: Vec<Point>,
+    /// The levels of it that this home bought, micro-ε, lowest first.
+    pub bought: Vec<u64>,
+    /// For its seller: how far the dataset's cap, less the loss of its other listings, still lets it be sold, where that is
+    /// below the ceiling.
+    pub limit_micro_epsilon: Option<u64>,
+}

@@ -1,0 +1,110 @@
+//! What a listing asks and protects, in parts, so that each language can put it into its own words.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What a listing asks of its data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct QueryParts {
+    /// What is computed.
+    pub of: QuerySubject,
+    /// Which rows count: those for which all of this holds.
+    pub conditions: Vec<QueryCondition>,
+}
+
+/// What a query computes. Bounds are decimals, the lower first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum QuerySubject {
+    /// How many rows there are.
+    Rows,
+    /// How many rows fall into each bin of a column.
+    RowsBy {
+        /// The column.
+        column: String,
+    },
+    /// The sum of a column, each value clamped.
+    Sum {
+        /// The column.
+        column: String,
+        /// Where it is clamped.
+        bounds: [String; 2],
+    },
+    /// The mean of a column, each value clamped.
+    Mean {
+        /// The column.
+        column: String,
+        /// Where it is clamped.
+        bounds: [String; 2],
+    },
+    /// A number of the owner's own.
+    OwnNumber {
+        /// Where it is clamped.
+        bounds: [String; 2],
+    },
+    /// Numbers of the owner's own.
+    OwnNumbers {
+        /// How many.
+        count: u64,
+        /// Where each is clamped.
+        bounds: [String; 2],
+    },
+}
+
+/// One condition on one column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct QueryCondition {
+    /// The column.
+    pub column: String,
+    /// How it is compared.
+    pub operator: QueryOperator,
+    /// With what: a decimal, or a text.
+    pub value: String,
+    /// Whether that is a text.
+    pub text: bool,
+}
+
+/// How a cell is compared with a condition's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum QueryOperator {
+    /// It is the value.
+    Equal,
+    /// It is another.
+    NotEqual,
+    /// It is less.
+    Below,
+    /// It is the value or less.
+    AtMost,
+    /// It is more.
+    Above,
+    /// It is the value or more.
+    AtLeast,
+}
+
+/// What is protected: two tables that differ by one of it are neighbours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum PrivacyUnit {
+    /// One row.
+    Row,
+    /// All rows of one person.
+    Person {
+        /// The column that names the person.
+        column: String,
+        /// The most rows of one.
+        rows: u64,
+    },
+    /// A change of the owner's own numbers.
+    Distance {
+        /// By how much in all, decimal.
+        distance: String,
+        /// The numbers' unit, or empty.
+        unit: String,
+    },
+}

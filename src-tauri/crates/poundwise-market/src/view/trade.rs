@@ -1,0 +1,168 @@
+//! Orders, receipts and the owner's books.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{HalfWidth, Money, Point, RuleMisfit};
+use crate::error::ErrorView;
+
+/// State of an order, as its buyer or its seller sees it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum OrderStatus {
+    /// Waiting for the owner.
+    Pending,
+    /// Approved; for the buyer: collected and verified.
+    Delivered,
+    /// Declined with a reason.
+    Declined,
+}
+
+/// An order.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct OrderView {
+    /// Document id.
+    pub id: String,
+    /// Listing id.
+    pub listing: String,
+    /// The listing's title.
+    pub title: String,
+    /// The seller's name.
+    pub seller_name: String,
+    /// The seller's key.
+    pub seller_kid: String,
+    /// The buyer's name.
+    pub buyer_name: String,
+    /// The buyer's key.
+    pub buyer_kid: String,
+    /// This home's own name for the other side's key, if that is a contact.
+    pub contact: Option<String>,
+    /// Level held.
+    pub from_micro_epsilon: u64,
+    /// Level wanted.
+    pub to_micro_epsilon: u64,
+    /// Price of the increment.
+    pub price: Money,
+    /// Where to pay, or empty.
+    pub pay_to: String,
+    /// State.
+    pub status: OrderStatus,
+    /// Why it was declined.
+    pub reason: Option<String>,
+    /// The number of the rule by which this home approved it, if one did.
+    pub rule: Option<u64>,
+    /// When it was signed.
+    pub issued_at: String,
+}
+
+/// An order in the owner's inbox, with what approving it would do.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct InboxItem {
+    /// The order.
+    pub order: OrderView,
+    /// The dataset's name; none for the owner's own numbers.
+    pub dataset: Option<String>,
+    /// Highest level of this listing sold so far, to anyone.
+    pub listing_loss_before: u64,
+    /// The same after approval.
+    pub listing_loss_after: u64,
+    /// The dataset's loss so far.
+    pub dataset_loss_before: u64,
+    /// The same after approval.
+    pub dataset_loss_after: u64,
+    /// The dataset's cap.
+    pub cap_micro_epsilon: Option<u64>,
+    /// Odds e^ε/(1+e^ε) of the best guess whether one unit is in the data, before; 0.5 to 1.
+    pub guess_before: f64,
+    /// The same after.
+    pub guess_after: f64,
+    /// How many numbers leave.
+    pub dimension: u64,
+    /// Half-widths the buyer holds.
+    pub now: Vec<HalfWidth>,
+    /// Half-widths the buyer would hold.
+    pub then: Vec<HalfWidth>,
+    /// Why it can only be declined, if so.
+    pub problem: Option<ErrorView>,
+    /// The rules that name its buyer and listing, and why each did not approve it.
+    pub misfits: Vec<RuleMisfit>,
+}
+
+/// A receipt in the owner's books or the buyer's holdings.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ReceiptView {
+    /// Document id.
+    pub id: String,
+    /// Number in the ledger, from 0.
+    pub sequence: u64,
+    /// Listing id.
+    pub listing: String,
+    /// Title.
+    pub title: String,
+    /// Order id.
+    pub order: String,
+    /// Buyer's name.
+    pub buyer_name: String,
+    /// Buyer's key.
+    pub buyer_kid: String,
+    /// This home's own name for that key, if the buyer is a contact.
+    pub contact: Option<String>,
+    /// From level.
+    pub from_micro_epsilon: u64,
+    /// To level.
+    pub to_micro_epsilon: u64,
+    /// Price.
+    pub price: Money,
+    /// Payment reference.
+    pub payment_reference: String,
+    /// Loss of the listing after it.
+    pub listing_loss_micro_epsilon: u64,
+    /// Loss of the dataset after it.
+    pub dataset_loss_micro_epsilon: u64,
+    /// When it was signed.
+    pub issued_at: String,
+}
+
+/// The owner's books.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct BooksView {
+    /// All receipts, newest first.
+    pub receipts: Vec<ReceiptView>,
+    /// Income by currency.
+    pub income: Vec<Money>,
+    /// Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
+    pub income_over_time: Vec<IncomeSeries>,
+    /// Loss of each listing.
+    pub listings: Vec<LossView>,
+    /// Loss of each dataset.
+    pub datasets: Vec<LossView>,
+    /// Deliveries that have not reached the market yet.
+    pub undelivered: u64,
+}
+
+/// Income of one currency.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct IncomeSeries {
+    /// ISO 4217.
+    pub currency: String,
+    /// Steps.
+    pub points: Vec<Point>,
+}
+
+/// A loss against its limit.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct LossView {
+    /// Title or name.
+    pub name: String,
+    /// Highest level sold, or the sum of those.
+    pub loss_micro_epsilon: u64,
+    /// Ceiling or cap.
+    pub limit_micro_epsilon: Option<u64>,
+}

@@ -1,0 +1,15 @@
+import type { Says } from '../../en/errors';
+import type { Text } from '../../index.svelte';
+import { commandLine } from './commandLine';
+import { drafts } from './drafts';
+import { homes } from './homes';
+import { markets } from './markets';
+import { tables } from './tables';
+import { trade } from './trade';
+
+const SAYS: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...commandLine };
+
+export const errors: Text['errors'] = {
+  says: (code) => SAYS[code],
+  window: ['Das Fenster hat einen Fehler gemacht.', 'Was gespeichert ist, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.'],
+};

@@ -1,0 +1,54 @@
+import type { Says } from '../../en/errors';
+
+/** The market, its ledgers, and audits. */
+export const markets = {
+  'no-market': ['Auf diesem System gibt es keinen üblichen Ort für einen Markt.', 'Geben Sie einen Ordner an: `file:///…`'],
+  'no-such-market': ['Diesen Markt gibt es nicht: Der Ordner fehlt.', 'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.'],
+  'market-url': ['Das ist keine Adresse eines Marktes.', 'Geben Sie einen Ordner an: `file:///…`'],
+  'market-path': ['Das ist kein Name auf einem Markt.', 'Ein anderes Programm hat ihn vergeben; sehen Sie den Ordner des Marktes nach.'],
+  market: [
+    'Der Markt ist nicht erreichbar.',
+    'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
+  ],
+  'market-full': ['Der Datenträger des Marktes ist voll.', 'Schaffen Sie dort Platz; was signiert ist, bleibt erhalten und wird später gesandt.'],
+  'outbox-waiting': [
+    'Noch ist nicht alles auf dem bisherigen Markt angekommen, und wer darauf wartet, sieht dort nach.',
+    'Machen Sie ihn erreichbar, oder wechseln Sie, und senden Sie es an den neuen. Nichts wurde geändert.',
+  ],
+  'behind-market': [
+    'Auf dem Markt liegt ein längeres Hauptbuch dieser Mappe: Sie ist eine ältere Kopie.',
+    'Arbeiten Sie mit der neuesten weiter; ein Verkauf aus dieser würde eine zweite Geschichte signieren.',
+  ],
+  'two-histories': [
+    'Auf dem Markt liegt ein anderes Hauptbuch dieser Mappe: Zwei Kopien haben verkauft.',
+    'Arbeiten Sie mit der weiter, deren Hauptbuch der Markt hat.',
+  ],
+  'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
+  'dismissed-already': [
+    'Dieser Alarm ist schon zugunsten des anderen Prüfpunkts erledigt, und dabei bleibt es.',
+    'Wird auch ihm widersprochen, gibt es einen neuen Alarm.',
+  ],
+  'no-files': ['Es gibt nichts zu prüfen.', 'Geben Sie Hauptbücher, Bündel, Prüfpunkte oder einen Markt an.'],
+  'no-published-log': [
+    'Hier ist kein Hauptbuch veröffentlicht.',
+    'Geben Sie den Ordner eines Marktes an; ein Eigentümer veröffentlicht seines mit dem ersten Verkauf.',
+  ],
+  kid: ['Das ist nicht der Schlüssel eines Eigentümers.', 'Jedes Angebot zeigt den seines Verkäufers.'],
+  'no-report': ['Es gibt noch keinen Bericht.', 'Prüfen Sie zuerst ein Hauptbuch oder ein Bündel.'],
+  'report-format': ['Ein Bericht wird als `.html` oder `.json` gespeichert.', 'Geben Sie der Datei eine dieser Endungen.'],
+  journal: [
+    'Aus diesem Hauptbuch lässt sich kein Journal machen.',
+    'Prüfen Sie das exportierte Hauptbuch: Der Bericht sagt, was daran nicht stimmt.',
+  ],
+  'opening-refused': ['Das ist keine Öffnung, oder sie wurde einem anderen Prüfer gewährt.', 'Bitten Sie den Eigentümer um eine für diese Mappe.'],
+  'unknown-listing': [
+    'Keine der Dateien zeigt das Angebot, das hier geöffnet wird.',
+    'Geben Sie auch das Hauptbuch des Eigentümers an, oder ein Bündel davon.',
+  ],
+  'path-layout': [
+    'Das Rauschen dieses Angebots wurde in einer anderen Wortfolge gemacht, als dieses Programm kennt.',
+    'Wiederholen Sie es mit der Fassung von Poundwise, die es gemacht hat.',
+  ],
+  'sample-folder': ['Für den Beispielmarkt ist kein Platz.', 'Schaffen Sie welchen im Ordner für vorläufige Dateien.'],
+  'sample-broken': ['Der Beispielmarkt ließ sich nicht anlegen.', 'Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.'],
+} satisfies Partial<Says>;

@@ -1,0 +1,69 @@
+import { count, group, marked } from '../../lib/format';
+import type { QueryCondition } from '../../platform/types/QueryCondition';
+import type { QueryOperator } from '../../platform/types/QueryOperator';
+import type { QuerySubject } from '../../platform/types/QuerySubject';
+import type { Text } from '../index.svelte';
+
+const OPERATORS: Record<QueryOperator, string> = {
+  equal: '',
+  'not-equal': 'nicht ',
+  below: 'unter ',
+  'at-most': 'höchstens ',
+  above: 'über ',
+  'at-least': 'mindestens ',
+};
+
+const range = ([lo, hi]: [string, string]) => `auf ${group(lo)} bis ${group(hi)} begrenzt`;
+
+function subject(of: QuerySubject): string {
+  switch (of.kind) {
+    case 'rows':
+      return 'Anzahl der Zeilen';
+    case 'rows-by':
+      return `Anzahl der Zeilen nach ${of.column}`;
+    case 'sum':
+      return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
+    case 'mean':
+      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}`;
+    case 'own-number':
+      return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
+    case 'own-numbers':
+      return `${count(of.count)} Zahlen des Eigentümers, jede ${range(of.bounds)}`;
+  }
+}
+
+const condition = ({ column, operator, value, text }: QueryCondition) =>
+  `${column} ${OPERATORS[operator]}${text ? `„${value}“` : group(value)} ist`;
+
+/** The names that the host gives to numbers that are no bins. */
+const LABELS: [RegExp, (of: string, less: string) => string][] = [
+  [/^mean$/, () => 'Mittelwert'],
+  [/^count$/, () => 'Anzahl'],
+  [/^value$/, () => 'Wert'],
+  [/^count × (.+)$/, (width) => `Anzahl × ${marked(width)}`],
+  [/^sum of (.+) - (-?[0-9.]+)$/, (column, mid) => `Summe von ${column} − ${marked(mid)}`],
+  [/^sum of (.+)$/, (column) => `Summe von ${column}`],
+];
+
+export const phrases: Text['phrases'] = {
+  query: ({ of, conditions }) =>
+    subject(of) + conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
+  unit: (unit) => {
+    switch (unit.kind) {
+      case 'row':
+        return 'eine Zeile';
+      case 'person':
+        return `eine Person (${unit.column}), ${unit.rows === 1 ? '1 Zeile' : `höchstens ${count(unit.rows)} Zeilen`}`;
+      case 'distance':
+        return `eine Änderung der Zahlen um insgesamt ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`}`;
+    }
+  },
+  label: (label) => {
+    for (const [form, words] of LABELS) {
+      const match = form.exec(label);
+      if (match) return words(match[1] ?? '', match[2] ?? '');
+    }
+    return label;
+  },
+  tooFew: 'zu wenige Zeilen für eine Schätzung',
+};

@@ -1,0 +1,12 @@
+import type { ErrorCode } from '../../platform/types/ErrorCode';
+
+/** What is wrong, then the way out. Not the particulars: those are in the host's own message. */
+export type Sentences = readonly [string, string?];
+/** The sentences for each of the host's errors. */
+export type Says = Record<ErrorCode, Sentences>;
+
+export const errors = {
+  /** None where the host's own message is in the language of the window already. */
+  says: (_code: ErrorCode): Sentences | null => null,
+  window: ['The window made a mistake.', 'What is stored is unharmed. Close the app and open it again.'] as Sentences,
+};

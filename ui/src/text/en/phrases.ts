@@ -1,0 +1,56 @@
+import type { PrivacyUnit } from '../../platform/types/PrivacyUnit';
+import type { QueryCondition } from '../../platform/types/QueryCondition';
+import type { QueryOperator } from '../../platform/types/QueryOperator';
+import type { QueryParts } from '../../platform/types/QueryParts';
+import type { QuerySubject } from '../../platform/types/QuerySubject';
+
+const OPERATORS: Record<QueryOperator, string> = {
+  equal: 'is',
+  'not-equal': 'is not',
+  below: 'is below',
+  'at-most': 'is at most',
+  above: 'is above',
+  'at-least': 'is at least',
+};
+
+function subject(of: QuerySubject): string {
+  switch (of.kind) {
+    case 'rows':
+      return 'number of rows';
+    case 'rows-by':
+      return `number of rows by ${of.column}`;
+    case 'sum':
+      return `sum of ${of.column}, each clamped to ${of.bounds.join('..')}`;
+    case 'mean':
+      return `mean of ${of.column}, each clamped to ${of.bounds.join('..')}`;
+    case 'own-number':
+      return `the owner's number, clamped to ${of.bounds.join('..')}`;
+    case 'own-numbers':
+      return `the owner's ${of.count} numbers, each clamped to ${of.bounds.join('..')}`;
+  }
+}
+
+const condition = ({ column, operator, value, text }: QueryCondition) =>
+  `${column} ${OPERATORS[operator]} ${text ? `'${value}'` : value}`;
+
+/** What the host says in parts. */
+export const phrases = {
+  /** What a listing asks: word for word as it is signed. */
+  query: ({ of, conditions }: QueryParts): string =>
+    subject(of) + conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
+  /** What is protected: word for word as it is signed. */
+  unit: (unit: PrivacyUnit): string => {
+    switch (unit.kind) {
+      case 'row':
+        return 'one row';
+      case 'person':
+        return `one person (${unit.column}), ${unit.rows === 1 ? '1 row' : `at most ${unit.rows} rows`}`;
+      case 'distance':
+        return `a change of the numbers by ${unit.distance}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
+    }
+  },
+  /** What a number of a response is called, where that is not a bin. */
+  label: (label: string): string => label,
+  /** In place of a mean that cannot be told. */
+  tooFew: 'too few rows for an estimate',
+};

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { estimateOf, queryOf, unitOf } from '../src/lib/phrases';
+import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
+import type { QueryParts } from '../src/platform/types/QueryParts';
+import { speech, t } from '../src/text/index.svelte';
+
+afterEach(() => {
+  speech.language = 'en';
+});
+
+const bounds: [string, string] = ['-1.5', '200000'];
+const adults: QueryParts['conditions'] = [
+  { column: 'age', operator: 'at-least', value: '18.5', text: false },
+  { column: 'sex', operator: 'not-equal', value: 'f', text: true },
+];
+
+/** As the host's `data/query.rs` writes them, and in German. */
+const QUERIES: [QueryParts, string, string][] = [
+  [{ of: { kind: 'rows' }, conditions: [] }, 'number of rows', 'Anzahl der Zeilen'],
+  [
+    { of: { kind: 'rows-by', column: 'educ' }, conditions: adults },
+    "number of rows by educ where age is at least 18.5 and sex is not 'f'",
+    'Anzahl der Zeilen nach educ, nur wo age mindestens 18,5 ist und sex nicht „f“ ist',
+  ],
+  [
+    { of: { kind: 'sum', column: 'income', bounds }, conditions: [] },
+    'sum of income, each clamped to -1.5..200000',
+    'Summe von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
+  ],
+  [
+    { of: { kind: 'mean', column: 'income', bounds }, conditions: [] },
+    'mean of income, each clamped to -1.5..200000',
+    'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
+  ],
+  [
+    { of: { kind: 'own-number', bounds }, conditions: [] },
+    "the owner's number, clamped to -1.5..200000",
+    'eine Zahl des Eigentümers, auf −1,5 bis 200\u202f000 begrenzt',
+  ],
+  [
+    { of: { kind: 'own-numbers', count: 12, bounds }, conditions: [] },
+    "the owner's 12 numbers, each clamped to -1.5..200000",
+    '12 Zahlen des Eigentümers, jede auf −1,5 bis 200\u202f000 begrenzt',
+  ],
+];
+
+const UNITS: [PrivacyUnit, string, string][] = [
+  [{ kind: 'row' }, 'one row', 'eine Zeile'],
+  [{ kind: 'person', column: 'id', rows: 1 }, 'one person (id), 1 row', 'eine Person (id), 1 Zeile'],
+  [{ kind: 'person', column: 'id', rows: 3 }, 'one person (id), at most 3 rows', 'eine Person (id), höchstens 3 Zeilen'],
+  [{ kind: 'distance', distance: '0.5', unit: 't' }, 'a change of the numbers by 0.5 t in all', 'eine Änderung der Zahlen um insgesamt 0,5 t'],
+  [{ kind: 'distance', distance: '10', unit: '' }, 'a change of the numbers by 10 in all', 'eine Änderung der Zahlen um insgesamt 10'],
+];
+
+describe('what is signed in words', () => {
+  it.each(QUERIES)('is said in both languages: %#', (query_parts, english, german) => {
+    expect(queryOf({ query: '', query_parts })).toBe(english);
+    speech.language = 'de';
+    expect(queryOf({ query: '', query_parts })).toBe(german);
+  });
+
+  it.each(UNITS)('says what is protected: %#', (unit_parts, english, german) => {
+    expect(unitOf({ privacy_unit: '', unit_parts })).toBe(english);
+    speech.language = 'de';
+    expect(unitOf({ privacy_unit: '', unit_parts })).toBe(german);
+  });
+
+  it('stands as it was signed where it has no parts', () => {
+    speech.language = 'de';
+    expect(queryOf({ query: 'how happy people are', query_parts: null })).toBe('how happy people are');
+    expect(unitOf({ privacy_unit: 'one household', unit_parts: null })).toBe('one household');
+  });
+});
+
+describe('a response', () => {
+  it('names its numbers', () => {
+    speech.language = 'de';
+    expect(['mean', 'sum of a - b - 2.5', 'sum of a', 'count × 60.5', 'count', 'value', 'north'].map((label) => t.phrases.label(label))).toEqual([
+      'Mittelwert', 'Summe von a - b − 2,5', 'Summe von a', 'Anzahl × 60,5', 'Anzahl', 'Wert', 'north',
+    ]);
+  });
+
+  it('says where there is no estimate', () => {
+    const one = { label: 'mean', text: 'too few rows for an estimate', number: 1, half_width: null, half_width_number: null };
+    expect(estimateOf(one)).toBe('too few rows for an estimate');
+    speech.language = 'de';
+    expect(estimateOf(one)).toBe('zu wenige Zeilen für eine Schätzung');
+    expect(estimateOf({ ...one, text: '12345.6' })).toBe('12\u202f345,6');
+  });
+});
