@@ -253,7 +253,15 @@ impl Window {
         if is().await {
             return;
         }
-        self.client.set_window_size(width, height).await.unwrap();
+        // A browser has its own bars around the page; the app's window is all page.
+        let (mut wide, mut high) = (width, height);
+        if self.host.is_some() {
+            let around = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+            let around = self.script(around, vec![]).await;
+            wide += around[0].as_u64().map_or(0, |n| u32::try_from(n).unwrap());
+            high += around[1].as_u64().map_or(0, |n| u32::try_from(n).unwrap());
+        }
+        self.client.set_window_size(wide, high).await.unwrap();
         self.until(&format!("the page is {width} by {height}"), is)
             .await;
     }

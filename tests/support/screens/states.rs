@@ -237,7 +237,7 @@ pub(crate) const LONG_BUYER: &[Screen] = &[
     screen(
         "long-listing",
         &[
-            ClickIn("market-row", "Altersverteilung", ""),
+            ClickIn("market-row", "Landesgesundheitsamt", ""),
             See("quote-then"),
         ],
     ),

@@ -34,5 +34,4 @@ export const books: Text['books'] = {
   listing: 'Angebot',
   step: 'ε von → bis',
   price: 'Preis',
-  receipt: 'Quittung',
 };

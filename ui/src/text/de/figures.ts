@@ -10,6 +10,7 @@ export const figures: Text['figures'] = {
   pictures: 'Bilder (SVG)',
   tables: 'Tabellen (CSV)',
   written: (file, size) => `Geschrieben: ${file}, ${size}`,
+  file: 'Pfad der Datei',
   role: 'Abbildung',
   over: (title, across) => `${title}, über ${across}`,
   place: (index, all) => `${index} von ${all}`,

@@ -33,5 +33,4 @@ export const books = {
   listing: 'Listing',
   step: 'ε from → to',
   price: 'Price',
-  receipt: 'Receipt',
 };

@@ -8,6 +8,7 @@ export const figures = {
   pictures: 'Pictures (SVG)',
   tables: 'Tables (CSV)',
   written: (file: string, size: string) => `Written: ${file}, ${size}`,
+  file: 'the file’s path',
   role: 'figure',
   over: (title: string, across: string) => `${title}, over ${across}`,
   place: (index: string, all: string) => `${index} of ${all}`,
