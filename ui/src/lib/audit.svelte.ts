@@ -30,11 +30,15 @@ class AuditAtHand {
     this.checking.clear();
   }
 
+  /** Whether the files are replayed too. Only the home that an opening was granted to can open it. */
+  get replays(): boolean {
+    return shell.home !== null && this.opening.trim() !== '';
+  }
+
   async run(): Promise<void> {
     const files = [...this.files];
-    // Only the home that an opening was granted to can open it; without a home, Verify says so.
-    const opening = shell.home ? this.opening.trim() : '';
-    await this.checking.run((call) => (opening === '' ? platform.auditFiles(files, call) : platform.replay(opening, files, call)));
+    const opening = this.opening.trim();
+    await this.checking.run((call) => (this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call)));
   }
 }
 
