@@ -40,7 +40,7 @@ package-test: package
 reproducible:
 	@scripts/reproducible.sh
 
-# Of that package: how long a start takes, how much memory and how much of the disk, beside a bare window.
+# Of that package: how long a start takes, cold (as root) and warm, how much memory and how much of the disk, beside a bare window.
 bench-app: package
 	@scripts/packages.sh package-test
 	python3 benches/app/bench.py target/package

@@ -74,14 +74,13 @@ holdings >"$root/holdings"
 [ -s "$root/holdings" ] || fail "the demo's buyer holds nothing"
 
 step "the app, started by its desktop entry on a bundle"
-quietly inside apt-get install -y --no-install-recommends python3-minimal webkit2gtk-driver xvfb x11-utils libglib2.0-bin libgl1-mesa-dri
+quietly inside apt-get install -y --no-install-recommends python3 webkit2gtk-driver xvfb x11-utils libglib2.0-bin libgl1-mesa-dri
 mkdir -p "$root/scripts"
 cp scripts/package_window.py scripts/webdriver.py "$root/scripts"
 bundle=$(cd "$root" && echo home/somebody/demo/*.bundle)
-person python3 /scripts/package_window.py / "/$bundle" /tmp/window.png
+person python3 /scripts/package_window.py / /tmp/window.png "/$bundle"
 mkdir -p screenshots
 cp "$root/tmp/window.png" screenshots/package-installed.png
-prints >"$root/before"
 
 step "over itself, then to a later version"
 quietly inside dpkg -i /poundwise.deb
@@ -94,6 +93,7 @@ is "state" "$(state)" "ii $version+later"
 holdings | cmp - "$root/holdings" || fail "the later version reads the home otherwise"
 
 step "removed and purged"
+prints >"$root/before"
 quietly inside apt-get remove -y poundwise
 is "state" "$(state)" ""
 quietly inside dpkg --purge poundwise

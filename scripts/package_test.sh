@@ -51,29 +51,47 @@ bash -n "$share/bash-completion/completions/poundwise"
 export POUNDWISE_PASSPHRASE=sample-market-not-secret
 listing=$(poundwise --home "$room/demo/northern-insurance" --json holdings | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
 poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 -o "$room/demo/a.copy" >"$room/tighten.log"
+auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami | python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
+poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" -o "$room/demo/an.opening" --yes >"$room/grant.log"
 
 step "kinds of files, by name and by content alone"
 export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" XDG_DATA_DIRS="$share:/usr/share"
 mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME"
 update-mime-database "$share/mime"
 update-desktop-database "$share/applications"
-kind() { # file, expected: with its ending as xdg-mime sees it, without it as GIO does
+by_content() { gio info -a standard::content-type "$1" | sed -n 's/.*content-type: //p'; }
+by_name() { # file, expected: as xdg-mime sees it, and what a double click on it opens
   same "xdg-mime: $1" "$(xdg-mime query filetype "$1")" "$2"
+  same "opens $2" "$(xdg-mime query default "$2")" org.poundwise.Poundwise.desktop
+}
+kind() { # file, expected: with its ending and without it
+  by_name "$1" "$2"
   cp "$1" "$room/nameless"
-  same "by content: $1" "$(gio info -a standard::content-type "$room/nameless" | sed -n 's/.*content-type: //p')" "$2"
+  same "by content: $1" "$(by_content "$room/nameless")" "$2"
 }
 bundle=$(echo "$room"/demo/*.bundle)
+ledger=$(echo "$room"/demo/*.ledger)
 kind "$bundle" application/vnd.poundwise.bundle+zip
 kind "$room/demo/a.copy" application/vnd.poundwise.copy+zip
-kind "$(echo "$room"/demo/*.ledger)" application/vnd.poundwise.ledger
-cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/a.checkpoint"
-kind "$room/demo/a.checkpoint" application/vnd.poundwise.checkpoint
-kind "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" application/vnd.poundwise.document
-same "opens a bundle" "$(xdg-mime query default application/vnd.poundwise.bundle+zip)" org.poundwise.Poundwise.desktop
+kind "$ledger" application/vnd.poundwise.ledger
+# A buyer's evidence against an owner is of these two kinds: listing.jws, kept.checkpoint, found.checkpoint.
+cp "$(find "$room/demo/market/ledgers" -name checkpoint | head -n 1)" "$room/demo/kept.checkpoint"
+cp "$(find "$room/demo/market/listings" -name '*.jws' | head -n 1)" "$room/demo/listing.jws"
+kind "$room/demo/kept.checkpoint" application/vnd.poundwise.checkpoint
+kind "$room/demo/listing.jws" application/vnd.poundwise.document
+# An opening is an age file, as others are.
+by_name "$room/demo/an.opening" application/vnd.poundwise.opening
+# Every kind has been tried; the desktop entry and the metainfo name the same ones.
+kinds=$(sed -n 's/.*<mime-type type="\(.*\)">/\1/p' "$share/mime/packages/poundwise.xml" | sort)
+same "kinds" "$(wc -l <<<"$kinds")" 6
+same "the entry's kinds" "$(sed -n 's/^MimeType=//p' "$entry" | tr ';' '\n' | grep poundwise | sort)" "$kinds"
+same "the metainfo's kinds" \
+  "$(sed -n 's/.*<mediatype>\(.*\)<.mediatype>/\1/p' "$share/metainfo/org.poundwise.Poundwise.metainfo.xml" | sort)" "$kinds"
 
-step "the app, started by its desktop entry on a bundle"
+step "the app, started by its desktop entry on a file of each kind"
 mkdir -p screenshots
 unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
-python3 scripts/package_window.py "$root" "$bundle" screenshots/package.png
+python3 scripts/package_window.py "$root" screenshots/package.png \
+  "$bundle" "$ledger" "$room"/demo/{a.copy,kept.checkpoint,listing.jws,an.opening}
 
 scripts/package_install.sh "$deb"

@@ -31,7 +31,7 @@ case $purpose in package | package-test)
 esac
 if [ "$purpose" = package-test ]; then
   # What checks each part of a package, a small system to install it in, a display, and the webview's driver.
-  needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
+  needed+=(mmdebstrap lintian desktop-file-utils appstream shared-mime-info xdg-utils libfile-mimeinfo-perl libglib2.0-bin man-db file webkit2gtk-driver xvfb x11-utils libgl1-mesa-dri dbus python3)
 fi
 
 say() { printf '%s\n' "$*" >&2; }
@@ -70,14 +70,16 @@ else
   if [ "$purpose" = test ]; then
     command -v WebKitWebDriver >/dev/null || lacking+=("WebKitWebDriver, which comes with WebKitGTK or beside it")
     command -v Xvfb >/dev/null || lacking+=("Xvfb")
+    command -v dunst >/dev/null || lacking+=("dunst")
+    command -v xwininfo >/dev/null && command -v xev >/dev/null || lacking+=("xwininfo and xev")
     command -v sqlite3 >/dev/null || lacking+=("the sqlite3 shell")
     command -v hledger >/dev/null || lacking+=("hledger")
   fi
   if [ ${#lacking[@]} -gt 0 ]; then
     say "This is neither Debian nor Ubuntu, so nothing was installed. Install by the means of your system:"
     for thing in "${lacking[@]}"; do say "  - $thing"; done
-    say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb sqlite hledger"
-    say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb sqlite hledger"
+    say "On Fedora: dnf install gcc pkgconf webkit2gtk4.1-devel webkit2gtk-driver xorg-x11-server-Xvfb dunst xwininfo xev sqlite hledger"
+    say "On Arch:   pacman -S base-devel webkit2gtk-4.1 xorg-server-xvfb dunst xorg-xwininfo xorg-xev sqlite hledger"
     # Tests without a driver, or without one of the others' programs, say themselves that they were skipped.
     if [ "$purpose" != test ] || [[ "${lacking[*]}" == *compiler* || "${lacking[*]}" == *"development files"* ]]; then exit 1; fi
   fi

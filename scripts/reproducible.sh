@@ -12,8 +12,11 @@ sources="${CARGO_HOME:-$HOME/.cargo}/registry"
 rm -rf "$room"
 mkdir -p "$room"
 
+commit=$(git rev-parse HEAD)
+
 build() { # clone, home of cargo
-  git clone --quiet --no-hardlinks . "$1"
+  git clone --quiet --no-hardlinks --no-checkout . "$1"
+  git -C "$1" checkout --quiet --detach "$commit"
   env -u CARGO_TARGET_DIR CARGO_HOME="$2" "$1/scripts/package.sh"
   rm -rf "$1/target/release"
 }

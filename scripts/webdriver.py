@@ -13,6 +13,7 @@ import urllib.request
 from pathlib import Path
 
 PATIENCE = 60.0
+BLANK = 20_000  # bytes: a window of one colour takes a quarter of it, a page of words four times as much
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -125,7 +126,13 @@ class Window:
         wait(lambda: words in self.script("return document.body.innerText"), f"the window says {words!r}")
 
     def picture(self, path):
-        Path(path).write_bytes(base64.b64decode(self._ask("/screenshot")))
+        """The window as it is drawn, which is a frame or more after its page says a thing."""
+
+        def drawn():
+            png = base64.b64decode(self._ask("/screenshot"))
+            return len(png) > BLANK and png
+
+        Path(path).write_bytes(wait(drawn, "the page is drawn"))
 
     def processes(self):
         """The program's processes and those of its webview: all below the driver."""

@@ -11,7 +11,7 @@ Usage: poundwise-desktop [--home DIR] [--market URL] [--] [FILE]...
 
   --home DIR     the home to open (asked for when absent)
   --market URL   the market to trade on, in place of the home's own
-  FILE           bundles, copies, ledgers and checkpoints to verify, or a table to import";
+  FILE           bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table to import";
 
 /// The home and the market that the app was told to use, and what it was to open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
 import { isOpening } from './report';
+import { shell } from './shell.svelte';
 import { Work } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
@@ -29,7 +30,8 @@ class AuditAtHand {
 
   async run(): Promise<void> {
     const files = [...this.files];
-    const opening = this.opening.trim();
+    // Only the home that an opening was granted to can open it; without a home, Verify says so.
+    const opening = shell.home ? this.opening.trim() : '';
     await this.checking.run((call) => (opening === '' ? platform.auditFiles(files, call) : platform.replay(opening, files, call)));
   }
 }
