@@ -71,9 +71,6 @@ async fn every_screen_is_in_german_and_fits_a_small_window_too() {
         for (_, id, words) in IN_GERMAN.iter().filter(|(name, ..)| *name == screen.name) {
             window.reads(id, words).await;
         }
-        // TEMPORARY
-        window.script("document.querySelector('[data-testid=error-note], [data-testid=audit-finding], [data-testid=listing-check], [data-testid=listing-query]')?.scrollIntoView({block: 'center'})", vec![]).await;
-        window.picture(&format!("german-{}", screen.name)).await;
         if let Some(out) = overflow(window).await {
             wrong.push(format!("{}: {out}", screen.name));
         }
