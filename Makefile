@@ -45,7 +45,8 @@ bench-app: package
 	@scripts/packages.sh package-test
 	python3 benches/app/bench.py target/package
 
-# The window while it imports a million rows, lists and sells a million coordinates, audits a hundred thousand receipts.
+# The window while it imports a million rows, lists, sells, collects, exports, copies and seals a million coordinates, and audits a
+# hundred thousand receipts.
 window-work:
 	@scripts/packages.sh test
 	@scripts/ui.sh

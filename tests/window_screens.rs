@@ -11,7 +11,7 @@ mod support;
 use support::{
     Desk, Window,
     language::{english, english_is_found},
-    screens::{walk, wear},
+    screens::walk,
     sight::{LARGE, SMALL, axe, draw, faults, look, overflow},
 };
 

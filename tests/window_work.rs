@@ -1,5 +1,5 @@
-//! Work that takes time, in a real window: a large import, a long vector listed and sold, a ledger of many receipts
-//! audited. Each shows its progress, can be cancelled and then leaves nothing; meanwhile the window goes on drawing.
+//! Work that takes time, in a real window: a large import, a long vector listed, sold, collected, exported, copied and
+//! sealed, a ledger of many receipts audited. Each shows its progress, can be cancelled and then leaves nothing; meanwhile the window goes on drawing.
 //!
 //! The longest pause between two frames of each is printed, while its bar was there and in all, and how long it took. A
 //! loaded machine makes them longer, so none is asserted. `make window-work` runs it at the sizes that are aimed at: a million rows, a million coordinates, a
@@ -127,15 +127,15 @@ const PROBE: &str = r#"
 
 /// One piece of work that is watched.
 struct Watch {
-    what: &'static str,
+    what: String,
     start: Instant,
 }
 
 impl Watch {
-    async fn begin(window: &Window, what: &'static str, id: &str) -> Self {
+    async fn begin(window: &Window, what: &str, id: &str) -> Self {
         window.script(PROBE, vec![json!(id)]).await;
         Self {
-            what,
+            what: what.to_owned(),
             start: Instant::now(),
         }
     }
@@ -325,9 +325,114 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
     })
     .await;
     shown(&watch.end(window).await);
-    let collected = block_in_place(|| buyer.collect()).unwrap();
-    assert_eq!(collected.rejected, Vec::<String>::new());
-    assert_eq!(collected.releases.len(), 1);
+    // The home's lock is let go for the buyer's own window.
+    block_in_place(|| drop(buyer));
+}
+
+/// The buyer's window.
+async fn hold(desk: &Desk, coordinates: u64) {
+    let own = desk
+        .app(&[
+            "--home",
+            &desk.path("buyer"),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    let window = &own;
+    window.write("open-home-passphrase", PASSPHRASE).await;
+    window.click("open-home").await;
+    window.see("home-name").await;
+    window.click("nav-orders").await;
+    let watch = Watch::begin(window, "collect, cancelled", "collect-work").await;
+    window.click("collect").await;
+    cancel(window, "collect-work").await;
+    watch.end(window).await;
+    assert_eq!(window.count("collected").await, 0);
+    let watch = Watch::begin(window, "collect", "collect-work").await;
+    window.click("collect").await;
+    eventually("it is collected", async || {
+        window.count("collected").await == 1
+    })
+    .await;
+    shown(&watch.end(window).await);
+    assert_eq!(window.count("collected-rejected").await, 0);
+
+    window.click("nav-holdings").await;
+    eventually("the holding is there", async || {
+        window.count("holding-row").await == 1
+    })
+    .await;
+    let watch = Watch::begin(window, "open the holding", "export-release-work").await;
+    window.click("holding-row").await;
+    eventually("its exports are there", async || {
+        window.count("export-release").await == 1
+    })
+    .await;
+    watch.end(window).await;
+    let folder = desk.path("exports");
+    fs::create_dir(&folder).unwrap();
+    let left = || fs::read_dir(&folder).unwrap().count();
+
+    let csv = format!("{folder}/numbers.csv");
+    window.write("export-file", &csv).await;
+    let watch = Watch::begin(window, "export, cancelled", "export-release-work").await;
+    window.click("export-release").await;
+    cancel(window, "export-release-work").await;
+    watch.end(window).await;
+    assert_eq!(left(), 0, "a cancelled export left a file");
+    for format in ["csv", "json", "parquet"] {
+        let file = format!("{folder}/numbers.{format}");
+        window.choose("export-format", format).await;
+        window.write("export-file", &file).await;
+        let watch = Watch::begin(window, &format!("export, {format}"), "export-release-work").await;
+        window.click("export-release").await;
+        eventually("it is exported", async || Path::new(&file).is_file()).await;
+        window.reads("export-release-done", &file).await;
+        shown(&watch.end(window).await);
+    }
+    assert_eq!(
+        fs::read_to_string(&csv).unwrap().lines().count() as u64,
+        coordinates + 1
+    );
+    let bundle = format!("{folder}/numbers.bundle");
+    window.write("bundle-file", &bundle).await;
+    let watch = Watch::begin(window, "export of the bundle", "export-bundle-work").await;
+    window.click("export-bundle").await;
+    eventually("it is exported", async || Path::new(&bundle).is_file()).await;
+    window.reads("export-bundle-done", &bundle).await;
+    watch.end(window).await;
+
+    let copy = format!("{folder}/numbers.copy");
+    window.write("copy-level", "0.05").await;
+    window.write("copy-file", &copy).await;
+    let watch = Watch::begin(window, "copy, cancelled", "tighten-work").await;
+    window.click("tighten").await;
+    cancel(window, "tighten-work").await;
+    watch.end(window).await;
+    assert_eq!(left(), 4, "a cancelled copy left a file");
+    let watch = Watch::begin(window, "copy", "tighten-work").await;
+    window.click("tighten").await;
+    eventually("it is made", async || Path::new(&copy).is_file()).await;
+    window.reads("tighten-done", &copy).await;
+    shown(&watch.end(window).await);
+    own.close().await;
+}
+
+async fn seal(window: &Window) {
+    window.click("nav-listings").await;
+    window.click("listing-open").await;
+    window.click("seal").await;
+    let watch = Watch::begin(window, "seal, cancelled", "seal-work").await;
+    window.click("seal-confirm").await;
+    cancel(window, "seal-work").await;
+    watch.end(window).await;
+    assert_eq!(window.count("sealed").await, 0);
+    window.click("seal").await;
+    let watch = Watch::begin(window, "seal", "seal-work").await;
+    window.click("seal-confirm").await;
+    eventually("it is sealed", async || window.count("sealed").await == 1).await;
+    shown(&watch.end(window).await);
 }
 
 async fn audit(desk: &Desk, window: &Window, receipts: u64) {
@@ -372,6 +477,8 @@ async fn all(size: &Size) {
     let window = owner(&desk).await;
     import(&desk, &window, size.rows).await;
     sell(&desk, &window, size.coordinates).await;
+    hold(&desk, size.coordinates).await;
+    seal(&window).await;
     audit(&desk, &window, size.receipts).await;
     window.close().await;
 }

@@ -42,7 +42,9 @@ pub fn run() -> ExitCode {
     app.run(|app, event| {
         if let RunEvent::Exit = event {
             // The process may live on for a moment; the home's lock and the sample's folder must not.
-            app.state::<Arc<Session>>().close();
+            let session = app.state::<Arc<Session>>();
+            session.works().stop_all();
+            session.close();
         }
     });
     ExitCode::SUCCESS

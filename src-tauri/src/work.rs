@@ -7,6 +7,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -20,6 +21,9 @@ use crate::{
 
 /// The window is told at most ten times a second.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long the app waits, when it is closed, for what it is doing to stop.
+const LAST_WAIT: Duration = Duration::from_secs(3);
 
 /// The work that is under way, by the id that the window gave it.
 #[derive(Default)]
@@ -49,6 +53,23 @@ impl Works {
     pub(crate) fn stop_of_home(&self) {
         for running in self.running().values().filter(|running| running.of_home) {
             running.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Stops everything, and waits until it has ended: the process may end then without leaving half a file behind. Not
+    /// forever, for a file system may answer nobody.
+    pub(crate) fn stop_all(&self) {
+        let start = Instant::now();
+        loop {
+            let running = self.running();
+            if running.is_empty() || start.elapsed() >= LAST_WAIT {
+                return;
+            }
+            for one in running.values() {
+                one.stop.store(true, Ordering::Relaxed);
+            }
+            drop(running);
+            thread::sleep(Duration::from_millis(5));
         }
     }
 
@@ -125,10 +146,25 @@ pub(crate) async fn long<T: Send + 'static>(
     work(move || session.works().run(&call, false, |work, _| run(work))).await
 }
 
-/// Runs long work for the home: `begin` asks it, `run` takes its time while others use it, `finish` changes it. The
-/// window is told when it has changed.
-pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
-    app: &AppHandle<R>,
+/// Runs long work on something of the home, which it does not change: `begin` asks it, `run` takes its time while others
+/// use it.
+pub(crate) async fn long_read<J, T: Send + 'static>(
+    session: &Arc<Session>,
+    call: Call,
+    begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,
+    run: impl FnOnce(J, &Work<'_>) -> Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || {
+        session.works().run(&call, true, |work, _| {
+            run(session.with_home(begin)?.1, work)
+        })
+    })
+    .await
+}
+
+/// Runs long work for the home: `begin` asks it, `run` takes its time while others use it, `finish` changes it.
+pub(crate) async fn long_store<J, D, T: Send + 'static>(
     session: &Arc<Session>,
     call: Call,
     begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,
@@ -136,7 +172,7 @@ pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
     finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
 ) -> Answer<T> {
     let own = Arc::clone(session);
-    let answer = work(move || {
+    work(move || {
         own.works().run(&call, true, |work, stop| {
             let (opening, job) = own.with_home(begin)?;
             let done = run(job, work)?;
@@ -146,7 +182,19 @@ pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
             own.with_same_home(opening, |home| finish(home, done))
         })
     })
-    .await;
+    .await
+}
+
+/// As [`long_store`], for what other screens show: the window is told when it has changed.
+pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    call: Call,
+    begin: impl FnOnce(&Home) -> Result<J> + Send + 'static,
+    run: impl FnOnce(J, &Work<'_>) -> Result<D> + Send + 'static,
+    finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
+) -> Answer<T> {
+    let answer = long_store(session, call, begin, run, finish).await;
     if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
         let _ = app.emit(CHANGED, ());
     }
@@ -161,4 +209,37 @@ pub(crate) async fn aside<J: Send + 'static, T: Send + 'static>(
 ) -> Answer<T> {
     let session = Arc::clone(session);
     work(move || run(session.with_home(begin)?.1)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_app_stops_what_is_at_work_and_waits_for_it() {
+        let works = Works::default();
+        let (begun, beginning) = mpsc::channel();
+        thread::scope(|scope| {
+            let run = scope.spawn(|| {
+                let call = Call {
+                    id: "work-1".to_owned(),
+                    progress: Channel::new(|_| Ok(())),
+                };
+                works.run(&call, false, |_, stop| {
+                    begun.send(()).expect("somebody waits");
+                    while !stop.load(Ordering::Relaxed) {
+                        thread::yield_now();
+                    }
+                    Err::<(), _>(stopped())
+                })
+            });
+            beginning.recv().expect("it begins");
+            works.stop_all();
+            assert!(works.running().is_empty());
+            assert!(run.join().expect("it ends").is_err());
+        });
+        works.stop_all();
+    }
 }

@@ -5,7 +5,7 @@ vi.mock('../src/platform', () => ({ platform: host }));
 
 import type { Call } from '../src/platform';
 import type { WorkProgress } from '../src/platform/types/WorkProgress';
-import { secondsLeft, Work } from '../src/lib/work.svelte';
+import { AUDIT, secondsLeft, Work, works } from '../src/lib/work.svelte';
 
 const far = (permille: number): WorkProgress => ({ step: 'check', done: permille, total: 1000, unit: 'bytes', permille });
 
@@ -76,5 +76,45 @@ describe('work', () => {
     expect(value).toBe('second');
     call.told(far(500));
     expect(work.progress).toBeNull();
+  });
+});
+
+describe('the store of works', () => {
+  it('gives each key one work, and shows what is slow, or failed unseen', async () => {
+    vi.useFakeTimers();
+    const about = { title: () => 'Import', at: '#/import' };
+    const work = works.at<string>('import', about);
+    expect(works.at('import', about)).toBe(work);
+    let fail: (thrown: unknown) => void = () => undefined;
+    const run = work.run(() => new Promise((_, reject) => (fail = reject)));
+    expect(works.shown).toEqual([]);
+    vi.advanceTimersByTime(400);
+    expect(works.shown.map(({ key }) => key)).toEqual(['import']);
+    vi.useRealTimers();
+    // Somebody looks at it: its own screen says what went wrong.
+    work.watched = 1;
+    fail({ code: 'disk-full', message: 'The disk is full.', hints: [] });
+    await run;
+    expect(works.shown).toEqual([]);
+    work.watched = 0;
+    expect(works.shown.map(({ work: shown }) => shown.error?.code)).toEqual(['disk-full']);
+    works.forget();
+    expect([works.shown.length, work.error]).toEqual([0, null]);
+    expect(works.at('import', about)).not.toBe(work);
+  });
+
+  it('keeps the audit when the home is closed, and stops the rest', async () => {
+    host.stopWork.mockClear();
+    const about = { title: () => 'Audit', at: '#/verify' };
+    const [audit, collect] = [works.at<string>(AUDIT, about), works.at<string>('collect', about)];
+    let end: (value: string) => void = () => undefined;
+    const auditing = audit.run(() => new Promise((resolve) => (end = resolve)));
+    void collect.run(() => new Promise(() => undefined));
+    works.forget();
+    expect(host.stopWork).toHaveBeenCalledTimes(1);
+    expect([audit.busy, collect.busy]).toEqual([true, false]);
+    expect(works.at(AUDIT, about)).toBe(audit);
+    end('holds');
+    expect(await auditing).toBe('holds');
   });
 });

@@ -3,12 +3,15 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    ExportFormat, Home,
+    Collection, Home, Progress, Tightening,
     view::{Collected, CopyView, Exported, HoldingView, ListingView, OrderView, Quote},
 };
-use tauri::{AppHandle, Runtime, State};
+use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
-use crate::session::{Answer, Session, change, read};
+use crate::{
+    session::{Answer, Session, change, read},
+    work::{Call, long_change, long_read, long_store},
+};
 
 type Shared<'a> = State<'a, Arc<Session>>;
 
@@ -61,8 +64,18 @@ pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
 pub(crate) async fn collect<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<Collected> {
-    change(&app, &session, Home::collect).await
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        Home::begin_collection,
+        Collection::run,
+        Home::finish_collection,
+    )
+    .await
 }
 
 #[tauri::command]
@@ -76,11 +89,15 @@ pub(crate) async fn export_release(
     listing: String,
     format: String,
     file: PathBuf,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<Exported> {
-    read(&session, move |home| {
-        let format: ExportFormat = format.parse()?;
-        home.export_release_to(&listing, format, &file)
-    })
+    long_read(
+        &session,
+        Call { id, progress },
+        move |home| home.begin_release_export(&listing, format.parse()?),
+        move |export, work| export.run(&file, work),
+    )
     .await
 }
 
@@ -89,8 +106,16 @@ pub(crate) async fn export_bundle(
     session: Shared<'_>,
     receipt: String,
     file: PathBuf,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<Exported> {
-    read(&session, move |home| home.export_bundle(&receipt, &file)).await
+    long_read(
+        &session,
+        Call { id, progress },
+        move |home| home.begin_bundle_export(&receipt),
+        move |export, work| export.run(&file, work),
+    )
+    .await
 }
 
 /// Once for each level: asking again writes the same bytes.
@@ -100,6 +125,15 @@ pub(crate) async fn tighten(
     listing: String,
     to: String,
     file: PathBuf,
+    id: String,
+    progress: Channel<Progress>,
 ) -> Answer<CopyView> {
-    read(&session, move |home| home.tighten(&listing, &to, &file)).await
+    long_store(
+        &session,
+        Call { id, progress },
+        move |home| home.begin_tighten(&listing, &to, &file),
+        Tightening::run,
+        Home::finish_tighten,
+    )
+    .await
 }

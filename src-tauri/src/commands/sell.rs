@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Approval, Draft, Home, Import, Progress,
+    Approval, Draft, Home, Import, Progress, Sealing,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
@@ -13,7 +13,7 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     session::{Answer, Session, change, read},
-    work::{Call, aside, long, long_change},
+    work::{Call, aside, long, long_change, long_read},
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -117,9 +117,19 @@ pub(crate) async fn reprice_listing<R: Runtime>(
 pub(crate) async fn seal_listing<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
+    listing: String,
     id: String,
+    progress: Channel<Progress>,
 ) -> Answer<ListingView> {
-    change(&app, &session, move |home| home.seal(&id)).await
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        move |home| home.begin_seal(&listing),
+        Sealing::run,
+        Home::finish_seal,
+    )
+    .await
 }
 
 /// Writes an opening of a listing, which reveals its data, for one auditor.
@@ -190,6 +200,17 @@ pub(crate) async fn books(session: Shared<'_>) -> Answer<BooksView> {
 }
 
 #[tauri::command]
-pub(crate) async fn export_ledger(session: Shared<'_>, file: PathBuf) -> Answer<Exported> {
-    read(&session, move |home| home.export_ledger(&file)).await
+pub(crate) async fn export_ledger(
+    session: Shared<'_>,
+    file: PathBuf,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<Exported> {
+    long_read(
+        &session,
+        Call { id, progress },
+        Home::begin_ledger_export,
+        move |export, work| export.run(&file, work),
+    )
+    .await
 }

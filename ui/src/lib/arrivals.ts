@@ -3,6 +3,7 @@
 import { platform, type Arrived } from '../platform';
 import { t } from '../text/index.svelte';
 import { shell } from './shell.svelte';
+import { works } from './work.svelte';
 
 /** A line for the desktop, and the place where what it tells of is to be found. */
 export type Line = { line: string; place: 'inbox' | 'orders' };
@@ -52,6 +53,7 @@ export function opened(go: (place: Line['place']) => void): void {
 
 /** The home was closed. */
 export function forget(): void {
+  works.forget();
   early = [];
   shell.pending = 0;
   shell.alarms = 0;

@@ -1,15 +1,17 @@
 import { platform } from '../platform';
 import type { AuditReport } from '../platform/types/AuditReport';
+import { t } from '../text/index.svelte';
 import { isOpening } from './report';
+import { to } from './route.svelte';
 import { shell } from './shell.svelte';
-import { Work } from './work.svelte';
+import { AUDIT, works } from './work.svelte';
 
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
   /** With which it is replayed; empty where it is not. */
   opening = $state('');
-  checking = new Work<AuditReport>();
+  checking = works.at<AuditReport>(AUDIT, { title: () => t.work.title.audit, at: to('verify') });
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');
@@ -28,11 +30,15 @@ class AuditAtHand {
     this.checking.clear();
   }
 
+  /** Whether the files are replayed too. Only the home that an opening was granted to can open it. */
+  get replays(): boolean {
+    return shell.home !== null && this.opening.trim() !== '';
+  }
+
   async run(): Promise<void> {
     const files = [...this.files];
-    // Only the home that an opening was granted to can open it; without a home, Verify says so.
-    const opening = shell.home ? this.opening.trim() : '';
-    await this.checking.run((call) => (opening === '' ? platform.auditFiles(files, call) : platform.replay(opening, files, call)));
+    const opening = this.opening.trim();
+    await this.checking.run((call) => (this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call)));
   }
 }
 

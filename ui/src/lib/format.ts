@@ -167,6 +167,11 @@ export function percent(share: number): string {
   return tenths > 99.9 ? t.numbers.nearlyCertain : t.numbers.percent(marked(tenths.toFixed(1)));
 }
 
+/** `34%` of what is given in thousandths: no finer than a bar is read. */
+export function wholePercent(permille: number): string {
+  return t.numbers.percent(String(Math.floor(permille / 10)));
+}
+
 const MOMENTS = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },

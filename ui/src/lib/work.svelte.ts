@@ -1,3 +1,6 @@
+import { onDestroy, untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+
 import { platform, type Call } from '../platform';
 import type { WorkProgress } from '../platform/types/WorkProgress';
 import { Task } from './task.svelte';
@@ -15,8 +18,15 @@ export function secondsLeft(permille: number, elapsed: number): number | null {
 
 let last = 0;
 
+/** What work is called, and the place that shows it: an address. */
+export type About = { title: () => string; at: string };
+
 /** A task that takes time: it tells how far it is, and can be stopped. Work that was stopped changed nothing. */
 export class Work<T> extends Task<T> {
+  /** What it is called where other screens are looked at; none where nobody else has to know of it. */
+  readonly about: About | null;
+  /** How many components show it. */
+  watched = $state(0);
   /** How far it is; null until it is told. */
   progress = $state.raw<WorkProgress | null>(null);
   /** Seconds left, roughly. */
@@ -28,6 +38,11 @@ export class Work<T> extends Task<T> {
   /** Whether the last run was stopped. */
   stopped = $state(false);
   #id: string | null = null;
+
+  constructor(about: About | null = null) {
+    super();
+    this.about = about;
+  }
 
   /** Runs it; the host is to be given the call. What ran before is stopped. */
   override async run(work: (call: Call) => Promise<T>): Promise<T | undefined> {
@@ -81,4 +96,55 @@ export class Work<T> extends Task<T> {
     this.stopped = false;
     super.clear();
   }
+}
+
+/** Every work that may outlast the screen that began it. */
+class Works {
+  readonly #known = new SvelteMap<string, Work<unknown>>();
+  /** Those under way for more than a moment, and those that failed while nobody looked. */
+  readonly shown = $derived(
+    [...this.#known].filter(([, work]) => (work.busy && work.slow) || (work.error !== null && work.watched === 0)).map(([key, work]) => ({ key, work })),
+  );
+
+  /** The work of that key, begun or not; always the same one, until the home is closed. A key stands for one type. */
+  at<T>(key: string, about: About): Work<T> {
+    const known = this.#known.get(key);
+    if (known) return known as Work<T>;
+    const work = new Work<T>(about);
+    this.#known.set(key, work as Work<unknown>);
+    return work;
+  }
+
+  /** The home was closed: what is of it ends; what is not in a home goes on. */
+  forget(): void {
+    for (const [key, work] of [...this.#known]) {
+      if (key === AUDIT) continue;
+      work.clear();
+      this.#known.delete(key);
+    }
+  }
+}
+
+/** The key of the audit, which needs no home. */
+export const AUDIT = 'audit';
+
+export const works = new Works();
+
+/** Counts the component that calls it among those who show the work. */
+export function watch(work: Work<unknown>): void {
+  untrack(() => (work.watched += 1));
+  onDestroy(() => (work.watched -= 1));
+}
+
+/**
+ * The work of that key, for a component that shows it. It goes on when the component is gone; what came of it is shown
+ * once, here or in the next one.
+ */
+export function atWork<T>(key: string, about: About): Work<T> {
+  const work = untrack(() => works.at<T>(key, about));
+  watch(work as Work<unknown>);
+  onDestroy(() => {
+    if (!work.busy) work.clear();
+  });
+  return work;
 }

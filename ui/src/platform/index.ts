@@ -139,7 +139,7 @@ export interface Platform {
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Erases its data and top seed for good; it sells on. */
-  sealListing(id: string): Promise<ListingView>;
+  sealListing(listing: string, call: Call): Promise<ListingView>;
   /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
   grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
@@ -161,7 +161,7 @@ export interface Platform {
   /** Tries the deliveries that did not get through again; how many remain. */
   deliver(): Promise<number>;
   books(): Promise<BooksView>;
-  exportLedger(file: string): Promise<Exported>;
+  exportLedger(file: string, call: Call): Promise<Exported>;
 
   market(search: string): Promise<ListingView[]>;
   /** `to` is a decimal ε. */
@@ -172,12 +172,12 @@ export interface Platform {
   orders(): Promise<OrderView[]>;
   /** How many deliveries are on the market for this home, not yet collected. */
   deliveries(): Promise<number>;
-  collect(): Promise<Collected>;
+  collect(call: Call): Promise<Collected>;
   holdings(): Promise<HoldingView[]>;
-  exportRelease(listing: string, format: ExportFormat, file: string): Promise<Exported>;
-  exportBundle(receipt: string, file: string): Promise<Exported>;
+  exportRelease(listing: string, format: ExportFormat, file: string, call: Call): Promise<Exported>;
+  exportBundle(receipt: string, file: string, call: Call): Promise<Exported>;
   /** Writes a more private copy, at a decimal ε below the one held; the same bytes each time. */
-  tighten(listing: string, to: string, file: string): Promise<CopyView>;
+  tighten(listing: string, to: string, file: string, call: Call): Promise<CopyView>;
 
   auditFiles(files: string[], call: Call): Promise<AuditReport>;
   /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
@@ -238,7 +238,7 @@ export const platform: Platform = {
   myListings: () => invoke('my_listings'),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
-  sealListing: (id) => invoke('seal_listing', { id }),
+  sealListing: (listing, call) => invoke('seal_listing', { listing, ...told(call) }),
   grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
@@ -256,7 +256,7 @@ export const platform: Platform = {
   removeRule: (number) => invoke('remove_rule', { number }),
   deliver: () => invoke('deliver'),
   books: () => invoke('books'),
-  exportLedger: (file) => invoke('export_ledger', { file }),
+  exportLedger: (file, call) => invoke('export_ledger', { file, ...told(call) }),
 
   market: (search) => invoke('market', { search }),
   quote: (listing, to) => invoke('quote', { listing, to }),
@@ -264,11 +264,11 @@ export const platform: Platform = {
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
   deliveries: () => invoke('deliveries'),
-  collect: () => invoke('collect'),
+  collect: (call) => invoke('collect', told(call)),
   holdings: () => invoke('holdings'),
-  exportRelease: (listing, format, file) => invoke('export_release', { listing, format, file }),
-  exportBundle: (receipt, file) => invoke('export_bundle', { receipt, file }),
-  tighten: (listing, to, file) => invoke('tighten', { listing, to, file }),
+  exportRelease: (listing, format, file, call) => invoke('export_release', { listing, format, file, ...told(call) }),
+  exportBundle: (receipt, file, call) => invoke('export_bundle', { receipt, file, ...told(call) }),
+  tighten: (listing, to, file, call) => invoke('tighten', { listing, to, file, ...told(call) }),
 
   auditFiles: (files, call) => invoke('audit_files', { files, ...told(call) }),
   replay: (opening, files, call) => invoke('replay', { opening, files, ...told(call) }),

@@ -22,7 +22,7 @@ const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
 Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is taken for an
 option, give it last, after --. EPS is a decimal with at most six places.
-Exit codes: 0 done, 1 refused or not verified, 2 wrong usage.
+Exit codes: 0 done, 1 refused or not verified, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
 

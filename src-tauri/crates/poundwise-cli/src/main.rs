@@ -7,6 +7,7 @@ mod output;
 mod passphrase;
 mod run;
 mod table;
+mod working;
 
 fn main() -> std::process::ExitCode {
     run::run()

@@ -1,15 +1,9 @@
 //! Where answers go: one JSON document, or words; a reader that hangs up is not an error.
 
-use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::io::{self, ErrorKind, Write};
 
-use poundwise_market::{Error, ErrorCode, Progress, Result, Unit, Work, format};
+use poundwise_market::{Error, ErrorCode, Result};
 use serde::Serialize;
-
-/// How far work is, is said no more often than this.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// Standard output in the form that was asked for.
 pub(crate) struct Output {
@@ -107,45 +101,6 @@ pub(crate) fn ask(text: &str) {
     let _ = stderr
         .write_all(tame(text).as_bytes())
         .and_then(|()| stderr.flush());
-}
-
-/// Does work that may take its time, and says on the terminal how far it is: one line, which is gone when it is done.
-/// Nothing of it reaches a file or a pipe.
-pub(crate) fn on_terminal<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
-    if !io::stderr().is_terminal() {
-        return work(&Work::silent());
-    }
-    let said: Mutex<Option<Instant>> = Mutex::new(None);
-    let tell = |progress: Progress| {
-        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.is_none_or(|last| last.elapsed() >= PAUSE) {
-            *said = Some(Instant::now());
-            let line = format!("\r\x1b[K{}", how_far(&progress));
-            let mut stderr = io::stderr().lock();
-            let _ = stderr
-                .write_all(line.as_bytes())
-                .and_then(|()| stderr.flush());
-        }
-        ControlFlow::Continue(())
-    };
-    let done = work(&Work::telling(&tell));
-    let _ = io::stderr().lock().write_all(b"\r\x1b[K");
-    done
-}
-
-fn how_far(progress: &Progress) -> String {
-    let amount = |n: u64| match progress.unit {
-        Unit::Bytes => format!("{} MB", format::integer(n / 1_000_000)),
-        Unit::Rows => format::count(n, "row", "rows"),
-        Unit::Coordinates => format::count(n, "number", "numbers"),
-        Unit::Files => format::count(n, "file", "files"),
-    };
-    format!(
-        "{} %  {} of {}",
-        progress.permille / 10,
-        amount(progress.done),
-        amount(progress.total)
-    )
 }
 
 /// Text without what a terminal would obey or show in another order: documents come from strangers.

@@ -14,6 +14,7 @@ use crate::commands::{
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
+use crate::working::STOPPED;
 
 /// How a command that did its work ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,10 @@ pub(crate) fn run() -> ExitCode {
         Ok(Outcome::Wrong) => ExitCode::from(1),
         Err(error) => {
             complain(&error, json);
-            ExitCode::from(error.exit_code())
+            ExitCode::from(match error.code() {
+                ErrorCode::Stopped => STOPPED,
+                _ => error.exit_code(),
+            })
         }
     }
 }

@@ -64,6 +64,9 @@ pub(crate) fn write_private(file: &Path, bytes: &[u8]) -> Result<Exported> {
 }
 
 /// As [`write_file`], for content that is produced as it is written.
+///
+/// # Errors
+/// `fill`'s own [`Error`], where its I/O error carries one; else those of [`write_file`].
 pub(crate) fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -90,11 +93,13 @@ impl Part {
             file: file.to_owned(),
             part: part_of(file, file.file_name().unwrap_or_default()),
         };
-        fill_part(&written.part, true, fill).map_err(|error| match error.downcast::<Error>() {
-            Ok(own) => own,
-            Err(error) => io_error(file, "write", &error),
-        })?;
+        fill_part(&written.part, true, fill).map_err(|error| not_written(file, error))?;
         Ok(written)
+    }
+
+    /// Where it is until then.
+    pub(crate) fn path(&self) -> &Path {
+        &self.part
     }
 
     /// Puts it into its place.
@@ -190,8 +195,16 @@ fn write(
         Err(error) => {
             // The part is ours alone; that it may already be gone is fine.
             let _ = fs::remove_file(&part);
-            Err(io_error(file, "write", &error))
+            Err(not_written(file, error))
         }
+    }
+}
+
+/// Why `file` was not written: the filler's own [`Error`], where the I/O error carries one.
+fn not_written(file: &Path, error: io::Error) -> Error {
+    match error.downcast::<Error>() {
+        Ok(own) => own,
+        Err(error) => io_error(file, "write", &error),
     }
 }
 

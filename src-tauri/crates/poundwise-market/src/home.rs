@@ -37,6 +37,8 @@ pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
 pub(crate) const DATASETS: &str = "datasets";
+/// The folder that is suggested for exports.
+pub(crate) const EXPORTS: &str = "exports";
 /// An age file of a few hundred bytes; anything longer is something else.
 pub(crate) const KEY_FILE_LIMIT: u64 = 64 * 1024;
 
@@ -86,7 +88,8 @@ pub struct Home {
     /// Shared with work that takes time.
     pub(crate) vault: Arc<Vault>,
     pub(crate) db: Db,
-    pub(crate) store: MarketStore,
+    /// Shared with work that takes time.
+    pub(crate) store: Arc<MarketStore>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) work_factor: Option<u8>,
     /// Listings read from the market and verified, by their name there.
@@ -171,7 +174,7 @@ impl Home {
             identity,
             vault: Arc::new(vault),
             db,
-            store,
+            store: Arc::new(store),
             clock: options.clock.clone(),
             work_factor: options.work_factor,
             market_cache: RefCell::default(),
@@ -257,14 +260,16 @@ impl Home {
             None => db.setting("market")?.ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
-        sweep_parts(&dir.join(DATASETS));
+        for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
+            sweep_parts(&folder);
+        }
         Ok(Self {
             dir,
             name,
             identity,
             vault: Arc::new(vault),
             db,
-            store,
+            store: Arc::new(store),
             clock: options.clock.clone(),
             work_factor: options.work_factor,
             market_cache: RefCell::default(),
@@ -313,7 +318,7 @@ impl Home {
             .collect();
         let safe = safe.trim_matches(['.', '-']);
         Ok(
-            ensure_dir(&self.dir.join("exports"))?.join(if safe.is_empty() {
+            ensure_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
                 "export"
             } else {
                 safe

@@ -31,14 +31,17 @@ mod views;
 mod work;
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
-pub use buy::ExportFormat;
+pub use buy::{Collection, ExportFormat, Fetched, ReleaseExport, Tightened, Tightening};
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
-pub use sell::{Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, Sweep};
+pub use sell::{
+    Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
+    Sealed, Sealing, Sweep,
+};
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 

@@ -1,6 +1,6 @@
 //! Another market for a home.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, sync::Arc};
 
 use crate::{
     db,
@@ -63,7 +63,7 @@ impl Home {
             [],
         )?;
         transaction.commit()?;
-        self.store = store;
+        self.store = Arc::new(store);
         self.market_cache = RefCell::default();
         self.send();
         Ok(MarketChange {

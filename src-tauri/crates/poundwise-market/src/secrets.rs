@@ -96,15 +96,14 @@ impl OpenSecrets {
     /// The top and not the ceiling, where they differ: the jump seed gives away the jumps between the two, so that the
     /// response at the ceiling beside it would say as much as the response at the top does. The data salt goes with x:
     /// with it, x could be found again by trying what lies near the response against the public commitment.
-    pub(crate) fn seal(&self, listing: &Listing) -> Result<SealedSecrets> {
+    ///
+    /// # Errors
+    /// There is no response at the top; `stopped`.
+    pub(crate) fn seal(&self, listing: &Listing, stage: &Stage<'_>) -> Result<SealedSecrets> {
         Ok(SealedSecrets {
             top: listing.top_micro_epsilon,
             jump_seed: SecretBytes::from_bytes(*self.jump_seed.expose()),
-            response: Zeroizing::new(self.respond(
-                listing,
-                listing.top_micro_epsilon,
-                &Stage::silent(),
-            )?),
+            response: Zeroizing::new(self.respond(listing, listing.top_micro_epsilon, stage)?),
         })
     }
 
@@ -170,16 +169,11 @@ impl SealedSecrets {
         sums(&self.response, &Zeroizing::new(jumps))
     }
 
-    /// Stores them in the place of the open ones.
-    pub(crate) fn replace(
-        &self,
-        connection: &Connection,
-        vault: &Vault,
-        series: &DocumentId,
-    ) -> Result<()> {
+    /// The secrets as they are stored: one age ciphertext.
+    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
         let top = self.top.get().to_le_bytes();
         let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
-        db::replace_secret(connection, &name(series), &vault.seal(&plain)?)
+        vault.seal(&plain)
     }
 }
 
@@ -191,6 +185,15 @@ impl ListingSecrets {
         series: &DocumentId,
     ) -> Result<Self> {
         Self::unseal(&Self::ciphertext(connection, series)?, vault, series)
+    }
+
+    /// Puts the ciphertext of sealed secrets in the place of a series' open ones.
+    pub(crate) fn replace(
+        connection: &Connection,
+        ciphertext: &[u8],
+        series: &DocumentId,
+    ) -> Result<()> {
+        db::replace_secret(connection, &name(series), ciphertext)
     }
 
     /// The secrets of a series as they are stored.

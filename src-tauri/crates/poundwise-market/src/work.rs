@@ -31,6 +31,20 @@ pub enum Step {
     Verify,
     /// What was verified is compared with what is published.
     Compare,
+    /// Deliveries are fetched, decrypted and verified.
+    Fetch,
+    /// They are compared with what is held, and encrypted for the home.
+    Keep,
+    /// What is held is decrypted and verified.
+    Open,
+    /// A release is written into a file.
+    Write,
+    /// A ledger is written into a file.
+    Ledger,
+    /// A more private copy is drawn.
+    Draw,
+    /// The response that a sealed listing sells on from is read off the noise path.
+    Seal,
 }
 
 /// What is counted.
@@ -46,15 +60,20 @@ pub enum Unit {
     Coordinates,
     /// Files.
     Files,
+    /// Receipts of a ledger.
+    Receipts,
 }
 
 impl Step {
     fn unit(self) -> Unit {
         match self {
-            Self::Check | Self::Store | Self::Verify => Unit::Bytes,
+            Self::Check | Self::Store | Self::Verify | Self::Fetch | Self::Keep | Self::Open => {
+                Unit::Bytes
+            }
             Self::Load | Self::Compute => Unit::Rows,
-            Self::Before | Self::Noise => Unit::Coordinates,
+            Self::Before | Self::Noise | Self::Write | Self::Draw | Self::Seal => Unit::Coordinates,
             Self::Compare => Unit::Files,
+            Self::Ledger => Unit::Receipts,
         }
     }
 }
@@ -74,6 +93,9 @@ pub struct Progress {
     /// How much of the whole work is done, in thousandths; never falls.
     pub permille: u16,
 }
+
+/// How many quick items pass untold.
+const EACH: usize = 4096;
 
 type Listener<'a> = &'a (dyn Fn(Progress) -> ControlFlow<()> + Sync);
 
@@ -146,6 +168,11 @@ impl Stage<'_> {
         }
     }
 
+    /// How much there is of it.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+
     pub(crate) fn ask(&self, done: u64) -> ControlFlow<()> {
         let Some(listener) = self.work.listener else {
             return ControlFlow::Continue(());
@@ -170,6 +197,18 @@ impl Stage<'_> {
         match self.ask(done) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(stopped()),
+        }
+    }
+
+    /// Tells it of one of many items, once in a few thousand: for loops that are quicker than who listens.
+    ///
+    /// # Errors
+    /// `stopped`.
+    pub(crate) fn tell_each(&self, done: usize) -> Result<()> {
+        if done.is_multiple_of(EACH) {
+            self.tell(done as u64)
+        } else {
+            Ok(())
         }
     }
 

@@ -4,102 +4,16 @@
 
 mod fixture;
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::{fs, ops::ControlFlow, path::PathBuf};
 
-use fixture::{Town, histogram, list};
+use fixture::{
+    Town, histogram, list,
+    stopping::{state, steps, stopped_everywhere, vector},
+};
 use poundwise_market::{
-    Home, Progress, Result, Step, Work, audit_files_with, preview_csv,
+    Progress, Step, Work, audit_files_with, preview_csv,
     view::{ImportOptions, ListingDraft},
 };
-
-/// Everything in a home's tables, and every file of it but the database's own.
-fn state(home: &Path) -> (BTreeMap<String, Vec<String>>, Vec<PathBuf>) {
-    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    let names: Vec<String> = db
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .unwrap()
-        .query_map([], |row| row.get(0))
-        .unwrap()
-        .collect::<std::result::Result<_, _>>()
-        .unwrap();
-    let mut tables = BTreeMap::new();
-    for name in names {
-        let mut statement = db.prepare(&format!("SELECT * FROM {name}")).unwrap();
-        let width = statement.column_count();
-        let rows = statement
-            .query_map([], |row| {
-                (0..width)
-                    .map(|i| row.get::<_, rusqlite::types::Value>(i))
-                    .collect::<std::result::Result<Vec<_>, _>>()
-                    .map(|cells| format!("{cells:?}"))
-            })
-            .unwrap()
-            .collect::<std::result::Result<Vec<_>, _>>()
-            .unwrap();
-        tables.insert(name, rows);
-    }
-    let mut files: Vec<_> = fs::read_dir(home.join("datasets"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
-    (tables, files)
-}
-
-/// Does `act` again and again, stopped when it is told for the first time, the second, and so on, until it gets to its
-/// end; each stop must leave `unchanged` as it is. Gives what was told in the run to the end, and its answer.
-fn stopped_everywhere<S: PartialEq, T>(
-    unchanged: impl Fn() -> S,
-    act: impl Fn(&Work<'_>) -> Result<T>,
-) -> (Vec<Progress>, T) {
-    let before = unchanged();
-    for at in 0..10_000 {
-        let calls = AtomicUsize::new(0);
-        let told = Mutex::new(Vec::new());
-        let listener = |progress: Progress| {
-            told.lock().unwrap().push(progress);
-            if calls.fetch_add(1, Ordering::Relaxed) == at {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        match act(&Work::telling(&listener)) {
-            Ok(answer) => {
-                let told = told.into_inner().unwrap();
-                assert!(at >= 2, "it could be stopped only {at} times");
-                for pair in told.windows(2) {
-                    assert!(pair[0].permille <= pair[1].permille, "{pair:?}");
-                }
-                for progress in &told {
-                    assert!(progress.done <= progress.total && progress.permille <= 1000);
-                }
-                return (told, answer);
-            }
-            Err(error) => {
-                assert_eq!(error.code().as_str(), "stopped", "stopped at {at}: {error}");
-                assert!(!error.hints().is_empty());
-                assert!(unchanged() == before, "stopped at {at}, it left something");
-            }
-        }
-    }
-    panic!("it does not come to an end");
-}
-
-fn steps(told: &[Progress]) -> Vec<Step> {
-    let mut steps: Vec<_> = told.iter().map(|progress| progress.step).collect();
-    steps.dedup();
-    steps
-}
 
 /// 30,000 rows of three columns, about half a megabyte.
 fn table(town: &Town) -> PathBuf {
@@ -110,24 +24,6 @@ fn table(town: &Town) -> PathBuf {
     let path = town.path("rows.csv");
     fs::write(&path, text).unwrap();
     path
-}
-
-fn vector(town: &Town, owner: &Home, length: usize) -> String {
-    let file = town.path("numbers.txt");
-    let lines: Vec<String> = (0..length).map(|i| (i % 100).to_string()).collect();
-    fs::write(&file, lines.join("\n")).unwrap();
-    let draft = ListingDraft {
-        dataset: "-".into(),
-        kind: "vector".into(),
-        file: Some(file.display().to_string()),
-        bounds: Some("0..100".into()),
-        step: Some("1".into()),
-        protect: Some("1".into()),
-        price: "8:80".into(),
-        title: Some("Numbers".into()),
-        ..ListingDraft::default()
-    };
-    list(owner, &draft).id
 }
 
 #[test]

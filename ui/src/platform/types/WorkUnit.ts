@@ -3,4 +3,4 @@
 /**
  * What is counted.
  */
-export type WorkUnit = "bytes" | "rows" | "coordinates" | "files";
+export type WorkUnit = "bytes" | "rows" | "coordinates" | "files" | "receipts";

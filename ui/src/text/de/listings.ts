@@ -39,7 +39,6 @@ export const listings: Text['listings'] = {
   sealTable: (name) =>
     `Die Tabelle „${name}“ bleibt: solange sie hier liegt, könnte ein Dieb dieser Mappe die Zahlen neu berechnen.`,
   sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
-  sealing: 'Wird versiegelt …',
   sealButton: 'Löschen und versiegeln',
   leaveOpen: 'Offen lassen',
   sealedSince: (when, pending) =>

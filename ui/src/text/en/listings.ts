@@ -38,7 +38,6 @@ export const listings = {
   sealTable: (name: string) =>
     `The table “${name}” stays: as long as it is here, a thief of this home could compute the numbers again.`,
   sealBackups: 'Backups made before keep what they have.',
-  sealing: 'Sealing…',
   sealButton: 'Erase and seal',
   leaveOpen: 'Leave it open',
   sealedSince: (when: string, pending: boolean) =>

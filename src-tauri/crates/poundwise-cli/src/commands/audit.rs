@@ -8,9 +8,10 @@ use poundwise_market::{
 };
 
 use crate::args::Global;
-use crate::output::{Output, on_terminal};
+use crate::output::Output;
 use crate::run::{Outcome, open};
 use crate::table::{Side, table};
+use crate::working::working;
 
 /// Findings shown in words; the saved report has all that were kept.
 const SHOWN: usize = 20;
@@ -21,7 +22,7 @@ pub(crate) fn audit(
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
     can_save(save_to)?;
-    let report = on_terminal(|work| audit_files_with(files, work))?;
+    let report = working(|work| audit_files_with(files, work))?;
     told(out, &report, save_to)
 }
 
@@ -34,7 +35,7 @@ pub(crate) fn replay(
 ) -> Result<Outcome> {
     can_save(save_to)?;
     let opened = open(global)?.opened(opening)?;
-    let report = on_terminal(|work| opened.replay(files, work))?;
+    let report = working(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
 }
 

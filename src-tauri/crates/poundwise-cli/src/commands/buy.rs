@@ -15,6 +15,7 @@ use crate::commands::listing::offers;
 use crate::output::Output;
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
+use crate::working::working;
 
 /// Rows of one response shown in words; `export` gives all of them.
 const SHOWN: usize = 24;
@@ -83,7 +84,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 }
 
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let collected = home.collect()?;
+    let collected = working(|work| home.collect_with(work))?;
     out.answer(&collected, || brought(&collected))?;
     Ok(
         if collected.rejected.is_empty() && collected.alarms.is_empty() {
@@ -129,11 +130,19 @@ pub(crate) fn export(
             )
             .hint("Name a file with -o FILE, or redirect stdout."));
         }
-        let bytes = open(global)?.export_release(listing, form.into())?;
+        let home = open(global)?;
+        let bytes = working(|work| {
+            home.begin_release_export(listing, form.into())?
+                .into_bytes(work)
+        })?;
         out.bytes(&bytes)?;
         return Ok(Outcome::Done);
     };
-    let exported = open(global)?.export_release_to(listing, form.into(), file)?;
+    let home = open(global)?;
+    let exported = working(|work| {
+        home.begin_release_export(listing, form.into())?
+            .run(file, work)
+    })?;
     out.answer(&exported, || {
         format!(
             "Wrote {} ({}).\n",
@@ -151,7 +160,7 @@ pub(crate) fn tighten(
     to: &str,
     file: &Path,
 ) -> Result<Outcome> {
-    let copy = home.tighten(listing, to, file)?;
+    let copy = working(|work| home.tighten_with(listing, to, file, work))?;
     out.answer(&copy, || copied(&copy))?;
     Ok(Outcome::Done)
 }

@@ -1,22 +1,24 @@
 //! `dataset preview`, `import`, `list`, `show`.
 
 use poundwise_market::view::{ColumnType, ColumnView, CsvPreview, DatasetView};
-use poundwise_market::{Result, Work, format, preview_csv};
+use poundwise_market::{Result, format, preview_csv};
 
 use crate::args::{Dataset, Global};
 use crate::output::Output;
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
+use crate::working::working;
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result<Outcome> {
     match command {
         Dataset::Preview { file } => {
-            let preview = preview_csv(&file, &Work::silent())?;
+            let preview = working(|work| preview_csv(&file, work))?;
             out.answer(&preview, || foreseen(&preview))?;
         }
         Dataset::Import(import) => {
             let (file, options) = import.options();
-            let dataset = open(global)?.import_dataset(&file, &options)?;
+            let home = open(global)?;
+            let dataset = working(|work| home.import_dataset_with(&file, &options, work))?;
             out.answer(&dataset, || {
                 format!("Imported {}.\n{}", dataset.name, whole(&dataset))
             })?;

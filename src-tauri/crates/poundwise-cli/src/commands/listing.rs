@@ -11,6 +11,7 @@ use crate::commands::sell::undelivered;
 use crate::output::{Output, ask};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
+use crate::working::working;
 
 pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result<Outcome> {
     match command {
@@ -24,7 +25,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                     foreseen(&preview, draft.unit.as_deref().unwrap_or_default())
                 })?;
             } else {
-                published(out, &home, &home.create_listing(&draft)?, "Listed")?;
+                let listing = working(|work| home.create_listing_with(&draft, work))?;
+                published(out, &home, &listing, "Listed")?;
             }
         }
         Listing::List => {
@@ -52,7 +54,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             if listing.mine && !listing.sealed && !yes {
                 confirmed(&listing)?;
             }
-            let listing = home.seal(&id)?;
+            let listing = working(|work| home.seal_with(&id, work))?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
         Listing::Reprice { id, price } => {

@@ -13,6 +13,7 @@ use crate::commands::rule::misfits;
 use crate::output::{Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
+use crate::working::working;
 
 pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     let inbox = home.inbox()?;
@@ -43,7 +44,7 @@ pub(crate) fn approve(
     order: &str,
     payment: &str,
 ) -> Result<Outcome> {
-    let receipt = home.approve(order, payment)?;
+    let receipt = working(|work| home.approve_with(order, payment, work))?;
     undelivered(home);
     out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
     Ok(Outcome::Done)
@@ -116,7 +117,7 @@ pub(crate) fn receipts(out: &mut Output, home: &Home) -> Result<Outcome> {
 
 pub(crate) fn bundle(out: &mut Output, home: &Home, command: Receipts) -> Result<Outcome> {
     let Receipts::Export { id, output } = command;
-    let exported = home.export_bundle(&id, &output)?;
+    let exported = working(|work| home.begin_bundle_export(&id)?.run(&output, work))?;
     out.answer(&exported, || wrote(&exported))?;
     Ok(Outcome::Done)
 }
@@ -125,11 +126,11 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
     let Ledger::Export { output, format } = command;
     match format {
         LedgerFormat::Ledger => {
-            let exported = home.export_ledger(&output)?;
+            let exported = working(|work| home.begin_ledger_export()?.run(&output, work))?;
             out.answer(&exported, || wrote(&exported))?;
         }
         LedgerFormat::Hledger => {
-            let exported = home.export_journal(&output)?;
+            let exported = working(|work| home.begin_ledger_export()?.run_journal(&output, work))?;
             out.answer(&exported, || {
                 format!(
                     "Wrote {} ({}). It adds up by itself: hledger -f FILE check\n",

@@ -17,7 +17,7 @@ use crate::{
     buy::witness::Contradiction,
     error::{Error, ErrorCode, Result},
     files::{ensure_dir, write_file},
-    home::Home,
+    home::{EXPORTS, Home},
     view::{AlarmKind, AlarmView, Dismissal, Trusted},
 };
 
@@ -281,7 +281,7 @@ impl Home {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        ensure_dir(&self.dir.join("exports").join(name))
+        ensure_dir(&self.dir.join(EXPORTS).join(name))
     }
 }
 

@@ -1,37 +1,27 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use poundwise_documents::{
-    bundle::{Bundle, VerifiedBundle},
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Order, Refusal},
     units::DocumentId,
 };
 use rusqlite::{OptionalExtension, params};
-use zeroize::Zeroizing;
 
 use crate::{
-    buy::witness::History,
+    buy::{
+        fetch::{Collection, Compared, Delivered, Fetched, Note},
+        witness::History,
+    },
     db::{insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::Home,
     store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
+    work::Work,
 };
-
-/// The largest delivery read: a release of 2^24 coordinates fits.
-const DELIVERY_LIMIT: u64 = 1 << 30;
-/// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than this.
-const ZIP: &[u8] = b"PK\x03\x04";
-
-/// A delivery whose content verified.
-struct Delivered {
-    entry: Entry,
-    bundle: VerifiedBundle,
-    plain: Zeroizing<Vec<u8>>,
-}
 
 /// Why a delivery is not taken.
 enum Fault {
@@ -56,7 +46,61 @@ impl Home {
     /// # Errors
     /// What the market or the database says.
     pub fn collect(&self) -> Result<Collected> {
-        let folder = format!("deliveries/{}", self.identity.kid());
+        self.collect_with(&Work::silent())
+    }
+
+    /// As [`Home::collect`], telling how far it is: bytes of the deliveries.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
+        self.finish_collection(self.begin_collection()?.run(work)?)
+    }
+
+    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each series that waits.
+    ///
+    /// # Errors
+    /// What the market or the database says.
+    pub fn begin_collection(&self) -> Result<Collection> {
+        let entries = self.unseen(&self.deliveries())?;
+        let held = if entries.is_empty() {
+            Vec::new()
+        } else {
+            let mut statement = self.read().prepare(
+                "SELECT receipt, bundle FROM holdings h
+                 WHERE series IN (SELECT series FROM orders_placed WHERE status <> 'delivered')
+                 AND to_micro = (SELECT max(to_micro) FROM holdings WHERE series = h.series)",
+            )?;
+            statement
+                .query_map([], |r| Ok((parsed(r, 0)?, r.get(1)?)))?
+                .collect::<std::result::Result<_, _>>()?
+        };
+        Ok(Collection {
+            entries,
+            buyer: self.identity.kid(),
+            held,
+            store: Arc::clone(&self.store),
+            vault: Arc::clone(&self.vault),
+        })
+    }
+
+    /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
+    /// levels held and the owners' published ledgers as they are now.
+    ///
+    /// # Errors
+    /// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
+    /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
+    /// What the market or the database says.
+    pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
+        self.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.store) {
+            return Err(Error::refused(
+                ErrorCode::OtherHome,
+                "this home trades on another market since the deliveries were fetched",
+            )
+            .hint("Nothing was stored. Collect again."));
+        }
+        self.check_unseen(&fetched)?;
         let mut collected = Collected {
             releases: Vec::new(),
             declined: Vec::new(),
@@ -64,34 +108,18 @@ impl Home {
             alarms: Vec::new(),
             unchecked: Vec::new(),
         };
-        let mut bundles = Vec::new();
-        for entry in self.unseen(&folder)? {
-            let read = match self.store.get(&entry, DELIVERY_LIMIT) {
-                Ok(bytes) => self.vault.open(&bytes, &entry.path),
-                Err(error) if error.code() == ErrorCode::TooLarge => Err(error),
-                Err(error) => return Err(error),
+        for (entry, note) in &fetched.notes {
+            let taken = match note {
+                Note::Refusal(plain) => self.take_refusal(entry, plain),
+                Note::Faulty(why) => Err(Fault::Final(why.clone())),
             };
-            let taken = match read {
-                Err(error) => Err(error.into()),
-                Ok(plain) if plain.starts_with(ZIP) => {
-                    self.open_bundle(&entry.path, &plain).map(|bundle| {
-                        bundles.push(Delivered {
-                            entry: entry.clone(),
-                            bundle,
-                            plain,
-                        });
-                    })
-                }
-                Ok(plain) => self
-                    .take_refusal(&entry, &plain)
-                    .map(|order| collected.declined.push(order)),
-            };
-            if let Err(Fault::Final(why)) = taken {
-                self.reject(&mut collected, &entry, &why)?;
+            match taken {
+                Ok(order) => collected.declined.push(order),
+                Err(Fault::Early) => {}
+                Err(Fault::Final(why)) => self.reject(&mut collected, entry, &why)?,
             }
         }
-        // In the order of the owner's ledger, so that each goes on from the one before.
-        bundles.sort_by_key(|d| d.bundle.receipt.payload().sequence);
+        let bundles = fetched.bundles;
         let histories = self.histories(&bundles, &mut collected)?;
         let distrusted = self.distrusted()?;
         for delivered in bundles {
@@ -123,15 +151,37 @@ impl Home {
         Ok(collected)
     }
 
+    /// Refuses what another collection has dealt with meanwhile.
+    fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
+        let mut statement = self.read().prepare_cached(
+            "SELECT 1 FROM seen WHERE path = ?1 AND (fault IS NULL OR version = ?2)",
+        )?;
+        let notes = fetched.notes.iter().map(|(entry, _)| entry);
+        for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
+            if statement.exists([&entry.path, &entry.version])? {
+                return Err(Error::refused(
+                    ErrorCode::HoldingChanged,
+                    "another collection stored some of these deliveries while they were verified",
+                )
+                .hint("Nothing was stored twice. Collect again if more is expected."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The folder of the deliveries to this home.
+    fn deliveries(&self) -> String {
+        format!("deliveries/{}", self.identity.kid())
+    }
+
     /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
     /// at. Cost: one listing of a folder.
     ///
     /// # Errors
     /// What the market says.
     pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
-        let folder = format!("deliveries/{}", self.identity.kid());
         Ok(self
-            .unseen(&folder)?
+            .unseen(&self.deliveries())?
             .into_iter()
             .map(|entry| entry.path)
             .collect())
@@ -185,22 +235,6 @@ impl Home {
         Ok(())
     }
 
-    /// Opens and verifies a bundle by itself, and that it is for this home.
-    fn open_bundle(&self, path: &str, plain: &[u8]) -> std::result::Result<VerifiedBundle, Fault> {
-        let fault = |why: String| Fault::Final(why);
-        let bundle = Bundle::from_bytes(plain)
-            .and_then(|bundle| bundle.verify())
-            .map_err(|e| fault(format!("the bundle does not verify: {e}")))?;
-        let receipt = &bundle.receipt;
-        if receipt.payload().buyer != self.identity.kid() {
-            return Err(fault("the receipt is for another buyer".to_owned()));
-        }
-        if path != delivery_path(&self.identity.kid(), &receipt.id()) {
-            return Err(fault("its name is not its content's".to_owned()));
-        }
-        Ok(bundle)
-    }
-
     /// Stores a verified bundle in one transaction.
     fn take_bundle(
         &self,
@@ -210,7 +244,8 @@ impl Home {
         let Delivered {
             entry,
             bundle,
-            plain,
+            sealed,
+            compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
         let Some((placed, series)) = self.placed(&order.id())? else {
@@ -232,27 +267,12 @@ impl Home {
                 held.level
             )));
         }
-        let rows = &bundle.rows;
-        if let Some(base) = held.receipt {
-            let before = self.held_bundle(&base)?;
-            if bundle.release.payload().base != Some(before.release.id()) {
-                return Err(Fault::Final("its base is not the release held".to_owned()));
-            }
-            let old = &before.rows;
-            let honest = rows.len() == old.len()
-                && rows
-                    .iter()
-                    .zip(old)
-                    .all(|(new, old)| new.changed == (new.value != old.value));
-            if !honest {
-                return Err(Fault::Final(
-                    "it marks other values as changed than those that did".to_owned(),
-                ));
-            }
-        }
-        let changed = rows.iter().filter(|row| row.changed).count() as u64;
-
-        let sealed = self.vault.seal(plain)?;
+        let changed = match compared {
+            Compared::Honest(changed) => changed,
+            Compared::Wrong(why) => return Err(Fault::Final((*why).to_owned())),
+            // What it goes on from was stored after this was fetched.
+            Compared::Baseless => return Err(Fault::Early),
+        };
         let transaction = self.db.begin()?;
         let store = || -> Result<()> {
             insert_signed(&transaction, listing)?;

@@ -1,23 +1,35 @@
 //! Releases as files: CSV, JSON, Parquet; and whole bundles.
 
-use std::{path::Path, str::FromStr};
+use std::{
+    cell::Cell,
+    io::{self, Write},
+    path::Path,
+    str::FromStr,
+    sync::Arc,
+};
 
 use poundwise_documents::{
     bundle::{Bundle, VerifiedBundle},
     units::DocumentId,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::holdings::response_estimates,
+    buy::holdings::open_held,
     catalogue::find_by_prefix,
+    data::estimate::{ListingShape, estimates_of},
     db::parsed,
     error::{Error, ErrorCode, Result},
-    files::write_file,
+    files::write_with,
     home::Home,
-    view::{Estimate, Exported},
+    vault::Vault,
+    view::Exported,
+    work::{Stage, Step, Work, stopped},
 };
+
+/// How many bytes are written at once.
+const PIECE: usize = 1 << 16;
 
 /// In what form a release is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,9 +60,21 @@ impl FromStr for ExportFormat {
     }
 }
 
+/// An export that is asked for, of a release or of a whole bundle.
+pub struct ReleaseExport {
+    form: Form,
+    sealed: Vec<u8>,
+    vault: Arc<Vault>,
+}
+
+enum Form {
+    Release(ExportFormat),
+    Bundle,
+}
+
 /// A release in JSON.
 #[derive(Serialize)]
-struct ReleaseJson<'a> {
+struct ReleaseJson<'a, V: Serialize, E: Serialize> {
     title: &'a str,
     listing: String,
     receipt: String,
@@ -58,8 +82,8 @@ struct ReleaseJson<'a> {
     micro_epsilon: u64,
     unit: &'a str,
     step: String,
-    values: Vec<ValueJson>,
-    estimates: Vec<Estimate>,
+    values: V,
+    estimates: E,
 }
 
 #[derive(Serialize)]
@@ -76,14 +100,8 @@ impl Home {
     /// # Errors
     /// `no-such-id`, `nothing-held`.
     pub fn export_release(&self, listing: &str, format: ExportFormat) -> Result<Vec<u8>> {
-        let (bundle, plain) = self.newest_release(listing)?;
-        match format {
-            ExportFormat::Parquet => Bundle::from_bytes(&plain)
-                .map(|b| b.values().to_vec())
-                .map_err(|e| Error::failed(ErrorCode::Values, e.to_string())),
-            ExportFormat::Csv => csv_of(&bundle),
-            ExportFormat::Json => json_of(&bundle),
-        }
+        self.begin_release_export(listing, format)?
+            .into_bytes(&Work::silent())
     }
 
     /// The same, into a file that is there whole or not at all.
@@ -96,7 +114,26 @@ impl Home {
         format: ExportFormat,
         file: &Path,
     ) -> Result<Exported> {
-        write_file(file, &self.export_release(listing, format)?)
+        self.begin_release_export(listing, format)?
+            .run(file, &Work::silent())
+    }
+
+    /// Finds the newest release held of the listing (any version of its series) whose id starts with what was typed.
+    ///
+    /// # Errors
+    /// `no-such-id`, `nothing-held`.
+    pub fn begin_release_export(
+        &self,
+        listing: &str,
+        format: ExportFormat,
+    ) -> Result<ReleaseExport> {
+        let series = self.held_series(listing)?;
+        let receipt: String = self.read().query_row(
+            "SELECT receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1",
+            [series.to_string()],
+            |r| r.get(0),
+        )?;
+        self.export(Form::Release(format), &receipt)
     }
 
     /// The bundle of a receipt this home holds, as it came.
@@ -104,6 +141,15 @@ impl Home {
     /// # Errors
     /// `no-such-id`, and what the disk says.
     pub fn export_bundle(&self, receipt: &str, file: &Path) -> Result<Exported> {
+        self.begin_bundle_export(receipt)?
+            .run(file, &Work::silent())
+    }
+
+    /// Finds the bundle held whose receipt's id starts with what was typed.
+    ///
+    /// # Errors
+    /// `no-such-id`.
+    pub fn begin_bundle_export(&self, receipt: &str) -> Result<ReleaseExport> {
         let mut statement = self.read().prepare("SELECT receipt FROM holdings")?;
         let ids = statement
             .query_map([], |r| r.get::<_, String>(0))?
@@ -115,7 +161,15 @@ impl Home {
             String::clone,
         )
         .map_err(|e| e.hint("`poundwise holdings` shows your receipts."))?;
-        write_file(file, &self.held_bytes(&id)?.1)
+        self.export(Form::Bundle, &id)
+    }
+
+    fn export(&self, form: Form, receipt: &str) -> Result<ReleaseExport> {
+        Ok(ReleaseExport {
+            form,
+            sealed: self.held_ciphertext(receipt)?,
+            vault: Arc::clone(&self.vault),
+        })
     }
 
     /// The series held of which a version's id starts with what was typed.
@@ -137,25 +191,87 @@ impl Home {
         .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
         Ok(series)
     }
+}
 
-    /// The newest release of the listing (any version of its series) whose id starts with what was typed.
-    fn newest_release(&self, listing: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
-        let series = self.held_series(listing)?;
-        let receipt: String = self.read().query_row(
-            "SELECT receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1",
-            [series.to_string()],
-            |r| r.get(0),
-        )?;
-        self.held_bytes(&receipt)
+impl ReleaseExport {
+    /// Decrypts, verifies and writes it into a file, which is there whole or not at all. Needs no home.
+    ///
+    /// # Errors
+    /// What the disk says; `stopped`. Then the file is not there, or as it was.
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
+        let opened = self.open(work)?;
+        write_with(file, |out| opened.write(out, work))
+    }
+
+    /// As [`ReleaseExport::run`], into memory.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn into_bytes(self, work: &Work<'_>) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.open(work)?
+            .write(&mut bytes, work)
+            .map_err(|e| match e.downcast::<Error>() {
+                Ok(own) => own,
+                Err(e) => Error::failed(ErrorCode::Io, format!("the export cannot be made: {e}")),
+            })?;
+        Ok(bytes)
+    }
+
+    fn open(&self, work: &Work<'_>) -> Result<Opened<'_>> {
+        let stage = work.stage(Step::Open, 0, 0..400);
+        let (bundle, plain) = open_held(&self.vault, &self.sealed, &stage)?;
+        Ok(Opened {
+            form: &self.form,
+            bundle,
+            plain,
+        })
     }
 }
 
-fn csv_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
-    let failed = |e: &dyn std::fmt::Display| {
-        Error::failed(ErrorCode::Csv, format!("the export cannot be made: {e}"))
-    };
-    let step = bundle.listing.payload().step;
-    let mut out = csv::Writer::from_writer(Vec::new());
+/// A bundle that is to be written in a form.
+struct Opened<'a> {
+    form: &'a Form,
+    bundle: VerifiedBundle,
+    plain: Zeroizing<Vec<u8>>,
+}
+
+impl Opened<'_> {
+    /// What was stopped is an I/O error that carries its own.
+    fn write(&self, out: &mut dyn Write, work: &Work<'_>) -> io::Result<()> {
+        let count = self.bundle.rows.len() as u64;
+        let writing = |share| work.stage(Step::Write, count, share);
+        match self.form {
+            Form::Bundle => raw(&self.plain, out, &writing(400..1000)),
+            Form::Release(ExportFormat::Parquet) => {
+                let bundle = Bundle::from_bytes(&self.plain).map_err(|e| {
+                    io::Error::other(Error::failed(ErrorCode::Values, e.to_string()))
+                })?;
+                raw(bundle.values(), out, &writing(400..1000))
+            }
+            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing(400..1000)),
+            Form::Release(ExportFormat::Json) => {
+                json(&self.bundle, out, &writing(400..700), &writing(700..1000))
+            }
+        }
+    }
+}
+
+/// Bytes as they are, a piece for each few thousand coordinates.
+fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+    for (i, piece) in bytes.chunks(PIECE).enumerate() {
+        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len().max(1) as u128;
+        stage
+            .tell(u64::try_from(part).unwrap_or(u64::MAX))
+            .map_err(io::Error::other)?;
+        out.write_all(piece)?;
+    }
+    stage.tell(stage.total()).map_err(io::Error::other)
+}
+
+fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+    let listing = bundle.listing.payload();
+    let mut out = csv::Writer::from_writer(out);
     out.write_record([
         "index",
         "label",
@@ -164,48 +280,106 @@ fn csv_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
         "lattice_steps",
         "changed",
     ])
-    .map_err(|e| failed(&e))?;
-    for row in &bundle.rows {
-        let value = step
+    .map_err(not_csv)?;
+    for (i, row) in bundle.rows.iter().enumerate() {
+        stage.tell_each(i).map_err(io::Error::other)?;
+        let value = listing
+            .step
             .times(row.value)
             .map_or_else(String::new, |v| v.to_string());
         out.write_record([
-            row.index.to_string(),
-            row.label.clone(),
-            value,
-            bundle.listing.payload().unit.clone(),
-            row.value.to_string(),
-            row.changed.to_string(),
+            &row.index.to_string(),
+            &row.label,
+            &value,
+            &listing.unit,
+            &row.value.to_string(),
+            &row.changed.to_string(),
         ])
-        .map_err(|e| failed(&e))?;
+        .map_err(not_csv)?;
     }
-    out.into_inner().map_err(|e| failed(&e))
+    out.flush()?;
+    stage.tell(stage.total()).map_err(io::Error::other)
 }
 
-fn json_of(bundle: &VerifiedBundle) -> Result<Vec<u8>> {
+fn not_csv(error: csv::Error) -> io::Error {
+    if error.is_io_error() {
+        return error.into();
+    }
+    let what = format!("the export cannot be made: {error}");
+    io::Error::other(Error::failed(ErrorCode::Csv, what))
+}
+
+fn json(
+    bundle: &VerifiedBundle,
+    out: &mut dyn Write,
+    values: &Stage<'_>,
+    estimates: &Stage<'_>,
+) -> io::Result<()> {
     let listing = bundle.listing.payload();
+    let numbers: Vec<i64> = bundle.rows.iter().map(|row| row.value).collect();
+    let shape = ListingShape::of(listing);
+    let level = bundle.release.payload().micro_epsilon;
+    let read = bundle.rows.iter().map(|row| ValueJson {
+        index: row.index,
+        label: row.label.clone(),
+        lattice_steps: row.value,
+        changed: row.changed,
+    });
+    let estimated = estimates_of(&shape, &numbers, level).map_err(io::Error::other)?;
+    let stop = Cell::new(false);
     let json = ReleaseJson {
         title: &listing.title,
         listing: bundle.listing.id().to_string(),
         receipt: bundle.receipt.id().to_string(),
         release: bundle.release.id().to_string(),
-        micro_epsilon: bundle.release.payload().micro_epsilon.get(),
+        micro_epsilon: level.get(),
         unit: &listing.unit,
         step: listing.step.to_string(),
-        values: bundle
-            .rows
-            .iter()
-            .map(|row| ValueJson {
-                index: row.index,
-                label: row.label.clone(),
-                lattice_steps: row.value,
-                changed: row.changed,
-            })
-            .collect(),
-        estimates: response_estimates(bundle)?,
+        values: Told::new(read, values, &stop),
+        estimates: Told::new(estimated, estimates, &stop),
     };
-    let mut text = serde_json::to_vec_pretty(&json)
-        .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
-    text.push(b'\n');
-    Ok(text)
+    serde_json::to_writer_pretty(&mut *out, &json).map_err(|e| {
+        if stop.get() {
+            io::Error::other(stopped())
+        } else {
+            io::Error::from(e)
+        }
+    })?;
+    out.write_all(b"\n")
+}
+
+/// A sequence that is made as it is written, once, and tells how much of it is.
+struct Told<'a, I> {
+    items: Cell<Option<I>>,
+    stage: &'a Stage<'a>,
+    stop: &'a Cell<bool>,
+}
+
+impl<'a, I> Told<'a, I> {
+    fn new(items: I, stage: &'a Stage<'a>, stop: &'a Cell<bool>) -> Self {
+        Self {
+            items: Cell::new(Some(items)),
+            stage,
+            stop,
+        }
+    }
+
+    fn tell<E: serde::ser::Error>(&self, told: Result<()>) -> std::result::Result<(), E> {
+        told.map_err(|error| {
+            self.stop.set(true);
+            E::custom(error.message())
+        })
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for Told<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut sequence = serializer.serialize_seq(None)?;
+        for (i, item) in self.items.take().into_iter().flatten().enumerate() {
+            self.tell(self.stage.tell_each(i))?;
+            sequence.serialize_element(&item)?;
+        }
+        self.tell(self.stage.tell(self.stage.total()))?;
+        sequence.end()
+    }
 }

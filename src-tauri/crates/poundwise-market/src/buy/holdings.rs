@@ -10,12 +10,14 @@ use rusqlite::OptionalExtension;
 use zeroize::Zeroizing;
 
 use crate::{
-    data::estimate::{ListingShape, estimates, first_estimates, half_widths, outline},
+    data::estimate::{ListingShape, first_estimates, half_widths, outline},
     db::{self, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::Home,
-    view::{Estimate, HalfWidth, HoldingView, ListingStatus, ResponseView},
+    vault::Vault,
+    view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
     views::money,
+    work::Stage,
 };
 
 /// The most estimates of one response that a view carries.
@@ -167,35 +169,22 @@ impl Home {
         rows.into_iter()
             .map(|(sealed, changed)| {
                 Ok(Response {
-                    bundle: self.open_held(&sealed)?.0,
+                    bundle: open_held(&self.vault, &sealed, &Stage::silent())?.0,
                     changed,
                 })
             })
             .collect()
     }
 
-    pub(crate) fn open_held(&self, sealed: &[u8]) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
-        let plain = self.vault.open(sealed, "a bundle held")?;
-        let bundle = Bundle::from_bytes(&plain)
-            .and_then(|b| b.verify())
-            .map_err(|e| {
-                Error::failed(
-                    ErrorCode::DatabaseDamaged,
-                    format!("a bundle held does not verify: {e}"),
-                )
-                .hint("Bring the home back from a backup, or collect anew into a new home.")
-            })?;
-        Ok((bundle, plain))
-    }
-
     /// The bundle of a receipt this home holds.
     pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<VerifiedBundle> {
-        Ok(self.held_bytes(&receipt.to_string())?.0)
+        let sealed = self.held_ciphertext(&receipt.to_string())?;
+        Ok(open_held(&self.vault, &sealed, &Stage::silent())?.0)
     }
 
-    /// The same, with its exact bytes.
-    pub(crate) fn held_bytes(&self, receipt: &str) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
-        let sealed: Option<Vec<u8>> = self
+    /// The same, as it is stored: what [`open_held`] opens.
+    pub(crate) fn held_ciphertext(&self, receipt: &str) -> Result<Vec<u8>> {
+        let sealed = self
             .read()
             .query_row(
                 "SELECT bundle FROM holdings WHERE receipt = ?1",
@@ -203,14 +192,13 @@ impl Home {
                 |r| r.get(0),
             )
             .optional()?;
-        let sealed = sealed.ok_or_else(|| {
+        sealed.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
                 format!("this home holds no release of receipt {receipt}"),
             )
             .hint("`poundwise holdings` shows what it holds.")
-        })?;
-        self.open_held(&sealed)
+        })
     }
 
     /// A listing of somebody else that this home has a document of.
@@ -226,15 +214,33 @@ impl Home {
     }
 }
 
-fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
-    bundle.rows.iter().map(|r| r.value).collect()
+/// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told of the ciphertext's bytes.
+///
+/// # Errors
+/// `decrypt`, `database-damaged`, `stopped`.
+pub(crate) fn open_held(
+    vault: &Vault,
+    sealed: &[u8],
+    stage: &Stage<'_>,
+) -> Result<(VerifiedBundle, Zeroizing<Vec<u8>>)> {
+    let total = sealed.len() as u64;
+    let stage = stage.of(total);
+    stage.tell(0)?;
+    let plain = vault.open(sealed, "a bundle held")?;
+    stage.tell(total / 3)?;
+    let bundle = Bundle::from_bytes(&plain)
+        .and_then(|b| b.verify())
+        .map_err(|e| {
+            Error::failed(
+                ErrorCode::DatabaseDamaged,
+                format!("a bundle held does not verify: {e}"),
+            )
+            .hint("Bring the home back from a backup, or collect anew into a new home.")
+        })?;
+    stage.tell(total)?;
+    Ok((bundle, plain))
 }
 
-/// The estimates of a response.
-pub(crate) fn response_estimates(bundle: &VerifiedBundle) -> Result<Vec<Estimate>> {
-    estimates(
-        &ListingShape::of(bundle.listing.payload()),
-        &lattice_values(bundle),
-        bundle.release.payload().micro_epsilon,
-    )
+fn lattice_values(bundle: &VerifiedBundle) -> Vec<i64> {
+    bundle.rows.iter().map(|r| r.value).collect()
 }

@@ -3,11 +3,15 @@
 mod accuracy;
 mod alarm;
 mod collect;
+mod draw;
 mod export;
+mod fetch;
 mod holdings;
 mod market;
 mod tighten;
 mod witness;
 
-pub use export::ExportFormat;
+pub use export::{ExportFormat, ReleaseExport};
+pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
+pub use tighten::{Tightened, Tightening};

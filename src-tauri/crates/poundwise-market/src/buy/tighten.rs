@@ -15,40 +15,68 @@
 //! and in whatever order they were made. This holds within one home: a home brought back from a backup that is older than
 //! a copy draws another one at its level.
 
-use std::path::Path as FilePath;
+use std::{
+    path::{Path as FilePath, PathBuf},
+    sync::Arc,
+};
 
-use gradual_release::{Epsilon, Sensitivity, kernels};
 use poundwise_documents::{
-    bundle::VerifiedBundle,
     copy::{CopyFile, VerifiedCopy},
-    kinds::{AttributeKind, HolderCopy, Listing},
+    jws::Signed,
+    kinds::{AttributeKind, HolderCopy},
     units::{Digest, DocumentId, MicroEpsilon},
-    values,
 };
 use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
+    buy::draw::{Made, Place, Stored, draw, open_copy},
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::{Home, system_random},
+    home::Home,
     rules::level,
+    vault::Vault,
     view::{CopyView, Exported},
+    work::{Step, Work},
 };
-
-/// A response that is known already: a release held, or a copy made.
-struct Known {
-    level: MicroEpsilon,
-    values: Vec<i64>,
-}
 
 /// On which side of a level.
 #[derive(Clone, Copy)]
 enum Side {
     Above,
     Below,
+}
+
+/// A copy that is asked for.
+pub struct Tightening {
+    series: DocumentId,
+    level: MicroEpsilon,
+    file: PathBuf,
+    from: Origin,
+    vault: Arc<Vault>,
+}
+
+enum Origin {
+    /// The copy made before, encrypted.
+    Before(Vec<u8>),
+    /// What it is drawn from, each encrypted.
+    Neighbours {
+        /// The lowest release held above, whose document the copy names.
+        release: Vec<u8>,
+        above: Stored,
+        below: Option<Stored>,
+    },
+}
+
+/// A copy that is made before or drawn, and only waits to be signed and written.
+pub struct Tightened {
+    series: DocumentId,
+    level: MicroEpsilon,
+    file: PathBuf,
+    made: Made,
+    vault: Arc<Vault>,
 }
 
 impl Home {
@@ -59,62 +87,127 @@ impl Home {
     /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk says of the file, which
     /// then is not there, while the copy itself is kept for the next time.
     pub fn tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<CopyView> {
+        self.tighten_with(listing, to, file, &Work::silent())
+    }
+
+    /// As [`Home::tighten`], telling how far it is: bytes of what is held, then coordinates.
+    ///
+    /// # Errors
+    /// As there; `stopped`.
+    pub fn tighten_with(
+        &self,
+        listing: &str,
+        to: &str,
+        file: &FilePath,
+        work: &Work<'_>,
+    ) -> Result<CopyView> {
+        self.finish_tighten(self.begin_tighten(listing, to, file)?.run(work)?)
+    }
+
+    /// Finds what a copy is drawn from, or the copy where it was made before.
+    ///
+    /// # Errors
+    /// `no-such-id`, `not-tighter`.
+    pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let series = self.held_series(listing)?;
         let level = level(to, "the level")?;
-        let (bytes, again) = match self.copy_at(&series, level)? {
-            Some(bytes) => (bytes, true),
-            None => (self.make_copy(&series, level)?, false),
+        let from = match self.copy_at(&series, level)? {
+            Some(sealed) => Origin::Before(sealed),
+            None => Origin::Neighbours {
+                release: self.release_above(&series, level)?,
+                above: match self.neighbour(&series, level, Side::Above)? {
+                    Some(place) => self.stored_at(&series, place)?,
+                    None => {
+                        return Err(Error::failed(
+                            ErrorCode::DatabaseDamaged,
+                            "a release held cannot be found",
+                        )
+                        .hint("Bring the home back from a backup."));
+                    }
+                },
+                below: self
+                    .neighbour(&series, level, Side::Below)?
+                    .map(|place| self.stored_at(&series, place))
+                    .transpose()?,
+            },
         };
-        let copy = opened(&bytes)?;
-        let written = write_file(file, &bytes)?;
+        Ok(Tightening {
+            series,
+            level,
+            file: file.to_owned(),
+            from,
+            vault: Arc::clone(&self.vault),
+        })
+    }
+
+    /// Signs, stores and writes a copy that was drawn, or writes the one made before.
+    ///
+    /// # Errors
+    /// As [`Home::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
+    /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
+    pub fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
+        self.check_begun_here(&tightened.vault)?;
+        let (copy, bytes, again) = match tightened.made {
+            Made::Before { copy, bytes } => (*copy, bytes, true),
+            Made::Drawn {
+                listing,
+                release,
+                rows,
+                values,
+                neighbours,
+            } => {
+                let (series, level) = (&tightened.series, tightened.level);
+                let copy = self.sign(HolderCopy {
+                    listing: listing.id(),
+                    release,
+                    maker_name: self.name.clone(),
+                    micro_epsilon: level,
+                    values_sha256: Digest::of(&values),
+                    rows: rows.len() as u64,
+                    jwk: self.identity.jwk(),
+                    issued_at: self.now()?,
+                })?;
+                let bytes = CopyFile::new(&listing, &copy, values)
+                    .to_bytes()
+                    .map_err(|e| {
+                        Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}"))
+                    })?;
+                self.keep_copy(&copy, series, &bytes, neighbours)?;
+                let copy = VerifiedCopy {
+                    listing: *listing,
+                    copy,
+                    rows,
+                };
+                (copy, Zeroizing::new(bytes), false)
+            }
+        };
+        let written = write_file(&tightened.file, &bytes)?;
         copy_view(&copy, written, again)
     }
 
-    fn copy_at(
+    /// Stores a copy, if its neighbours are still those that it was drawn between.
+    fn keep_copy(
         &self,
+        copy: &Signed<HolderCopy>,
         series: &DocumentId,
-        level: MicroEpsilon,
-    ) -> Result<Option<Zeroizing<Vec<u8>>>> {
-        self.read()
-            .query_row(
-                "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2",
-                params![series.to_string(), level.get()],
-                |r| r.get::<_, Vec<u8>>(0),
-            )
-            .optional()?
-            .map(|sealed| self.vault.open(&sealed, "a copy made"))
-            .transpose()
-    }
-
-    /// Draws, signs and stores a copy.
-    fn make_copy(&self, series: &DocumentId, level: MicroEpsilon) -> Result<Zeroizing<Vec<u8>>> {
-        let source = self.release_above(series, level)?;
-        let listing = &source.listing;
-        let drawn = self.drawn(series, listing.payload(), level)?;
-        let fault = |e: values::ValuesError| {
-            Error::failed(
-                ErrorCode::Values,
-                format!("the values file cannot be made: {e}"),
-            )
-        };
-        let rows = values::rows(&listing.payload().labels, &drawn, None).map_err(fault)?;
-        let values = values::write(&rows).map_err(fault)?;
-        let copy = self.sign(HolderCopy {
-            listing: listing.id(),
-            release: source.release.id(),
-            maker_name: self.name.clone(),
-            micro_epsilon: level,
-            values_sha256: Digest::of(&values),
-            rows: rows.len() as u64,
-            jwk: self.identity.jwk(),
-            issued_at: self.now()?,
-        })?;
-        let bytes = CopyFile::new(listing, &copy, values)
-            .to_bytes()
-            .map_err(|e| Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}")))?;
-        let sealed = self.vault.seal(&bytes)?;
+        bytes: &[u8],
+        neighbours: [Option<Place>; 2],
+    ) -> Result<()> {
+        let level = copy.payload().micro_epsilon;
+        let sealed = self.vault.seal(bytes)?;
         let transaction = self.db.begin()?;
-        insert_signed(&transaction, &copy)?;
+        let now = [
+            self.neighbour(series, level, Side::Above)?,
+            self.neighbour(series, level, Side::Below)?,
+        ];
+        if now != neighbours {
+            return Err(Error::refused(
+                ErrorCode::HoldingChanged,
+                "what this home holds of the listing changed while the copy was drawn",
+            )
+            .hint("Nothing was stored. Make the copy again."));
+        }
+        insert_signed(&transaction, copy)?;
         transaction.execute(
             "INSERT INTO copies (id, series, to_micro, file) VALUES (?1, ?2, ?3, ?4)",
             params![
@@ -125,20 +218,31 @@ impl Home {
             ],
         )?;
         transaction.commit()?;
-        Ok(Zeroizing::new(bytes))
+        Ok(())
     }
 
-    /// The lowest release held above a level.
-    fn release_above(&self, series: &DocumentId, level: MicroEpsilon) -> Result<VerifiedBundle> {
-        let receipt: Option<DocumentId> = self
+    fn copy_at(&self, series: &DocumentId, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
+        Ok(self
             .read()
             .query_row(
-                "SELECT receipt FROM holdings WHERE series = ?1 AND to_micro > ?2 ORDER BY to_micro LIMIT 1",
+                "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2",
                 params![series.to_string(), level.get()],
-                |r| crate::db::parsed(r, 0),
+                |r| r.get(0),
+            )
+            .optional()?)
+    }
+
+    /// The bundle of the lowest release held above a level, encrypted.
+    fn release_above(&self, series: &DocumentId, level: MicroEpsilon) -> Result<Vec<u8>> {
+        let bundle: Option<Vec<u8>> = self
+            .read()
+            .query_row(
+                "SELECT bundle FROM holdings WHERE series = ?1 AND to_micro > ?2 ORDER BY to_micro LIMIT 1",
+                params![series.to_string(), level.get()],
+                |r| r.get(0),
             )
             .optional()?;
-        let Some(receipt) = receipt else {
+        let Some(bundle) = bundle else {
             let held = self.held_by_me(series)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
@@ -147,119 +251,90 @@ impl Home {
             .hint(format!("Choose a level below ε {held}."))
             .hint("To pass on what you hold itself, export its bundle: poundwise receipts export RECEIPT -o FILE"));
         };
-        self.held_bundle(&receipt)
+        Ok(bundle)
     }
 
-    /// The response at a level, from its neighbours.
-    fn drawn(
-        &self,
-        series: &DocumentId,
-        listing: &Listing,
-        level: MicroEpsilon,
-    ) -> Result<Vec<i64>> {
-        let above = self.neighbour(series, level, Side::Above)?.ok_or_else(|| {
-            Error::failed(ErrorCode::DatabaseDamaged, "a release held cannot be found")
-                .hint("Bring the home back from a backup.")
-        })?;
-        let below = self.neighbour(series, level, Side::Below)?;
-        match below {
-            // Held at this very level.
-            Some(known) if known.level == level => Ok(known.values),
-            Some(below) => between(listing, &below, level, &above),
-            None => below_all(listing, level, &above),
-        }
-    }
-
-    /// The nearest release or copy above a level, or at it or below.
+    /// Where the nearest release or copy above a level is, or at it or below.
     fn neighbour(
         &self,
         series: &DocumentId,
         level: MicroEpsilon,
         side: Side,
-    ) -> Result<Option<Known>> {
+    ) -> Result<Option<Place>> {
         let (which, order) = match side {
             Side::Above => ("to_micro > ?2", "ASC"),
             Side::Below => ("to_micro <= ?2", "DESC"),
         };
-        let found = self
-            .read()
+        self.read()
             .prepare_cached(&format!(
-                "SELECT to_micro, 0, bundle FROM holdings WHERE series = ?1 AND {which}
-                 UNION ALL SELECT to_micro, 1, file FROM copies WHERE series = ?1 AND {which}
+                "SELECT to_micro, 0 FROM holdings WHERE series = ?1 AND {which}
+                 UNION ALL SELECT to_micro, 1 FROM copies WHERE series = ?1 AND {which}
                  ORDER BY 1 {order} LIMIT 1"
             ))?
             .query_row(params![series.to_string(), level.get()], |r| {
-                Ok((
-                    r.get::<_, u64>(0)?,
-                    r.get::<_, bool>(1)?,
-                    r.get::<_, Vec<u8>>(2)?,
-                ))
+                Ok((r.get::<_, u64>(0)?, r.get::<_, bool>(1)?))
             })
-            .optional()?;
-        let Some((micro, is_copy, sealed)) = found else {
-            return Ok(None);
-        };
-        let rows = if is_copy {
-            opened(&self.vault.open(&sealed, "a copy made")?)?.rows
+            .optional()?
+            .map(|(micro, is_copy)| {
+                let level = checked_level(micro)?;
+                Ok(Place { level, is_copy })
+            })
+            .transpose()
+    }
+
+    /// What is stored there.
+    fn stored_at(&self, series: &DocumentId, place: Place) -> Result<Stored> {
+        let sql = if place.is_copy {
+            "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2"
         } else {
-            self.open_held(&sealed)?.0.rows
+            "SELECT bundle FROM holdings WHERE series = ?1 AND to_micro = ?2"
         };
-        Ok(Some(Known {
-            level: checked_level(micro)?,
-            values: rows.iter().map(|row| row.value).collect(),
-        }))
+        let sealed =
+            self.read()
+                .query_row(sql, params![series.to_string(), place.level.get()], |r| {
+                    r.get(0)
+                })?;
+        Ok(Stored { place, sealed })
     }
 }
 
-/// Noise added to the response above, where nothing is known below.
-fn below_all(listing: &Listing, level: MicroEpsilon, above: &Known) -> Result<Vec<i64>> {
-    let kernel = kernels::Tighten::new(
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
-    let mut random = system_random()?;
-    above
-        .values
-        .iter()
-        .map(|y2| kernel.sample(*y2, &mut random).map_err(|e| fault(&e)))
-        .collect()
-}
-
-/// A response between two that are known, given both.
-fn between(
-    listing: &Listing,
-    below: &Known,
-    level: MicroEpsilon,
-    above: &Known,
-) -> Result<Vec<i64>> {
-    let kernel = kernels::Bridge::new(
-        epsilon(below.level)?,
-        epsilon(level)?,
-        epsilon(above.level)?,
-        sensitivity(listing)?,
-    )
-    .map_err(|e| fault(&e))?;
-    let mut random = system_random()?;
-    below
-        .values
-        .iter()
-        .zip(&above.values)
-        .map(|(y1, y3)| kernel.sample(*y1, *y3, &mut random).map_err(|e| fault(&e)))
-        .collect()
-}
-
-fn opened(bytes: &[u8]) -> Result<VerifiedCopy> {
-    CopyFile::from_bytes(bytes)
-        .and_then(|copy| copy.verify())
-        .map_err(|e| {
-            Error::failed(
-                ErrorCode::DatabaseDamaged,
-                format!("a copy made does not verify: {e}"),
-            )
-            .hint("Bring the home back from a backup.")
+impl Tightening {
+    /// Decrypts and verifies what the copy is drawn from, and draws it. Needs no home. What was drawn and is not stored
+    /// has never left the memory, so that the next copy may be another.
+    ///
+    /// # Errors
+    /// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
+    pub fn run(self, work: &Work<'_>) -> Result<Tightened> {
+        let made = match self.from {
+            Origin::Before(sealed) => {
+                let stage = work.stage(Step::Open, sealed.len() as u64, 0..1000);
+                let (copy, bytes) = open_copy(&self.vault, &sealed, &stage)?;
+                Made::Before {
+                    copy: Box::new(copy),
+                    bytes,
+                }
+            }
+            Origin::Neighbours {
+                release,
+                above,
+                below,
+            } => draw(
+                &release,
+                &above,
+                below.as_ref(),
+                self.level,
+                &self.vault,
+                work,
+            )?,
+        };
+        Ok(Tightened {
+            series: self.series,
+            level: self.level,
+            file: self.file,
+            made,
+            vault: self.vault,
         })
+    }
 }
 
 fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<CopyView> {
@@ -278,20 +353,4 @@ fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<Copy
         file: written.file,
         bytes: written.bytes,
     })
-}
-
-fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
-    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
-}
-
-fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::new(level.get()).map_err(|e| fault(&e))
-}
-
-fn fault(error: &gradual_release::Error) -> Error {
-    Error::refused(
-        ErrorCode::Mechanism,
-        format!("there is no copy at this level: {error}"),
-    )
-    .hint("Choose a higher level.")
 }

@@ -16,6 +16,8 @@
 //! t <= 2k / (nW - k). Clamping the estimate to the bounds brings it no further from m, which lies within
 //! them, and caps the half-width at their distance.
 
+use std::iter;
+
 use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
@@ -156,30 +158,37 @@ pub fn first_estimates(
     epsilon: MicroEpsilon,
     most: usize,
 ) -> Result<Vec<Estimate>> {
+    estimates_of(shape, values, epsilon).map(|all| all.take(most).collect())
+}
+
+/// The [`estimates`] one by one, as they are taken: those of a long vector are large.
+///
+/// # Errors
+/// As [`estimates`].
+pub(crate) fn estimates_of<'a>(
+    shape: &'a ListingShape,
+    values: &'a [i64],
+    epsilon: MicroEpsilon,
+) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
     fits(shape, values)?;
     let halves = Halves::new(shape, epsilon)?;
     if shape.kind == AttributeKind::Mean {
-        return Ok(vec![mean_estimate(shape, values, &halves)?]);
+        return Ok(Box::new(iter::once(mean_estimate(shape, values, &halves)?)));
     }
     let step = Ratio::from(shape.step.get());
     let half_width = step.times(&halves.one).exact();
     let half_width_number = number(&half_width);
-    Ok(shape
-        .labels
-        .iter()
-        .zip(values)
-        .take(most)
-        .map(|(label, value)| {
-            let text = step.times(&Ratio::whole(*value)).exact();
-            Estimate {
-                label: label.clone(),
-                number: number(&text),
-                text,
-                half_width: Some(half_width.clone()),
-                half_width_number: Some(half_width_number),
-            }
-        })
-        .collect())
+    let all = shape.labels.iter().zip(values);
+    Ok(Box::new(all.map(move |(label, value)| {
+        let text = step.times(&Ratio::whole(*value)).exact();
+        Estimate {
+            label: label.clone(),
+            number: number(&text),
+            text,
+            half_width: Some(half_width.clone()),
+            half_width_number: Some(half_width_number),
+        }
+    })))
 }
 
 /// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each; an empty one has none.

@@ -143,6 +143,18 @@ impl Db {
         )?)
     }
 
+    /// The database as it is now, for reading, whatever is written to it later. While it is there,
+    /// [`Db::finish_erasure`] fails: it may need pages that are to be erased.
+    pub(crate) fn snapshot(&self) -> Result<Connection> {
+        let path = self.connection.path().unwrap_or_default();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let snapshot = Connection::open_with_flags(path, flags)?;
+        snapshot.pragma_update(None, "trusted_schema", false)?;
+        // It is as of the first reading in the transaction.
+        snapshot.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        Ok(snapshot)
+    }
+
     /// Whether something was removed whose bytes may still be in the files.
     pub(crate) fn is_erasure_pending(&self) -> Result<bool> {
         Ok(self.setting(ERASURE)?.is_some())

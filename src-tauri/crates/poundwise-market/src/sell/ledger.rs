@@ -2,8 +2,8 @@
 
 use std::{
     fs::File,
-    io::{BufReader, Write},
-    path::Path,
+    io::{self, BufReader, Write},
+    path::{Path, PathBuf},
 };
 
 use poundwise_documents::{
@@ -19,9 +19,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     db::{self, insert_signed, stored},
     error::{Error, ErrorCode, Result},
-    files::{io_error, write_with},
+    files::{Part, io_error, write_with},
     home::Home,
     view::Exported,
+    work::{Stage, Step, Work},
 };
 
 /// The log's complete subtrees in the database.
@@ -84,18 +85,30 @@ pub(crate) fn append(
 }
 
 fn sign_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<Checkpoint> {
-    let root = log::root(&StoredLog(connection), size)?;
-    let checkpoint = Checkpoint::sign(&home.identity, size, root).map_err(|e| {
-        Error::failed(
-            ErrorCode::Checkpoint,
-            format!("the checkpoint cannot be signed: {e}"),
-        )
-    })?;
+    let checkpoint = signed_checkpoint(home, connection, size)?;
     connection.execute(
         "INSERT INTO checkpoints (size, note) VALUES (?1, ?2)",
         params![size, checkpoint.note()],
     )?;
     Ok(checkpoint)
+}
+
+fn signed_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<Checkpoint> {
+    let root = log::root(&StoredLog(connection), size)?;
+    Checkpoint::sign(&home.identity, size, root).map_err(|e| {
+        Error::failed(
+            ErrorCode::Checkpoint,
+            format!("the checkpoint cannot be signed: {e}"),
+        )
+    })
+}
+
+/// A ledger that is to be written into a file: the home's database as it was when this was begun.
+pub struct LedgerExport {
+    snapshot: Connection,
+    checkpoint: Checkpoint,
+    /// Where what is in between is written.
+    folder: PathBuf,
 }
 
 impl Home {
@@ -105,9 +118,26 @@ impl Home {
     /// # Errors
     /// What the disk says; then the file is not there, or as it was.
     pub fn export_ledger(&self, file: &Path) -> Result<Exported> {
-        // One read transaction: a sale in between must not part the checkpoint from the receipts.
-        let transaction = self.db.begin()?;
-        let checkpoint = match newest_note(&transaction)? {
+        self.begin_ledger_export()?.run(file, &Work::silent())
+    }
+
+    /// Writes the books as a plain-text journal for hledger, with money and ε as commodities and every total that a
+    /// receipt states asserted. Cost: two passes over the receipts.
+    ///
+    /// # Errors
+    /// What the disk says; then the file is not there, or as it was.
+    pub fn export_journal(&self, file: &Path) -> Result<Exported> {
+        self.begin_ledger_export()?
+            .run_journal(file, &Work::silent())
+    }
+
+    /// Looks at the ledger as it is now: what is sold while it is written is not in the file.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn begin_ledger_export(&self) -> Result<LedgerExport> {
+        let snapshot = self.db.snapshot()?;
+        let checkpoint = match newest_note(&snapshot)? {
             Some(note) => Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
                 Error::failed(
                     ErrorCode::DatabaseDamaged,
@@ -115,62 +145,132 @@ impl Home {
                 )
                 .hint("Bring the home back from a backup.")
             })?,
-            None => sign_checkpoint(self, &transaction, 0)?,
+            // Of an empty log there is only one.
+            None => signed_checkpoint(self, &snapshot, 0)?,
         };
-        let mut failure = None;
-        let written = write_with(file, |out| {
-            export_lines(&transaction, &checkpoint, out).map_err(|error| match error {
-                LineError::Io(e) => e,
-                LineError::Home(e) => {
-                    failure = Some(e);
-                    std::io::Error::other("the ledger could not be read")
-                }
-            })
-        });
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        let exported = written?;
-        transaction.commit()?;
-        Ok(exported)
+        Ok(LedgerExport {
+            snapshot,
+            checkpoint,
+            folder: self.dir.clone(),
+        })
     }
 }
 
-/// The journal.
-impl Home {
-    /// Writes the books as a plain-text journal for hledger, with money and ε as commodities and every total that a
-    /// receipt states asserted. Cost: two passes over the receipts.
+impl LedgerExport {
+    /// Writes the ledger. Needs no home: what is sold meanwhile neither waits nor is in it.
     ///
     /// # Errors
-    /// What the disk says; then the file is not there, or as it was.
-    pub fn export_journal(&self, file: &Path) -> Result<Exported> {
-        // The journal is made of what an auditor would get, beside the home's database and not beside the file.
-        let ledger = self.dir.join("journal.ledger");
-        let exported = self.export_ledger(&ledger).and_then(|_| {
-            let source = File::open(&ledger).map_err(|e| io_error(&ledger, "read", &e))?;
-            let mut failure = None;
-            let written = write_with(file, |out| {
-                match write_journal(BufReader::new(source), out) {
-                    Err(JournalError::Write(error)) => Err(error),
-                    Err(error) => {
-                        failure = Some(error);
-                        Err(std::io::Error::other("the ledger could not be read"))
-                    }
-                    Ok(_) => Ok(()),
-                }
-            });
-            match failure {
-                Some(error) => Err(Error::failed(
-                    ErrorCode::Journal,
-                    format!("no journal can be made of the ledger: {error}"),
-                )
-                .hint("Audit the exported ledger: it says what is wrong.")),
-                None => written,
+    /// What the disk says; `stopped`. Then the file is not there, or as it was.
+    pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
+        let stage = work.stage(Step::Ledger, self.checkpoint.size(), 0..1000);
+        write_with(file, |out| self.lines(out, &stage))
+    }
+
+    /// Writes the journal, made of what an auditor would get, which lies beside the home's database meanwhile. Needs no
+    /// home.
+    ///
+    /// # Errors
+    /// As [`LedgerExport::run`]; `journal` if no journal can be made of the ledger.
+    pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
+        let size = self.checkpoint.size();
+        let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
+            self.lines(out, &work.stage(Step::Ledger, size, 0..500))
+        })?;
+        let read = |e: io::Error| io_error(ledger.path(), "read", &e);
+        let source = BufReader::new(File::open(ledger.path()).map_err(read)?);
+        write_with(file, |out| {
+            let told = Told {
+                out,
+                stage: work.stage(Step::Ledger, size, 500..1000),
+                written: 0,
+            };
+            match write_journal(source, told) {
+                Err(JournalError::Write(error)) => Err(error),
+                Err(error) => Err(io::Error::other(
+                    Error::failed(
+                        ErrorCode::Journal,
+                        format!("no journal can be made of the ledger: {error}"),
+                    )
+                    .hint("Audit the exported ledger: it says what is wrong."),
+                )),
+                Ok(_) => Ok(()),
             }
-        });
-        // It may not have been written at all.
-        let _ = std::fs::remove_file(&ledger);
-        exported
+        })
+    }
+
+    /// What is wrong with the home is an I/O error that carries its own.
+    fn lines(&self, out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
+        stage.tell(0).map_err(io::Error::other)?;
+        let mut ledger = LedgerWriter::new(out, &self.checkpoint)?;
+        let mut between = self
+            .snapshot
+            .prepare(&format!(
+                "SELECT b.place, d.compact FROM ({BETWEEN}) b JOIN documents d ON d.id = b.document ORDER BY b.place, b.turn"
+            ))
+            .map_err(of_home)?;
+        let mut between = between.query([]).map_err(of_home)?;
+        let mut next = next_between(&mut between).map_err(of_home)?;
+        let mut sales = self
+            .snapshot
+            .prepare(
+                "SELECT r.sequence, o.compact, d.compact FROM receipts r
+                 JOIN documents o ON o.id = r.order_id JOIN documents d ON d.id = r.id ORDER BY r.sequence",
+            )
+            .map_err(of_home)?;
+        let mut sales = sales.query([]).map_err(of_home)?;
+        let mut written = 0;
+        while let Some(sale) = sales.next().map_err(of_home)? {
+            stage.tell_each(written).map_err(io::Error::other)?;
+            written += 1;
+            let sequence: u64 = sale.get(0).map_err(of_home)?;
+            while let Some((_, document)) = next.take_if(|(place, _)| *place <= sequence) {
+                ledger.document(&document)?;
+                next = next_between(&mut between).map_err(of_home)?;
+            }
+            for column in [1, 2] {
+                let document = sale.get_ref(column).map_err(of_home)?;
+                ledger.document(document.as_str().map_err(|e| of_home(e.into()))?)?;
+            }
+        }
+        while let Some((_, document)) = next {
+            ledger.document(&document)?;
+            next = next_between(&mut between).map_err(of_home)?;
+        }
+        ledger.finish()?;
+        stage.tell(stage.total()).map_err(io::Error::other)
+    }
+}
+
+/// What the database says, among I/O errors.
+fn of_home(error: rusqlite::Error) -> io::Error {
+    io::Error::other(Error::from(error))
+}
+
+/// Tells of each transaction of a journal as it is written.
+struct Told<'a, W> {
+    out: W,
+    stage: Stage<'a>,
+    written: usize,
+}
+
+impl<W: Write> Write for Told<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn write_all(&mut self, transaction: &[u8]) -> io::Result<()> {
+        self.stage
+            .tell_each(self.written)
+            .map_err(io::Error::other)?;
+        self.written += 1;
+        self.out.write_all(transaction)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stage
+            .tell(self.stage.total())
+            .map_err(io::Error::other)?;
+        self.out.flush()
     }
 }
 
@@ -185,62 +285,12 @@ pub(crate) fn newest_note(connection: &Connection) -> Result<Option<String>> {
         .optional()?)
 }
 
-enum LineError {
-    Io(std::io::Error),
-    Home(Error),
-}
-
-impl From<std::io::Error> for LineError {
-    fn from(error: std::io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl From<rusqlite::Error> for LineError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Home(error.into())
-    }
-}
-
 /// The documents of the owner that stand between the receipts, each with the number of receipts before it.
 const BETWEEN: &str = "
     SELECT position AS place, rowid * 2 AS turn, id AS document FROM listings
     UNION ALL
     SELECT closed_position, rowid * 2 + 1, withdrawal FROM listings WHERE withdrawal IS NOT NULL
     ORDER BY place, turn";
-
-fn export_lines(
-    connection: &Connection,
-    checkpoint: &Checkpoint,
-    out: &mut dyn Write,
-) -> std::result::Result<(), LineError> {
-    let mut ledger = LedgerWriter::new(out, checkpoint)?;
-    let mut between = connection.prepare(&format!(
-        "SELECT b.place, d.compact FROM ({BETWEEN}) b JOIN documents d ON d.id = b.document ORDER BY b.place, b.turn"
-    ))?;
-    let mut between = between.query([])?;
-    let mut next = next_between(&mut between)?;
-    let mut sales = connection.prepare(
-        "SELECT r.sequence, o.compact, d.compact FROM receipts r
-         JOIN documents o ON o.id = r.order_id JOIN documents d ON d.id = r.id ORDER BY r.sequence",
-    )?;
-    let mut sales = sales.query([])?;
-    while let Some(sale) = sales.next()? {
-        let sequence: u64 = sale.get(0)?;
-        while let Some((_, document)) = next.take_if(|(place, _)| *place <= sequence) {
-            ledger.document(&document)?;
-            next = next_between(&mut between)?;
-        }
-        ledger.document(sale.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
-        ledger.document(sale.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
-    }
-    while let Some((_, document)) = next {
-        ledger.document(&document)?;
-        next = next_between(&mut between)?;
-    }
-    ledger.finish()?;
-    Ok(())
-}
 
 fn next_between(rows: &mut rusqlite::Rows<'_>) -> rusqlite::Result<Option<(u64, String)>> {
     rows.next()?

@@ -22,4 +22,6 @@ pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
+pub use ledger::LedgerExport;
+pub use seal::{Sealed, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};

@@ -1,0 +1,170 @@
+//! Work that takes time: one line on the terminal says how far it is, and Ctrl-C stops it where nothing is left behind.
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+use poundwise_market::{Error, ErrorCode, Progress, Result, Step, Unit, Work, format};
+
+/// The exit code of what was stopped by a signal: 128 and SIGINT's number, as shells have it.
+pub(crate) const STOPPED: u8 = 130;
+/// How far work is, is said no more often than this.
+const PAUSE: Duration = Duration::from_millis(100);
+/// Nothing is foretold from less.
+const ENOUGH: (u16, Duration) = (20, Duration::from_secs(1));
+
+/// Whether something is at work that is asked to stop, and stops by itself.
+static AT_WORK: AtomicBool = AtomicBool::new(false);
+/// Whether it was asked to.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone when it is done;
+/// nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal, and SIGTERM) stops it: then it fails with
+/// `stopped`, for which the exit code is [`STOPPED`]. What is being stored at that moment is stored whole.
+pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
+    heed_signals()?;
+    let line = Line::new();
+    let tell = |progress: Progress| {
+        line.say(&progress);
+        if STOP.load(Ordering::SeqCst) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    AT_WORK.store(true, Ordering::SeqCst);
+    let done = work(&Work::telling(&tell));
+    AT_WORK.store(false, Ordering::SeqCst);
+    line.clear();
+    done
+}
+
+/// From here on a signal stops what is at work, and the program where nothing is.
+fn heed_signals() -> Result<()> {
+    static SET: Once = Once::new();
+    let mut set = Ok(());
+    SET.call_once(|| {
+        set = ctrlc::set_handler(|| {
+            STOP.store(true, Ordering::SeqCst);
+            if !AT_WORK.load(Ordering::SeqCst) {
+                process::exit(STOPPED.into());
+            }
+        });
+    });
+    set.map_err(|error| {
+        Error::failed(
+            ErrorCode::Internal,
+            format!("signals cannot be heeded: {error}"),
+        )
+    })
+}
+
+/// The line on the terminal, where there is one.
+struct Line {
+    begun: Instant,
+    said: Option<Mutex<Option<Instant>>>,
+}
+
+impl Line {
+    fn new() -> Self {
+        Self {
+            begun: Instant::now(),
+            said: io::stderr().is_terminal().then(Mutex::default),
+        }
+    }
+
+    fn say(&self, progress: &Progress) {
+        let Some(said) = &self.said else { return };
+        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
+        if said.is_none_or(|last| last.elapsed() >= PAUSE) {
+            *said = Some(Instant::now());
+            write(&format!(
+                "\r\x1b[K{}",
+                how_far(progress, self.begun.elapsed())
+            ));
+        }
+    }
+
+    fn clear(&self) {
+        if self.said.is_some() {
+            write("\r\x1b[K");
+        }
+    }
+}
+
+/// If stderr is gone there is nobody left to tell.
+fn write(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = stderr
+        .write_all(text.as_bytes())
+        .and_then(|()| stderr.flush());
+}
+
+fn how_far(progress: &Progress, elapsed: Duration) -> String {
+    let amount = |n: u64| match progress.unit {
+        Unit::Bytes => format!("{} MB", format::integer(n / 1_000_000)),
+        Unit::Rows => format::count(n, "row", "rows"),
+        Unit::Coordinates => format::count(n, "number", "numbers"),
+        Unit::Files => format::count(n, "file", "files"),
+        Unit::Receipts => format::count(n, "receipt", "receipts"),
+    };
+    format!(
+        "{} %  {}: {} of {}{}",
+        progress.permille / 10,
+        doing(progress.step),
+        amount(progress.done),
+        amount(progress.total),
+        left(progress.permille, elapsed)
+    )
+}
+
+fn doing(step: Step) -> &'static str {
+    match step {
+        Step::Check => "reading the file through",
+        Step::Store => "storing its rows",
+        Step::Load => "opening the stored table",
+        Step::Compute => "computing the attribute",
+        Step::Before => "reading the noise held before",
+        Step::Noise => "reading the noise to be sold",
+        Step::Verify => "verifying",
+        Step::Compare => "comparing with what is published",
+        Step::Fetch => "fetching and verifying",
+        Step::Keep => "comparing and encrypting",
+        Step::Open => "opening what is held",
+        Step::Write => "writing the numbers",
+        Step::Ledger => "writing the ledger",
+        Step::Draw => "drawing the copy",
+        Step::Seal => "reading the response to sell on from",
+    }
+}
+
+/// How long the rest takes, if it goes as what was done; nothing where that says too little.
+fn left(permille: u16, elapsed: Duration) -> String {
+    let (least, time) = ENOUGH;
+    if permille < least || elapsed < time {
+        return String::new();
+    }
+    let seconds = (elapsed / permille.into() * (1000 - u32::from(permille))).as_secs();
+    match seconds {
+        0..5 => ", a few seconds left".to_owned(),
+        5..90 => format!(", about {seconds} s left"),
+        _ => format!(", about {} min left", (seconds + 30) / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_foretold_from_what_was_done_and_not_from_too_little() {
+        assert_eq!(left(250, Duration::from_secs(10)), ", about 30 s left");
+        assert_eq!(left(100, Duration::from_secs(60)), ", about 9 min left");
+        assert_eq!(left(1000, Duration::from_secs(60)), ", a few seconds left");
+        assert_eq!(left(19, Duration::from_secs(60)), "");
+        assert_eq!(left(500, Duration::from_millis(900)), "");
+    }
+}

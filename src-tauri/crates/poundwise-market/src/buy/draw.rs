@@ -1,0 +1,206 @@
+//! The values of a copy: drawn between what is known around its level.
+
+use gradual_release::{Epsilon, Sensitivity, kernels};
+use poundwise_documents::{
+    copy::{CopyFile, VerifiedCopy},
+    jws::Signed,
+    kinds::Listing,
+    units::{DocumentId, MicroEpsilon},
+    values::{self, ValueRow},
+};
+use zeroize::Zeroizing;
+
+use crate::{
+    buy::holdings::open_held,
+    error::{Error, ErrorCode, Result},
+    home::system_random,
+    vault::Vault,
+    work::{Stage, Step, Work},
+};
+
+/// A response that is known already: a release held, or a copy made.
+struct Known {
+    level: MicroEpsilon,
+    values: Vec<i64>,
+}
+
+/// The same as it is stored.
+pub(super) struct Stored {
+    pub(super) place: Place,
+    pub(super) sealed: Vec<u8>,
+}
+
+/// Which response of a series: there is never another one there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) level: MicroEpsilon,
+    pub(super) is_copy: bool,
+}
+
+/// A copy, before it is signed.
+pub(super) enum Made {
+    Before {
+        copy: Box<VerifiedCopy>,
+        bytes: Zeroizing<Vec<u8>>,
+    },
+    Drawn {
+        listing: Box<Signed<Listing>>,
+        release: DocumentId,
+        rows: Vec<ValueRow>,
+        values: Vec<u8>,
+        neighbours: [Option<Place>; 2],
+    },
+}
+
+/// Draws a copy at a level from what is around it. `release` is the bundle that it names.
+///
+/// # Errors
+/// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
+pub(super) fn draw(
+    release: &[u8],
+    above: &Stored,
+    below: Option<&Stored>,
+    level: MicroEpsilon,
+    vault: &Vault,
+    work: &Work<'_>,
+) -> Result<Made> {
+    let opening = |share| work.stage(Step::Open, 0, share);
+    let source = open_held(vault, release, &opening(0..150))?.0;
+    let known_above = above.open(vault, &opening(150..300))?;
+    let known_below = below
+        .map(|below| below.open(vault, &opening(300..450)))
+        .transpose()?;
+    let listing = source.listing.payload();
+    let stage = work.stage(Step::Draw, listing.dimension, 450..950);
+    let drawn = match known_below {
+        // Held at this very level.
+        Some(known) if known.level == level => known.values,
+        Some(known) => between(listing, &known, level, &known_above, &stage)?,
+        None => below_all(listing, level, &known_above, &stage)?,
+    };
+    stage.tell(listing.dimension)?;
+    let fault = |e: values::ValuesError| {
+        Error::failed(
+            ErrorCode::Values,
+            format!("the values file cannot be made: {e}"),
+        )
+    };
+    let rows = values::rows(&listing.labels, &drawn, None).map_err(fault)?;
+    let values = values::write(&rows).map_err(fault)?;
+    work.stage(Step::Draw, listing.dimension, 950..1000)
+        .tell(listing.dimension)?;
+    Ok(Made::Drawn {
+        release: source.release.id(),
+        listing: Box::new(source.listing),
+        rows,
+        values,
+        neighbours: [Some(above.place), below.map(|below| below.place)],
+    })
+}
+
+impl Stored {
+    fn open(&self, vault: &Vault, stage: &Stage<'_>) -> Result<Known> {
+        let rows = if self.place.is_copy {
+            open_copy(vault, &self.sealed, stage)?.0.rows
+        } else {
+            open_held(vault, &self.sealed, stage)?.0.rows
+        };
+        Ok(Known {
+            level: self.place.level,
+            values: rows.iter().map(|row| row.value).collect(),
+        })
+    }
+}
+
+/// Noise added to the response above, where nothing is known below.
+fn below_all(
+    listing: &Listing,
+    level: MicroEpsilon,
+    above: &Known,
+    stage: &Stage<'_>,
+) -> Result<Vec<i64>> {
+    let kernel = kernels::Tighten::new(
+        epsilon(level)?,
+        epsilon(above.level)?,
+        sensitivity(listing)?,
+    )
+    .map_err(|e| fault(&e))?;
+    let mut random = system_random()?;
+    above
+        .values
+        .iter()
+        .enumerate()
+        .map(|(i, y2)| {
+            stage.tell_each(i)?;
+            kernel.sample(*y2, &mut random).map_err(|e| fault(&e))
+        })
+        .collect()
+}
+
+/// A response between two that are known, given both.
+fn between(
+    listing: &Listing,
+    below: &Known,
+    level: MicroEpsilon,
+    above: &Known,
+    stage: &Stage<'_>,
+) -> Result<Vec<i64>> {
+    let kernel = kernels::Bridge::new(
+        epsilon(below.level)?,
+        epsilon(level)?,
+        epsilon(above.level)?,
+        sensitivity(listing)?,
+    )
+    .map_err(|e| fault(&e))?;
+    let mut random = system_random()?;
+    below
+        .values
+        .iter()
+        .zip(&above.values)
+        .enumerate()
+        .map(|(i, (y1, y3))| {
+            stage.tell_each(i)?;
+            kernel.sample(*y1, *y3, &mut random).map_err(|e| fault(&e))
+        })
+        .collect()
+}
+
+/// Decrypts and verifies a copy made, also with its exact bytes; `stage` is told of the ciphertext's.
+pub(super) fn open_copy(
+    vault: &Vault,
+    sealed: &[u8],
+    stage: &Stage<'_>,
+) -> Result<(VerifiedCopy, Zeroizing<Vec<u8>>)> {
+    let total = sealed.len() as u64;
+    let stage = stage.of(total);
+    stage.tell(0)?;
+    let bytes = vault.open(sealed, "a copy made")?;
+    stage.tell(total / 3)?;
+    let copy = CopyFile::from_bytes(&bytes)
+        .and_then(|copy| copy.verify())
+        .map_err(|e| {
+            Error::failed(
+                ErrorCode::DatabaseDamaged,
+                format!("a copy made does not verify: {e}"),
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+    stage.tell(total)?;
+    Ok((copy, bytes))
+}
+
+fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
+    Sensitivity::new(listing.sensitivity).map_err(|e| fault(&e))
+}
+
+fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
+    Epsilon::new(level.get()).map_err(|e| fault(&e))
+}
+
+fn fault(error: &gradual_release::Error) -> Error {
+    Error::refused(
+        ErrorCode::Mechanism,
+        format!("there is no copy at this level: {error}"),
+    )
+    .hint("Choose a higher level.")
+}

@@ -1,0 +1,334 @@
+//! As `work.rs`, for what holders and sellers do beside a sale: collect, export, seal, tighten. A failure here means
+//! that something of stopped work stays behind, or that what was computed for a home as it was is stored in it as it is.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use fixture::{
+    Town, buy, histogram, list,
+    stopping::{state, steps, stopped_everywhere, vector},
+};
+use poundwise_market::{
+    ExportFormat, Home, Step, Work, audit_files,
+    view::{Exported, ListingView},
+};
+
+/// An owner who lists 40,000 numbers, and a buyer.
+fn trade(town: &Town) -> (Home, Home, ListingView) {
+    let (owner, buyer) = (town.home("owner"), town.home("buyer"));
+    vector(town, &owner, 40_000);
+    let listing = owner.my_listings().unwrap().remove(0);
+    (owner, buyer, listing)
+}
+
+/// Orders and approves, and collects nothing.
+fn sell(owner: &Home, buyer: &Home, listing: &ListingView, to: &str) {
+    let order = buyer.order(&listing.id, to).unwrap();
+    owner.inbox().unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+}
+
+/// A folder for exports, in which there is a file of that name already.
+fn exports(town: &Town, name: &str) -> (PathBuf, PathBuf) {
+    let folder = town.path("exported");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    fs::write(&file, "before").unwrap();
+    (folder, file)
+}
+
+fn refused<T>(result: poundwise_market::Result<T>) -> &'static str {
+    match result {
+        Ok(_) => panic!("it was not refused"),
+        Err(error) => {
+            assert!(!error.hints().is_empty(), "{error}");
+            error.code().as_str()
+        }
+    }
+}
+
+#[test]
+fn a_stopped_collection_leaves_nothing() {
+    let town = Town::new();
+    let (owner, buyer, listing) = trade(&town);
+    let home = town.path("buyer");
+    for level in ["0.5", "2"] {
+        sell(&owner, &buyer, &listing, level);
+        let (told, collected) =
+            stopped_everywhere(|| state(&home), |work| buyer.collect_with(work));
+        assert_eq!(steps(&told), [Step::Fetch, Step::Keep]);
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.releases.len(), 1);
+    }
+    let holding = fixture::holding(&buyer, &listing);
+    assert_eq!(holding.micro_epsilon, 2_000_000);
+    assert_eq!(holding.responses[0].changed, 40_000);
+    assert!((1..40_000).contains(&holding.responses[1].changed));
+}
+
+#[test]
+fn several_releases_of_one_listing_are_collected_at_once() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &buyer, &listing, "0.5");
+    // What is delivered while a collection is under way waits for the next one, and finds what that stored.
+    sell(&owner, &buyer, &listing, "1");
+    let fetched = buyer
+        .begin_collection()
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    let first = buyer.finish_collection(fetched).unwrap();
+    assert_eq!(first.releases.len(), 1);
+    sell(&owner, &buyer, &listing, "2");
+    let second = buyer.collect().unwrap();
+    assert_eq!(second.rejected, Vec::<String>::new());
+    assert_eq!(fixture::holding(&buyer, &listing).responses.len(), 3);
+}
+
+#[test]
+fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let mut other = town.home("other");
+    let listing = list(&owner, &histogram());
+    sell(&owner, &buyer, &listing, "1");
+    let home = town.path("buyer");
+    let fetch = |home: &Home| {
+        home.begin_collection()
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+
+    let (first, second) = (fetch(&buyer), fetch(&buyer));
+    let before = state(&town.path("other"));
+    assert_eq!(
+        refused(other.finish_collection(fetch(&buyer))),
+        "other-home"
+    );
+    assert!(state(&town.path("other")) == before);
+    assert_eq!(buyer.finish_collection(first).unwrap().releases.len(), 1);
+    let before = state(&home);
+    assert_eq!(refused(buyer.finish_collection(second)), "holding-changed");
+    assert!(state(&home) == before);
+
+    // A home that moved to another market, or got another key.
+    let fetched = fetch(&other);
+    fs::create_dir(town.path("elsewhere")).unwrap();
+    let elsewhere = town.path("elsewhere").display().to_string();
+    other.set_market(&elsewhere, false).unwrap();
+    assert_eq!(refused(other.finish_collection(fetched)), "other-home");
+    let fetched = fetch(&other);
+    other.new_recovery_key(&fixture::passphrase()).unwrap();
+    assert_eq!(refused(other.finish_collection(fetched)), "other-home");
+}
+
+#[test]
+fn a_stopped_export_leaves_the_file_that_was_there() {
+    let town = Town::new();
+    let (owner, buyer, listing) = trade(&town);
+    sell(&owner, &buyer, &listing, "1");
+    let receipt = buyer.collect().unwrap().releases.remove(0);
+    let home = town.path("buyer");
+    let exported =
+        |name: &str, export: &dyn Fn(&Path, &Work<'_>) -> poundwise_market::Result<Exported>| {
+            let (folder, file) = exports(&town, name);
+            let (told, written) = stopped_everywhere(
+                || (state(&home), fixture::tree(&folder)),
+                |work| export(&file, work),
+            );
+            assert_eq!(steps(&told), [Step::Open, Step::Write], "{name}");
+            let bytes = fs::read(&file).unwrap();
+            assert_eq!(bytes.len() as u64, written.bytes);
+            bytes
+        };
+    for (name, format) in [
+        ("release.csv", ExportFormat::Csv),
+        ("release.json", ExportFormat::Json),
+        ("release.parquet", ExportFormat::Parquet),
+    ] {
+        let bytes = exported(name, &|file, work| {
+            buyer
+                .begin_release_export(&listing.id, format)?
+                .run(file, work)
+        });
+        assert!(bytes == buyer.export_release(&listing.id, format).unwrap());
+    }
+    let bundle = exported("release.bundle", &|file, work| {
+        buyer.begin_bundle_export(&receipt.id)?.run(file, work)
+    });
+    assert!(bundle.starts_with(b"PK"));
+    let report = audit_files(&[town.path("exported/release.bundle")]).unwrap();
+    assert!(poundwise_market::format::holds(&report));
+}
+
+#[test]
+fn a_stopped_ledger_leaves_the_file_that_was_there() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    let home = town.path("owner");
+    // One without receipts too: its checkpoint is signed for the export alone.
+    for level in ["", "0.5", "1"] {
+        if !level.is_empty() {
+            buy(&owner, &buyer, &listing, level);
+        }
+        let (folder, file) = exports(&town, "books.ledger");
+        let (told, _) = stopped_everywhere(
+            || (state(&home), fixture::tree(&folder)),
+            |work| owner.begin_ledger_export()?.run(&file, work),
+        );
+        assert_eq!(steps(&told), [Step::Ledger]);
+        let report = audit_files(&[file]).unwrap();
+        assert!(poundwise_market::format::holds(&report));
+        let (folder, file) = exports(&town, "books.journal");
+        stopped_everywhere(
+            || (state(&home), fixture::tree(&folder)),
+            |work| owner.begin_ledger_export()?.run_journal(&file, work),
+        );
+        let journal = fs::read_to_string(&file).unwrap();
+        assert!(journal.starts_with("; The books of"), "{journal}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_ledger_is_as_it_was_when_it_was_begun() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &buyer, &listing, "0.5");
+    let begun = owner.begin_ledger_export().unwrap();
+    buy(&owner, &buyer, &listing, "1");
+    owner.withdraw(&listing.id, "").unwrap();
+    let file = town.path("books.ledger");
+    begun.run(&file, &Work::silent()).unwrap();
+    let report = audit_files(&[file]).unwrap();
+    assert!(poundwise_market::format::holds(&report));
+    assert_eq!(report.books[0].receipts, 1);
+}
+
+#[test]
+fn a_stopped_sealing_leaves_the_listing_open() {
+    let town = Town::new();
+    let (owner, buyer, listing) = trade(&town);
+    buy(&owner, &buyer, &listing, "0.5");
+    let home = town.path("owner");
+    // One that is begun before is finished after, with the same numbers.
+    let order = buyer.order(&listing.id, "1").unwrap();
+    owner.inbox().unwrap();
+    let approved = owner
+        .begin_approval(&order.id, "cash")
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    let second = owner
+        .begin_seal(&listing.id)
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    let (told, sealed) =
+        stopped_everywhere(|| state(&home), |work| owner.seal_with(&listing.id, work));
+    assert_eq!(steps(&told), [Step::Seal]);
+    assert!(sealed.sealed);
+    let before = state(&home);
+    assert_eq!(refused(owner.finish_seal(second)), "sealed-already");
+    assert!(state(&home) == before);
+    owner.finish_approval(approved).unwrap();
+    assert_eq!(buyer.collect().unwrap().rejected, Vec::<String>::new());
+    let other = town.home("other");
+    buy(&owner, &other, &listing, "1");
+    assert!(fixture::values(&buyer, &listing) == fixture::values(&other, &listing));
+}
+
+#[test]
+fn a_sealing_that_was_begun_under_another_key_is_refused() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let sealed = owner
+        .begin_seal(&listing.id)
+        .unwrap()
+        .run(&Work::silent())
+        .unwrap();
+    owner.new_recovery_key(&fixture::passphrase()).unwrap();
+    let home = town.path("owner");
+    let before = state(&home);
+    assert_eq!(refused(owner.finish_seal(sealed)), "other-home");
+    assert!(state(&home) == before);
+}
+
+#[test]
+fn nothing_is_erased_under_a_ledger_that_is_written() {
+    let town = Town::new();
+    let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &buyer, &listing, "1");
+    let ledger = owner.begin_ledger_export().unwrap();
+    assert_eq!(refused(owner.seal(&listing.id)), "erasure-unfinished");
+    drop(ledger);
+    assert!(owner.seal(&listing.id).unwrap().sealed);
+    assert_eq!(refused(owner.seal(&listing.id)), "sealed-already");
+}
+
+#[test]
+fn a_stopped_copy_is_not_made() {
+    let town = Town::new();
+    let (owner, buyer, listing) = trade(&town);
+    buy(&owner, &buyer, &listing, "1");
+    let home = town.path("buyer");
+    let (folder, file) = exports(&town, "for-carl.copy");
+    for (level, expected) in [
+        ("0.3", &[Step::Open, Step::Draw][..]),
+        ("0.5", &[Step::Open, Step::Draw]),
+        // Made before.
+        ("0.3", &[Step::Open]),
+    ] {
+        let (told, copy) = stopped_everywhere(
+            || (state(&home), fixture::tree(&folder)),
+            |work| buyer.tighten_with(&listing.id, level, &file, work),
+        );
+        assert_eq!(steps(&told), expected);
+        assert_eq!(copy.again, expected.len() == 1);
+        let report = audit_files(std::slice::from_ref(&file)).unwrap();
+        assert!(poundwise_market::format::holds(&report));
+    }
+}
+
+#[test]
+fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
+    let town = Town::new();
+    let (owner, mut buyer) = (town.owner_with_table(None), town.home("buyer"));
+    let listing = list(&owner, &histogram());
+    buy(&owner, &buyer, &listing, "1");
+    let (folder, file) = exports(&town, "for-carl.copy");
+    let draw = |buyer: &Home, level: &str| {
+        buyer
+            .begin_tighten(&listing.id, level, &file)
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    // Each alone would be right; together they would say more than the release.
+    let [one, same, lower] = ["0.5", "0.5", "0.2"].map(|level| draw(&buyer, level));
+    let copy = buyer.finish_tighten(one).unwrap();
+    let (home, before) = (town.path("buyer"), state(&town.path("buyer")));
+    let written = fixture::tree(&folder);
+    for other in [same, lower] {
+        assert_eq!(refused(buyer.finish_tighten(other)), "holding-changed");
+        assert!(state(&home) == before);
+        assert!(fixture::tree(&folder) == written);
+    }
+    let again = draw(&buyer, "0.5");
+    assert_eq!(buyer.finish_tighten(again).unwrap().id, copy.id);
+    let lower = draw(&buyer, "0.2");
+    buyer.new_recovery_key(&fixture::passphrase()).unwrap();
+    assert_eq!(refused(buyer.finish_tighten(lower)), "other-home");
+}
