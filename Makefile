@@ -67,7 +67,8 @@ screenshots:
 	@scripts/packages.sh test
 	@scripts/ui.sh
 	rm -rf screenshots
-	cargo test --package poundwise-desktop --test window_screens -- --ignored
+	@scripts/ui.sh browser
+	cargo test --package poundwise-desktop --test window_screens --test window_states -- --ignored
 	@for screen in inbox listing holding audit; do cp screenshots/$$screen-light-1280x800.png docs/screens/$$screen.png; done
 	@ls screenshots
 

@@ -21,7 +21,7 @@ export const holdings: Text['holdings'] = {
     title: (level) => `Jetzt, bei ${level}`,
     verified: 'Quittung nachgeprüft',
     estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
-    firstOf: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}; der Export enthält alle.`,
+    firstOf: (shown, all) => `Tabelle und Auswahl haben die ersten ${count(shown)} von ${count(all)}; der Export hat alle.`,
     noise: 'Das Rauschen ist bekannt, die wahre Zahl nicht: In 95 von 100 Antworten liegt sie im Intervall.',
     follow: 'Verfolgen',
   },

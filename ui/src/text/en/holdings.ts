@@ -20,7 +20,7 @@ export const holdings = {
     title: (level: string) => `Now, at ${level}`,
     verified: 'receipt verified',
     estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
-    firstOf: (shown: number, all: number) => `The first ${count(shown)} of ${count(all)}; the export has all.`,
+    firstOf: (shown: number, all: number) => `The table and the choice below have the first ${count(shown)} of ${count(all)}; the export has all.`,
     noise: 'The noise is known, the true number is not: in 95 of 100 answers it lies within the interval.',
     follow: 'Follow',
   },
