@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the Debian package, target/package/poundwise_VERSION_ARCH.deb: the release binaries and what is in packaging/. From the
-# same commit and with the same tools it makes the same bytes, wherever that is (scripts/reproducible.sh).
+# same commit, tools and fetched sources it makes the same bytes, wherever that is (scripts/reproducible.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
