@@ -39,11 +39,17 @@ export function found(check: AuditCheck, report: AuditReport): string {
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);
 }
 
+/** A file by the name that the report gives it: a listing that was published beside a log is named after the log. */
+export function fileText(name: string): string {
+  const log = /^(.+) \(a listing of its owner\)$/.exec(name)?.[1];
+  return log === undefined ? name : t.verify.report.listingBeside(log);
+}
+
 /** Where something was found: the file, and where in it. */
 export function place(one: { file: string; line: number | null; receipt: number | null }): string {
   const words = t.verify.report;
   return [
-    one.file,
+    fileText(one.file),
     one.line === null ? '' : words.line(one.line),
     one.receipt === null ? '' : words.receipt(one.receipt),
   ]

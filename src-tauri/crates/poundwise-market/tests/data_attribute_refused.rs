@@ -4,7 +4,6 @@
 mod fixture;
 
 use fixture::attributes::{ROW, clamped, draft, list, of_column, refused, refuses, table, x};
-use poundwise_documents::kinds::Adjacency;
 use poundwise_market::data::{Column, Table, Unit, plan};
 use poundwise_market::view::ListingDraft;
 

@@ -45,9 +45,9 @@ export const listings: Text['listings'] = {
     pending
       ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Versiegeln Sie es noch einmal.`
       : `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind aus dieser Mappe gelöscht.`,
-  sealedOwn: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}; mehr könnte ein Dieb dieser Mappe nicht über sie erfahren.`,
+  sealedOwn: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
   sealedOf: (level, table) =>
-    `Es wird weiter verkauft, aus der Antwort bei ${level}. Die Tabelle „${table}“ ist noch hier; ohne sie könnte ein Dieb dieser Mappe nicht mehr erfahren als diese Antwort.`,
+    `Es wird weiter verkauft, aus der Antwort bei ${level}. Die Tabelle „${table}“ ist noch hier; ohne sie wäre diese Antwort das Meiste, was ein Dieb dieser Mappe erfahren könnte.`,
 
   repriceTitle: 'Preis ändern',
   repriceIntro:

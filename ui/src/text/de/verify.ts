@@ -121,6 +121,7 @@ export const verify: Text['verify'] = {
     noRelease: 'die genannte Freigabe liegt nicht vor',
     releaseIn: (file) => `die Freigabe dazu liegt in ${file}`,
     subjects: 'Wessen Aufzeichnungen',
+    listingBeside: (log) => `${log} (ein Angebot seines Eigentümers)`,
     noName: 'ohne Namen',
     nobody: 'Niemandes.',
     limits: 'Was keine Prüfung dieser Dateien sagen kann',

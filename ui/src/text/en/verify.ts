@@ -129,6 +129,7 @@ export const verify = {
     noRelease: 'the release it names was not given',
     releaseIn: (file: string) => `its release is in ${file}`,
     subjects: 'Whose records',
+    listingBeside: (log: string) => `${log} (a listing of its owner)`,
     noName: 'no name given',
     nobody: 'Nobody’s.',
     limits: 'What no check of these files can tell',

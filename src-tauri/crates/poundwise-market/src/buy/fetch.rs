@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     buy::holdings::open_held,
-    error::Result,
+    error::{ErrorCode, Result},
     store::{Entry, MarketStore, delivery_path},
     vault::Vault,
     work::{Stage, Step, Work},
