@@ -21,7 +21,9 @@ pub use audit::{
 };
 pub use drafts::{DraftAdvice, DraftPreview, LawCurve, ListingDraft};
 pub use holdings::{Collected, CopyView, Estimate, HoldingView, OutlineBar, ResponseView};
-pub use listings::{HalfWidth, KnotView, ListingCurves, ListingStatus, ListingView, Quote};
+pub use listings::{
+    HalfWidth, KnotView, ListingCurves, ListingStatus, ListingView, Quote, WithdrawalView,
+};
 pub use query::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
 pub use standing::{
     ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,

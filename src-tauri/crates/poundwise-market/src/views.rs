@@ -98,6 +98,7 @@ fn listing_view(
         issued_at: l.issued_at.to_string(),
         mine: false,
         status,
+        withdrawal: None,
         held_micro_epsilon: 0,
         loss_micro_epsilon: None,
         dataset: None,
@@ -191,6 +192,9 @@ impl Home {
         view.sealed_at = self.sealed_since(&own.series)?.map(|at| at.to_string());
         view.sealed = view.sealed_at.is_some();
         view.erasure_pending = view.sealed && self.db.is_erasure_pending()?;
+        if own.status == ListingStatus::Withdrawn {
+            view.withdrawal = self.own_withdrawal(&own.listing.id())?;
+        }
         Ok(view)
     }
 

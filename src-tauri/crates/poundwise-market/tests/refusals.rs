@@ -165,7 +165,8 @@ fn orders_that_cannot_be_approved_change_nothing() {
 
     // Withdrawn: neither side goes on.
     let waiting = ben.order(&education.id, "1").unwrap();
-    owner.withdraw(&education.id, "no longer offered").unwrap();
+    let gone = owner.withdraw(&education.id, "no longer offered").unwrap();
+    assert_eq!(gone.withdrawal.unwrap().reason, "no longer offered");
     refused(owner.approve(&waiting.id, ""), "withdrawn", 1);
     refused(ben.order(&education.id, "1"), "withdrawn", 1);
     refused(owner.withdraw(&education.id, ""), "withdrawn", 1);

@@ -3,6 +3,7 @@ import type { KnotView } from "./KnotView";
 import type { ListingStatus } from "./ListingStatus";
 import type { PrivacyUnit } from "./PrivacyUnit";
 import type { QueryParts } from "./QueryParts";
+import type { WithdrawalView } from "./WithdrawalView";
 
 /**
  * A listing, the owner's or somebody else's.
@@ -132,6 +133,10 @@ mine: boolean,
  * Whether it can be bought.
  */
 status: ListingStatus, 
+/**
+ * For the seller: when and why it was withdrawn, as signed.
+ */
+withdrawal: WithdrawalView | null, 
 /**
  * The level this home holds of it as a buyer.
  */

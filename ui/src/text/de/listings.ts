@@ -41,6 +41,8 @@ export const listings: Text['listings'] = {
   sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
   sealButton: 'Löschen und versiegeln',
   leaveOpen: 'Offen lassen',
+  withdrawnSince: (when) => `Zurückgezogen am ${when}. Was verkauft ist, bleibt verkauft.`,
+  withdrawnFor: 'Der angegebene Grund:',
   sealedSince: (when, pending) =>
     pending
       ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Versiegeln Sie es noch einmal.`

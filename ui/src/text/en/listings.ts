@@ -40,6 +40,8 @@ export const listings = {
   sealBackups: 'Backups made before keep what they have.',
   sealButton: 'Erase and seal',
   leaveOpen: 'Leave it open',
+  withdrawnSince: (when: string) => `Withdrawn ${when}. What was sold stays sold.`,
+  withdrawnFor: 'The reason given:',
   sealedSince: (when: string, pending: boolean) =>
     pending
       ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: seal it again.`

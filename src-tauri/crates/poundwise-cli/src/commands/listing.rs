@@ -210,6 +210,16 @@ fn whole(listing: &ListingView) -> String {
     text.push_str(&fields(&[
         ("id", listing.id.clone()),
         ("status", status(listing.status).to_owned()),
+        (
+            "withdrawn",
+            listing.withdrawal.as_ref().map_or_else(String::new, |w| {
+                [format::time(&w.issued_at), w.reason.clone()]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(": ")
+            }),
+        ),
         ("sealed", format::seal_words(listing)),
         (
             "seller",

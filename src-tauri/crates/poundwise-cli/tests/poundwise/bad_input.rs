@@ -332,8 +332,8 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
             .iter()
             .find(|item| item["order"]["id"] == order.as_str())
             .unwrap();
-        assert!(
-            item["problem"].is_string(),
+        assert_eq!(
+            item["problem"]["code"], code,
             "the inbox says so before: {item}"
         );
     }

@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::Home,
     store::listing_path,
-    view::{ListingStatus, ListingView},
+    view::{ListingStatus, ListingView, WithdrawalView},
 };
 
 /// One version of a listing of this home.
@@ -163,6 +163,25 @@ impl Home {
             .optional()?
             .map(OwnRow::verified)
             .transpose()
+    }
+
+    /// The end of a listing of this home, if it has come.
+    pub(crate) fn own_withdrawal(&self, id: &DocumentId) -> Result<Option<WithdrawalView>> {
+        let compact: Option<String> = self
+            .read()
+            .prepare_cached(
+                "SELECT d.compact FROM listings l JOIN documents d ON d.id = l.withdrawal WHERE l.id = ?1",
+            )?
+            .query_row([id.to_string()], |row| row.get(0))
+            .optional()?;
+        let Some(compact) = compact else {
+            return Ok(None);
+        };
+        let signed: Signed<Withdrawal> = stored(&compact)?;
+        Ok(Some(WithdrawalView {
+            reason: signed.payload().reason.clone(),
+            issued_at: signed.payload().issued_at.to_string(),
+        }))
     }
 
     /// The listing of this home whose id starts with what was typed.

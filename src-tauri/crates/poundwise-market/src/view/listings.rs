@@ -28,6 +28,16 @@ pub enum ListingStatus {
     Replaced,
 }
 
+/// The end of a listing, as its owner signed it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct WithdrawalView {
+    /// Why, in the owner's words.
+    pub reason: String,
+    /// When it was signed.
+    pub issued_at: String,
+}
+
 /// A listing, the owner's or somebody else's.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
@@ -94,6 +104,8 @@ pub struct ListingView {
     pub mine: bool,
     /// Whether it can be bought.
     pub status: ListingStatus,
+    /// For the seller: when and why it was withdrawn, as signed.
+    pub withdrawal: Option<WithdrawalView>,
     /// The level this home holds of it as a buyer.
     pub held_micro_epsilon: u64,
     /// For the seller: the highest level sold so far.
