@@ -167,9 +167,9 @@ impl Watch {
     }
 }
 
-/// The bar rose, and words stood beside it.
+/// The bar stood at a share of the work, never fell, and words were beside it. How often it moved is the machine's.
 fn shown((seen, words): &(Vec<f64>, Vec<Value>)) {
-    assert!(seen.len() >= 2, "progress was not shown: {seen:?}");
+    assert!(!seen.is_empty(), "progress was not shown");
     assert!(seen.is_sorted(), "the bar fell: {seen:?}");
     assert!(!words.is_empty());
 }
