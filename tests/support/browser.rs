@@ -5,6 +5,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
+    thread,
 };
 
 use serde_json::json;
@@ -88,10 +89,12 @@ fn host(words: &[&str], folder: &TempDir) -> (Group, String) {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped()),
     );
-    let said = BufReader::new(host.0.stdout.take().unwrap());
-    for line in said.lines() {
+    let mut said = BufReader::new(host.0.stdout.take().unwrap()).lines();
+    while let Some(line) = said.next() {
         let line = line.unwrap();
         if let Some(at) = line.find("http://127.0.0.1:") {
+            // The host would end if nobody took what it says: after a minute it says how long it has been running.
+            thread::spawn(move || said.for_each(drop));
             return (host, line[at..].trim().to_owned());
         }
     }
