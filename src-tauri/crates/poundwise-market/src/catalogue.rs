@@ -1,14 +1,16 @@
-//! The listings on the market, verified, in their series and with their state.
+//! The listings on the market, verified, in their versions and with their state.
 
 use std::{
     collections::{HashMap, HashSet},
+    fmt,
+    str::FromStr,
     sync::Arc,
 };
 
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Withdrawal},
-    units::{DocumentId, Kid},
+    units::{Digest, DocumentId, IdError, Kid},
 };
 
 use crate::{
@@ -24,15 +26,55 @@ const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
 /// The fewest characters of an id that a person may type.
 const PREFIX: usize = 6;
 
+/// The name of a question: its owner, and its seed commitment. What a buyer holds is of questions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Question {
+    owner: Kid,
+    seeds: Digest,
+}
+
+impl Question {
+    /// The question of a listing.
+    pub(crate) fn of(listing: &Signed<Listing>) -> Self {
+        Self {
+            owner: listing.signer(),
+            seeds: listing.payload().seed_commitment,
+        }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.owner, self.seeds)
+    }
+}
+
+impl FromStr for Question {
+    type Err = IdError;
+
+    fn from_str(text: &str) -> std::result::Result<Self, IdError> {
+        let (owner, seeds) = text.split_once('/').unwrap_or((text, ""));
+        Ok(Self {
+            owner: owner.parse()?,
+            seeds: seeds.parse()?,
+        })
+    }
+}
+
 /// One version of a listing as the market shows it.
 #[derive(Clone)]
 pub(crate) struct Offer {
     /// The verified listing.
     pub(crate) listing: Arc<Signed<Listing>>,
-    /// Id of the first version.
-    pub(crate) series: DocumentId,
     /// Whether it can be bought.
     pub(crate) status: ListingStatus,
+}
+
+impl Offer {
+    /// The question that it sells.
+    pub(crate) fn question(&self) -> Question {
+        Question::of(&self.listing)
+    }
 }
 
 /// All the offers of a market, each version once.
@@ -43,8 +85,8 @@ pub(crate) struct Catalogue {
 impl Catalogue {
     /// Builds the catalogue of verified listings and withdrawals. Cost: linear in their number.
     ///
-    /// A version whose earlier versions are missing, or do not fit it, is left out: it could not be told which
-    /// series it continues.
+    /// A version whose earlier versions are missing, or do not fit it, is left out: it could not be told what it
+    /// continues.
     pub(crate) fn build(
         listings: impl IntoIterator<Item = Arc<Signed<Listing>>>,
         withdrawn: &HashSet<(DocumentId, Kid)>,
@@ -54,13 +96,12 @@ impl Catalogue {
         let mut replaced = HashSet::new();
         let mut offers = Vec::new();
         for listing in by_id.values() {
-            if let Some(series) = series_of(listing, &by_id) {
+            if continues_whole(listing, &by_id) {
                 if let Some(previous) = listing.payload().previous {
                     replaced.insert(previous);
                 }
                 offers.push(Offer {
                     listing: listing.clone(),
-                    series,
                     status: ListingStatus::Open,
                 });
             }
@@ -99,42 +140,25 @@ impl Catalogue {
     }
 }
 
-/// The first version of the series to which `listing` belongs, if all its versions are there and fit.
-fn series_of(
+/// Whether all versions before `listing` are there and fit.
+fn continues_whole(
     listing: &Arc<Signed<Listing>>,
     by_id: &HashMap<DocumentId, Arc<Signed<Listing>>>,
-) -> Option<DocumentId> {
+) -> bool {
     let mut current = listing;
     // An id is a hash of what names its predecessor, so the chain cannot close on itself.
     while let Some(previous) = current.payload().previous {
-        let earlier = by_id.get(&previous)?;
-        if earlier.signer() != current.signer() || !continues(current.payload(), earlier.payload())
+        let Some(earlier) = by_id.get(&previous) else {
+            return false;
+        };
+        if earlier.signer() != current.signer()
+            || !current.payload().is_version_of(earlier.payload())
         {
-            return None;
+            return false;
         }
         current = earlier;
     }
-    Some(current.id())
-}
-
-/// Whether `next` continues the series of `previous`: the same attribute, seeds and data; only what is said of it,
-/// the ceiling and the prices may differ.
-fn continues(next: &Listing, previous: &Listing) -> bool {
-    let fixed = |l: &Listing| Listing {
-        title: String::new(),
-        description: String::new(),
-        seller_name: String::new(),
-        ceiling_micro_epsilon: previous.ceiling_micro_epsilon,
-        grain_micro_epsilon: previous.grain_micro_epsilon,
-        tariff: previous.tariff.clone(),
-        pay_to: String::new(),
-        terms: String::new(),
-        deliver_to: String::new(),
-        previous: None,
-        issued_at: previous.issued_at,
-        ..l.clone()
-    };
-    fixed(next) == fixed(previous)
+    true
 }
 
 /// The one item whose id starts with `typed`.

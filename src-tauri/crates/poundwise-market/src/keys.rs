@@ -122,7 +122,7 @@ impl Home {
             })?;
             part.place()?;
             transaction.execute(
-                "UPDATE datasets SET file = ?2 WHERE name = ?1",
+                "UPDATE datasets SET file = ?2 WHERE id = ?1",
                 params![name, anew],
             )?;
             step()?;
@@ -247,16 +247,16 @@ fn take_key(dir: &Path, number: u64) -> Result<()> {
         .map_err(|e| io_error(&to, "write", &e))
 }
 
-/// Names of the datasets and of their files.
+/// Ids of the datasets that are held, and their files.
 fn tables(connection: &Connection) -> Result<Vec<(String, String)>> {
     Ok(connection
-        .prepare("SELECT name, file FROM datasets ORDER BY name")?
+        .prepare("SELECT id, file FROM datasets WHERE file IS NOT NULL ORDER BY id")?
         .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))?
         .collect::<std::result::Result<_, _>>()?)
 }
 
 /// Removes the tables that no dataset names.
-fn remove_strange_tables(dir: &Path, connection: &Connection) -> Result<()> {
+pub(crate) fn remove_strange_tables(dir: &Path, connection: &Connection) -> Result<()> {
     let known: HashSet<String> = tables(connection)?
         .into_iter()
         .map(|(_, file)| file)

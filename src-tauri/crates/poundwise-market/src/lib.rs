@@ -40,7 +40,7 @@ pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Sealed, Sealing, Sweep,
+    Payment, Sealed, Sealing, Sweep,
 };
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};

@@ -10,7 +10,7 @@ use crate::{
     view::ListingStatus,
 };
 
-/// What a buyer holds of a series.
+/// What a buyer holds of a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Held {
     /// The level, 0 for nothing.
@@ -106,7 +106,8 @@ pub(crate) fn check_order(
     listing: &Listing,
     status: ListingStatus,
     held: Held,
-    dataset_loss_after: MicroEpsilon,
+    cap: MicroEpsilon,
+    population_loss_after: MicroEpsilon,
 ) -> Result<()> {
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
@@ -132,16 +133,16 @@ pub(crate) fn check_order(
         )
         .hint("Decline it; the buyer orders anew at the price that holds."));
     }
-    match listing.dataset_cap_micro_epsilon {
-        Some(cap) if dataset_loss_after > cap => Err(Error::refused(
+    if population_loss_after > cap {
+        return Err(Error::refused(
             ErrorCode::OverCap,
             format!(
-                "the dataset's loss would become ε {dataset_loss_after}, over its cap of ε {cap}"
+                "the population's loss would become ε {population_loss_after}, over its cap of ε {cap}"
             ),
         )
-        .hint("It can only be declined.")),
-        _ => Ok(()),
+        .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
     }
+    Ok(())
 }
 
 fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {

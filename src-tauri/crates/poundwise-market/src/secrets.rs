@@ -1,5 +1,9 @@
-//! A listing's secrets: the two seeds of its path, the salts of its commitments, and x; or, of a sealed listing, the
+//! A question's secrets: the two seeds of its path, the salts of its commitments, and x; or, of a sealed question, the
 //! response at the top of the path and the seed of the jumps below it, and nothing else.
+//!
+//! The seeds and salts of a question of a dataset are derived from the dataset's secret: the same question of the same
+//! dataset has the same path for ever, whoever restores a backup and lists it again. The owner's own numbers have no
+//! such secret: each listing of them draws a fresh one.
 
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
@@ -7,6 +11,8 @@ use poundwise_documents::{
     kinds::{Listing, Opening},
     units::{Digest, DocumentId, MicroEpsilon, SecretBytes, Timestamp},
 };
+use hkdf::Hkdf;
+use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
@@ -25,15 +31,20 @@ const OPEN: u8 = 1;
 /// First byte of a sealed one's: top level (micro-ε, 8 bytes, little-endian), jump seed, y at the top.
 const SEALED: u8 = 2;
 
-/// What one series of listings sells from. Zeroized when dropped; implements nothing that could show it.
+/// The label under which a question's seeds and salts are derived.
+const QUESTION_LABEL: &[u8] = b"poundwise-question-v1";
+/// The label of the key that picks which rows of a person count.
+const CONTRIBUTIONS_LABEL: &[u8] = b"poundwise-contributions-v1";
+
+/// What one question is sold from. Zeroized when dropped; implements nothing that could show it.
 pub(crate) enum ListingSecrets {
-    /// As it was listed.
+    /// As it was listed first.
     Open(OpenSecrets),
     /// After [`OpenSecrets::seal`].
     Sealed(SealedSecrets),
 }
 
-/// Everything secret of a series.
+/// Everything secret of a question.
 pub(crate) struct OpenSecrets {
     top_seed: SecretBytes,
     jump_seed: SecretBytes,
@@ -42,7 +53,7 @@ pub(crate) struct OpenSecrets {
     values: Zeroizing<Vec<i64>>,
 }
 
-/// What a sealed series keeps (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1). All that is
+/// What a sealed question keeps (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1). All that is
 /// sold of it is post-processing of `response`.
 pub(crate) struct SealedSecrets {
     top: MicroEpsilon,
@@ -50,8 +61,88 @@ pub(crate) struct SealedSecrets {
     response: Zeroizing<Vec<i64>>,
 }
 
+/// A dataset's secret, drawn at its import. Zeroized when dropped.
+pub(crate) struct DatasetSecret(SecretBytes);
+
+impl DatasetSecret {
+    /// A fresh secret from the operating system.
+    pub(crate) fn draw() -> Result<Self> {
+        random_bytes().map(SecretBytes::from_bytes).map(Self)
+    }
+
+    pub(crate) fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(SecretBytes::from_bytes(bytes))
+    }
+
+    pub(crate) fn expose(&self) -> &[u8; 32] {
+        self.0.expose()
+    }
+
+    /// The key that picks which rows of a person count: HKDF-SHA256 (RFC 5869) of the secret under a label of its own.
+    pub(crate) fn contributions_key(&self) -> Result<Zeroizing<[u8; 32]>> {
+        let mut key = Zeroizing::new([0u8; 32]);
+        self.expand(&[CONTRIBUTIONS_LABEL], key.as_mut_slice())?;
+        Ok(key)
+    }
+
+    /// The seeds and salts of a question: HKDF-SHA256 (RFC 5869) of the secret, with the label, the question's
+    /// canonical `statement` and x, each length-prefixed, as its info.
+    ///
+    /// x is a function of the table and the statement, so it decides nothing: it is there so that a fault of this
+    /// program which gave one statement two x could never put equal noise on them, which would tell their difference.
+    pub(crate) fn question(
+        &self,
+        statement: &[u8],
+        values: Zeroizing<Vec<i64>>,
+    ) -> Result<OpenSecrets> {
+        let mut x = Zeroizing::new(Vec::with_capacity(8 * values.len()));
+        for value in values.iter() {
+            x.extend_from_slice(&value.to_le_bytes());
+        }
+        let mut out = Zeroizing::new([0u8; 4 * 32]);
+        self.expand(&[QUESTION_LABEL, statement, &x], out.as_mut_slice())?;
+        let mut parts = out
+            .as_chunks::<32>()
+            .0
+            .iter()
+            .map(|part| SecretBytes::from_bytes(*part));
+        let mut next = || {
+            parts.next().ok_or_else(|| {
+                Error::failed(ErrorCode::Internal, "a question has fewer secrets than four")
+            })
+        };
+        Ok(OpenSecrets {
+            top_seed: next()?,
+            jump_seed: next()?,
+            seed_salt: next()?,
+            data_salt: next()?,
+            values,
+        })
+    }
+
+    fn expand(&self, parts: &[&[u8]], out: &mut [u8]) -> Result<()> {
+        let lengths: Vec<[u8; 8]> = parts
+            .iter()
+            .map(|part| (part.len() as u64).to_le_bytes())
+            .collect();
+        let info: Vec<&[u8]> = lengths
+            .iter()
+            .zip(parts)
+            .flat_map(|(length, part)| [length.as_slice(), part])
+            .collect();
+        Hkdf::<Sha256>::new(None, self.expose())
+            .expand_multi_info(&info, out)
+            .map_err(|e| {
+                Error::failed(
+                    ErrorCode::Internal,
+                    format!("a key cannot be derived: {e}"),
+                )
+            })
+    }
+}
+
 impl OpenSecrets {
-    /// Fresh seeds and salts from the operating system for x.
+    /// Fresh seeds and salts from the operating system for x: for the owner's own numbers.
     pub(crate) fn draw(values: Zeroizing<Vec<i64>>) -> Result<Self> {
         let fresh = || random_bytes().map(SecretBytes::from_bytes);
         Ok(Self {
@@ -141,13 +232,13 @@ impl OpenSecrets {
         vault.seal(&stored_form(OPEN, &parts, &self.values))
     }
 
-    /// Stores the ciphertext of a new series' secrets.
+    /// Stores the ciphertext of a new question's secrets.
     pub(crate) fn insert(
         connection: &Connection,
         ciphertext: &[u8],
-        series: &DocumentId,
+        question: &Digest,
     ) -> Result<()> {
-        db::insert_secret(connection, &name(series), ciphertext)
+        db::insert_secret(connection, &name(question), ciphertext)
     }
 }
 
@@ -178,36 +269,41 @@ impl SealedSecrets {
 }
 
 impl ListingSecrets {
-    /// Reads the secrets of a series.
+    /// Reads the secrets of a question.
     pub(crate) fn load(
         connection: &Connection,
         vault: &Vault,
-        series: &DocumentId,
+        question: &Digest,
     ) -> Result<Self> {
-        Self::unseal(&Self::ciphertext(connection, series)?, vault, series)
+        Self::unseal(&Self::ciphertext(connection, question)?, vault, question)
     }
 
-    /// Puts the ciphertext of sealed secrets in the place of a series' open ones.
+    /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
     pub(crate) fn replace(
         connection: &Connection,
         ciphertext: &[u8],
-        series: &DocumentId,
+        question: &Digest,
     ) -> Result<()> {
-        db::replace_secret(connection, &name(series), ciphertext)
+        db::replace_secret(connection, &name(question), ciphertext)
     }
 
-    /// The secrets of a series as they are stored.
-    pub(crate) fn ciphertext(connection: &Connection, series: &DocumentId) -> Result<Vec<u8>> {
-        db::secret(connection, &name(series))
+    /// Removes the secrets of a question for good.
+    pub(crate) fn remove(connection: &Connection, question: &Digest) -> Result<()> {
+        db::remove_secret(connection, &name(question))
+    }
+
+    /// The secrets of a question as they are stored.
+    pub(crate) fn ciphertext(connection: &Connection, question: &Digest) -> Result<Vec<u8>> {
+        db::secret(connection, &name(question))
     }
 
     /// Opens what [`ListingSecrets::ciphertext`] gave.
-    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, series: &DocumentId) -> Result<Self> {
-        let plain = vault.open(ciphertext, "the listing's secrets")?;
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, question: &Digest) -> Result<Self> {
+        let plain = vault.open(ciphertext, "a question's secrets")?;
         parse(&plain).ok_or_else(|| {
             Error::failed(
                 ErrorCode::SecretDamaged,
-                format!("the secrets of listing {series} are damaged"),
+                format!("the secrets of question {question} are damaged"),
             )
             .hint("Bring the home back from a backup.")
         })
@@ -336,6 +432,6 @@ fn fault(error: &gradual_release::Error) -> Error {
     )
 }
 
-fn name(series: &DocumentId) -> String {
-    format!("listing/{series}")
+fn name(question: &Digest) -> String {
+    format!("question/{question}")
 }

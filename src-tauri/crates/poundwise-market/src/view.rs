@@ -7,6 +7,7 @@ mod audit;
 mod drafts;
 mod holdings;
 mod listings;
+mod populations;
 mod query;
 mod standing;
 mod tables;
@@ -24,6 +25,10 @@ pub use holdings::{Collected, CopyView, Estimate, HoldingView, OutlineBar, Respo
 pub use listings::{
     HalfWidth, KnotView, ListingCurves, ListingStatus, ListingView, Quote, WithdrawalView,
 };
+pub use populations::{
+    CapView, DatasetState, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
+    SealedQuestion,
+};
 pub use query::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
 pub use standing::{
     ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
@@ -31,7 +36,7 @@ pub use standing::{
 };
 pub use tables::{ColumnType, ColumnView, CsvPreview, DatasetView, ImportOptions};
 pub use trade::{
-    BooksView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
+    BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
 };
 
 /// Who a home is, and where it trades.

@@ -3,17 +3,17 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
-    units::{Currency, DocumentId, MicroEpsilon, MinorUnits},
+    units::{Currency, MicroEpsilon, MinorUnits},
 };
 
 use crate::{
     catalogue::Offer,
+    data::{privacy_unit, query_parts},
     error::{ErrorCode, Result},
     home::Home,
-    sell::listings::OwnListing,
+    sell::{listings::OwnListing, populations::question_loss},
     view::{
-        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, PrivacyUnit,
-        QueryParts, ReceiptView,
+        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView,
     },
 };
 
@@ -54,21 +54,21 @@ pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
 /// A listing without what only this home knows of it.
 fn listing_view(
     listing: &Signed<Listing>,
-    series: DocumentId,
     status: ListingStatus,
 ) -> ListingView {
     let l = listing.payload();
+    let query_parts = query_parts(l);
     ListingView {
         id: listing.id().to_string(),
-        series: series.to_string(),
+        question: format!("{}.{}", listing.signer(), l.seed_commitment),
         title: l.title.clone(),
         description: l.description.clone(),
         seller_name: l.seller_name.clone(),
         seller_kid: listing.signer().to_string(),
         contact: None,
         kind: l.kind.to_string(),
-        query: l.query.clone(),
-        query_parts: QueryParts::read(&l.query),
+        query: query_parts.to_string(),
+        query_parts,
         unit: l.unit.clone(),
         dimension: l.dimension,
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
@@ -76,8 +76,11 @@ fn listing_view(
         bounds: l.bounds.iter().map(ToString::to_string).collect(),
         sensitivity: l.sensitivity,
         adjacency: l.adjacency.to_string(),
-        privacy_unit: l.privacy_unit.clone(),
-        unit_parts: PrivacyUnit::read(&l.privacy_unit),
+        privacy_unit: l.protects.clone(),
+        unit_parts: privacy_unit(l),
+        population_id: l.population.to_string(),
+        cap_micro_epsilon: l.population_cap_micro_epsilon.get(),
+        carried_micro_epsilon: l.population_carried_micro_epsilon.get(),
         public_rows: l.public_rows,
         ceiling_micro_epsilon: l.ceiling_micro_epsilon.get(),
         top_micro_epsilon: l.top_micro_epsilon.get(),
@@ -101,6 +104,7 @@ fn listing_view(
         withdrawal: None,
         held_micro_epsilon: 0,
         loss_micro_epsilon: None,
+        population: None,
         dataset: None,
         sealed: false,
         sealed_at: None,
@@ -163,9 +167,10 @@ impl Home {
             from_micro_epsilon: r.from_micro_epsilon.get(),
             to_micro_epsilon: r.to_micro_epsilon.get(),
             price: money(r.price_minor, r.currency),
+            settlement: r.settlement.to_string(),
             payment_reference: r.payment_reference.clone(),
-            listing_loss_micro_epsilon: r.listing_loss_micro_epsilon.get(),
-            dataset_loss_micro_epsilon: r.dataset_loss_micro_epsilon.get(),
+            question_loss_micro_epsilon: r.question_loss_micro_epsilon.get(),
+            population_loss_micro_epsilon: r.population_loss_micro_epsilon.get(),
             issued_at: r.issued_at.to_string(),
         })
     }
@@ -174,22 +179,23 @@ impl Home {
     pub(crate) fn others_listing_view(
         &self,
         listing: &Signed<Listing>,
-        series: DocumentId,
         status: ListingStatus,
     ) -> Result<ListingView> {
         Ok(ListingView {
             contact: self.contact_name(&listing.signer())?,
-            ..listing_view(listing, series, status)
+            ..listing_view(listing, status)
         })
     }
 
     /// One of this home's own listings.
     pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
-        let mut view = listing_view(&own.listing, own.series, own.status);
+        let mut view = listing_view(&own.listing, own.status);
         view.mine = true;
-        view.loss_micro_epsilon = Some(self.series_loss(self.read(), &own.series)?.get());
+        view.loss_micro_epsilon = Some(question_loss(self.read(), &own.question)?.counted.get());
+        let population = self.population_by_id(self.read(), &own.population)?;
+        view.population = Some(population.name);
         view.dataset.clone_from(&own.dataset);
-        view.sealed_at = self.sealed_since(&own.series)?.map(|at| at.to_string());
+        view.sealed_at = self.sealed_since(&own.question)?.map(|at| at.to_string());
         view.sealed = view.sealed_at.is_some();
         view.erasure_pending = view.sealed && self.db.is_erasure_pending()?;
         if own.status == ListingStatus::Withdrawn {
@@ -203,8 +209,8 @@ impl Home {
         if let Some(own) = self.find_own_listing(&offer.listing.id())? {
             return self.own_listing_view(&own);
         }
-        let mut view = self.others_listing_view(&offer.listing, offer.series, offer.status)?;
-        view.held_micro_epsilon = self.held_by_me(&offer.series)?.level.get();
+        let mut view = self.others_listing_view(&offer.listing, offer.status)?;
+        view.held_micro_epsilon = self.held_by_me(&offer.question())?.level.get();
         Ok(view)
     }
 

@@ -57,7 +57,7 @@ impl Home {
         self.finish_collection(self.begin_collection()?.run(work)?)
     }
 
-    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each series that waits.
+    /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
     ///
     /// # Errors
     /// What the market or the database says.
@@ -68,8 +68,8 @@ impl Home {
         } else {
             let mut statement = self.read().prepare(
                 "SELECT receipt, bundle FROM holdings h
-                 WHERE series IN (SELECT series FROM orders_placed WHERE status <> 'delivered')
-                 AND to_micro = (SELECT max(to_micro) FROM holdings WHERE series = h.series)",
+                 WHERE question IN (SELECT question FROM orders_placed WHERE status <> 'delivered')
+                 AND to_micro = (SELECT max(to_micro) FROM holdings WHERE question = h.question)",
             )?;
             statement
                 .query_map([], |r| Ok((parsed(r, 0)?, r.get(1)?)))?
@@ -248,13 +248,13 @@ impl Home {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((placed, series)) = self.placed(&order.id())? else {
+        let Some((placed, question)) = self.placed(&order.id())? else {
             return Err(Fault::Final("it answers no order of this home".to_owned()));
         };
         if placed.compact() != order.compact() {
             return Err(Fault::Final("it answers no order of this home".to_owned()));
         }
-        let held = self.held_by_me(&series)?;
+        let held = self.held_by_me(&question)?;
         if order.payload().from_micro_epsilon > held.level {
             return Err(Fault::Early);
         }
@@ -278,10 +278,10 @@ impl Home {
             insert_signed(&transaction, listing)?;
             insert_signed(&transaction, receipt)?;
             transaction.execute(
-                "INSERT INTO holdings (receipt, series, listing, order_id, to_micro, changed, bundle) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO holdings (receipt, question, listing, order_id, to_micro, changed, bundle) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![
                     receipt.id().to_string(),
-                    series.to_string(),
+                    question.to_string(),
                     listing.id().to_string(),
                     order.id().to_string(),
                     receipt.payload().to_micro_epsilon.get(),
@@ -306,16 +306,16 @@ impl Home {
         Ok(self.receipt_view(receipt, &self.name, &listing.payload().title)?)
     }
 
-    /// An order this home placed, with its series.
+    /// An order this home placed, with its question.
     fn placed(&self, order: &DocumentId) -> Result<Option<(Signed<Order>, DocumentId)>> {
         self.read()
             .query_row(
-                "SELECT d.compact, p.series FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.id = ?1",
+                "SELECT d.compact, p.question FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.id = ?1",
                 [order.to_string()],
                 |r| Ok((r.get::<_, String>(0)?, parsed::<DocumentId>(r, 1)?)),
             )
             .optional()?
-            .map(|(text, series)| Ok((stored(&text)?, series)))
+            .map(|(text, question)| Ok((stored(&text)?, question)))
             .transpose()
     }
 

@@ -30,7 +30,7 @@ pub(super) struct Stored {
     pub(super) sealed: Vec<u8>,
 }
 
-/// Which response of a series: there is never another one there.
+/// Which response of a question: there is never another one there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) level: MicroEpsilon,

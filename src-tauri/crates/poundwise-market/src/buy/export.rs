@@ -118,7 +118,7 @@ impl Home {
             .run(file, &Work::silent())
     }
 
-    /// Finds the newest release held of the listing (any version of its series) whose id starts with what was typed.
+    /// Finds the newest release held of the listing (any version of its question) whose id starts with what was typed.
     ///
     /// # Errors
     /// `no-such-id`, `nothing-held`.
@@ -127,10 +127,10 @@ impl Home {
         listing: &str,
         format: ExportFormat,
     ) -> Result<ReleaseExport> {
-        let series = self.held_series(listing)?;
+        let question = self.held_question(listing)?;
         let receipt: String = self.read().query_row(
-            "SELECT receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1",
-            [series.to_string()],
+            "SELECT receipt FROM holdings WHERE question = ?1 ORDER BY to_micro DESC LIMIT 1",
+            [question.to_string()],
             |r| r.get(0),
         )?;
         self.export(Form::Release(format), &receipt)
@@ -172,24 +172,23 @@ impl Home {
         })
     }
 
-    /// The series held of which a version's id starts with what was typed.
-    pub(crate) fn held_series(&self, listing: &str) -> Result<DocumentId> {
+    /// The question held of which a version's id starts with what was typed.
+    pub(crate) fn held_question(&self, listing: &str) -> Result<Question> {
         let mut statement = self.read().prepare(
-            "SELECT series, series FROM holdings UNION SELECT listing, series FROM holdings",
+            "SELECT listing, question FROM holdings
+             UNION SELECT listing, question FROM orders_placed WHERE question IN (SELECT question FROM holdings)",
         )?;
         let known = statement
-            .query_map([], |r| {
-                Ok((r.get::<_, String>(0)?, parsed::<DocumentId>(r, 1)?))
-            })?
+            .query_map([], |r| Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?)))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        let (_, series) = find_by_prefix(
+        let (_, question) = find_by_prefix(
             listing,
             "listing that you hold",
             known.into_iter(),
             |(id, _)| id.clone(),
         )
         .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
-        Ok(series)
+        Ok(question)
     }
 }
 

@@ -26,7 +26,7 @@ const ZIP: &[u8] = b"PK\x03\x04";
 pub struct Collection {
     pub(super) entries: Vec<Entry>,
     pub(super) buyer: Kid,
-    /// The newest release held of each series of which another may come: its receipt and its bundle, encrypted.
+    /// The newest release held of each question of which another may come: its receipt and its bundle, encrypted.
     pub(super) held: Vec<(DocumentId, Vec<u8>)>,
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,

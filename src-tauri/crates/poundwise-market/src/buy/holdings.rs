@@ -39,8 +39,8 @@ pub(crate) struct Accuracy {
 
 impl Accuracy {
     /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
-    pub(crate) fn new(home: &Home, listing: &Listing, series: &DocumentId) -> Result<Self> {
-        let held = match home.held_by_me(series)?.receipt {
+    pub(crate) fn new(home: &Home, listing: &Listing, question: &Question) -> Result<Self> {
+        let held = match home.held_by_me(question)?.receipt {
             Some(receipt) if listing.kind == AttributeKind::Mean => {
                 let rows = home.held_bundle(&receipt)?.rows;
                 Some(rows.iter().map(|r| r.value).collect())
@@ -66,7 +66,7 @@ impl Accuracy {
 }
 
 impl Home {
-    /// Everything held, newest series first: the level, the estimates, and how each response changed. Cost: opens
+    /// Everything held, newest question first: the level, the estimates, and how each response changed. Cost: opens
     /// every bundle held.
     ///
     /// # Errors
@@ -74,19 +74,19 @@ impl Home {
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
         let mut statement = self
             .read()
-            .prepare("SELECT series FROM holdings GROUP BY series ORDER BY max(rowid) DESC")?;
-        let series = statement
+            .prepare("SELECT question FROM holdings GROUP BY question ORDER BY max(rowid) DESC")?;
+        let question = statement
             .query_map([], |r| parsed::<DocumentId>(r, 0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        series.iter().map(|s| self.holding(s)).collect()
+        question.iter().map(|question| self.holding(question)).collect()
     }
 
-    fn holding(&self, series: &DocumentId) -> Result<HoldingView> {
-        let responses = self.responses(series)?;
+    fn holding(&self, question: &Question) -> Result<HoldingView> {
+        let responses = self.responses(question)?;
         let newest = responses.last().ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
-                format!("nothing is held of listing {series}"),
+                format!("nothing is held of listing {question}"),
             )
         })?;
         let listing = &newest.bundle.listing;
@@ -122,7 +122,7 @@ impl Home {
             });
         }
         let mut view =
-            self.others_listing_view(listing, *series, self.status_on_market(listing)?)?;
+            self.others_listing_view(listing, self.status_on_market(listing)?)?;
         view.held_micro_epsilon = level.get();
         Ok(HoldingView {
             paid: money(paid, listing.payload().currency),
@@ -145,24 +145,24 @@ impl Home {
         }
     }
 
-    /// The levels of a series that this home bought, lowest first.
-    pub(crate) fn levels_bought(&self, series: &DocumentId) -> Result<Vec<u64>> {
+    /// The levels of a question that this home bought, lowest first.
+    pub(crate) fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
         let mut statement = self
             .read()
-            .prepare_cached("SELECT to_micro FROM holdings WHERE series = ?1 ORDER BY to_micro")?;
+            .prepare_cached("SELECT to_micro FROM holdings WHERE question = ?1 ORDER BY to_micro")?;
         let levels = statement
-            .query_map([series.to_string()], |r| r.get::<_, u64>(0))?
+            .query_map([question.to_string()], |r| r.get::<_, u64>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         Ok(levels)
     }
 
-    /// The responses of a series, lowest level first.
-    pub(crate) fn responses(&self, series: &DocumentId) -> Result<Vec<Response>> {
+    /// The responses of a question, lowest level first.
+    pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT bundle, changed FROM holdings WHERE series = ?1 ORDER BY to_micro",
+            "SELECT bundle, changed FROM holdings WHERE question = ?1 ORDER BY to_micro",
         )?;
         let rows = statement
-            .query_map([series.to_string()], |r| {
+            .query_map([question.to_string()], |r| {
                 Ok((r.get::<_, Vec<u8>>(0)?, r.get::<_, u64>(1)?))
             })?
             .collect::<std::result::Result<Vec<_>, _>>()?;

@@ -60,7 +60,7 @@ impl Home {
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let accuracy = Accuracy::new(self, offer.listing.payload(), &offer.series)?;
+        let accuracy = Accuracy::new(self, offer.listing.payload(), &offer.question())?;
         quote(offer, held, to, &accuracy)
     }
 
@@ -100,11 +100,11 @@ impl Home {
         insert_signed(&transaction, &offer.listing)?;
         insert_signed(&transaction, &order)?;
         transaction.execute(
-            "INSERT INTO orders_placed (id, listing, series, status) VALUES (?1, ?2, ?3, 'pending')",
+            "INSERT INTO orders_placed (id, listing, question, status) VALUES (?1, ?2, ?3, 'pending')",
             params![
                 order.id().to_string(),
                 offer.listing.id().to_string(),
-                offer.series.to_string()
+                offer.question.to_string()
             ],
         )?;
         db::enqueue(
@@ -149,12 +149,12 @@ impl Home {
             .collect()
     }
 
-    /// What this home holds of a series.
-    pub(crate) fn held_by_me(&self, series: &DocumentId) -> Result<Held> {
+    /// What this home holds of a question.
+    pub(crate) fn held_by_me(&self, question: &Question) -> Result<Held> {
         let row = self
             .read()
-            .prepare_cached("SELECT to_micro, receipt FROM holdings WHERE series = ?1 ORDER BY to_micro DESC LIMIT 1")?
-            .query_row([series.to_string()], |r| {
+            .prepare_cached("SELECT to_micro, receipt FROM holdings WHERE question = ?1 ORDER BY to_micro DESC LIMIT 1")?
+            .query_row([question.to_string()], |r| {
                 Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
             })
             .optional()?;
@@ -176,7 +176,7 @@ impl Home {
         listing: &str,
     ) -> Result<(&'a Offer, Held)> {
         let offer = catalogue.find(listing)?;
-        Ok((offer, self.held_by_me(&offer.series)?))
+        Ok((offer, self.held_by_me(&offer.question())?))
     }
 
     /// The same order twice would only be refused by the owner.

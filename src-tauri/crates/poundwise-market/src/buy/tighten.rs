@@ -2,7 +2,7 @@
 //!
 //! Adding noise to a response needs neither the data nor the owner (Koufogiannis, Han and Pappas, arXiv 1504.00429, section
 //! 3.1.2). Drawn afresh each time, though, it could be averaged away: by whoever gets two copies at one level, and just as
-//! well by whoever gets copies at ε 0.5, 0.6 and 0.7. So all copies of a series belong to one path, which goes on from the
+//! well by whoever gets copies at ε 0.5, 0.6 and 0.7. So all copies of a question belong to one path, which goes on from the
 //! releases held:
 //!
 //! - a copy is made once for each level and stored; asking again gives the same bytes;
@@ -11,7 +11,7 @@
 //!   above alone where nothing is below (`tighten`), else given both (`bridge`: Andersson, Pagh, Retschmeier and Nelson, arXiv
 //!   2505.22449, Lemma F.5). The path is a Markov process, so nothing further off matters.
 //!
-//! All copies and releases of a series together then say no more than the highest of them says alone, whoever has them
+//! All copies and releases of a question together then say no more than the highest of them says alone, whoever has them
 //! and in whatever order they were made. This holds within one home: a home brought back from a backup that is older than
 //! a copy draws another one at its level.
 
@@ -51,7 +51,7 @@ enum Side {
 
 /// A copy that is asked for.
 pub struct Tightening {
-    series: DocumentId,
+    question: Question,
     level: MicroEpsilon,
     file: PathBuf,
     from: Origin,
@@ -72,7 +72,7 @@ enum Origin {
 
 /// A copy that is made before or drawn, and only waits to be signed and written.
 pub struct Tightened {
-    series: DocumentId,
+    question: Question,
     level: MicroEpsilon,
     file: PathBuf,
     made: Made,
@@ -109,14 +109,14 @@ impl Home {
     /// # Errors
     /// `no-such-id`, `not-tighter`.
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
-        let series = self.held_series(listing)?;
+        let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let from = match self.copy_at(&series, level)? {
+        let from = match self.copy_at(&question, level)? {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
-                release: self.release_above(&series, level)?,
-                above: match self.neighbour(&series, level, Side::Above)? {
-                    Some(place) => self.stored_at(&series, place)?,
+                release: self.release_above(&question, level)?,
+                above: match self.neighbour(&question, level, Side::Above)? {
+                    Some(place) => self.stored_at(&question, place)?,
                     None => {
                         return Err(Error::failed(
                             ErrorCode::DatabaseDamaged,
@@ -126,13 +126,13 @@ impl Home {
                     }
                 },
                 below: self
-                    .neighbour(&series, level, Side::Below)?
-                    .map(|place| self.stored_at(&series, place))
+                    .neighbour(&question, level, Side::Below)?
+                    .map(|place| self.stored_at(&question, place))
                     .transpose()?,
             },
         };
         Ok(Tightening {
-            series,
+            question,
             level,
             file: file.to_owned(),
             from,
@@ -156,7 +156,7 @@ impl Home {
                 values,
                 neighbours,
             } => {
-                let (series, level) = (&tightened.series, tightened.level);
+                let (question, level) = (&tightened.question, tightened.level);
                 let copy = self.sign(HolderCopy {
                     listing: listing.id(),
                     release,
@@ -172,7 +172,7 @@ impl Home {
                     .map_err(|e| {
                         Error::failed(ErrorCode::Copy, format!("the copy cannot be made: {e}"))
                     })?;
-                self.keep_copy(&copy, series, &bytes, neighbours)?;
+                self.keep_copy(&copy, question, &bytes, neighbours)?;
                 let copy = VerifiedCopy {
                     listing: *listing,
                     copy,
@@ -189,7 +189,7 @@ impl Home {
     fn keep_copy(
         &self,
         copy: &Signed<HolderCopy>,
-        series: &DocumentId,
+        question: &Question,
         bytes: &[u8],
         neighbours: [Option<Place>; 2],
     ) -> Result<()> {
@@ -197,8 +197,8 @@ impl Home {
         let sealed = self.vault.seal(bytes)?;
         let transaction = self.db.begin()?;
         let now = [
-            self.neighbour(series, level, Side::Above)?,
-            self.neighbour(series, level, Side::Below)?,
+            self.neighbour(question, level, Side::Above)?,
+            self.neighbour(question, level, Side::Below)?,
         ];
         if now != neighbours {
             return Err(Error::refused(
@@ -209,10 +209,10 @@ impl Home {
         }
         insert_signed(&transaction, copy)?;
         transaction.execute(
-            "INSERT INTO copies (id, series, to_micro, file) VALUES (?1, ?2, ?3, ?4)",
+            "INSERT INTO copies (id, question, to_micro, file) VALUES (?1, ?2, ?3, ?4)",
             params![
                 copy.id().to_string(),
-                series.to_string(),
+                question.to_string(),
                 level.get(),
                 sealed
             ],
@@ -221,29 +221,29 @@ impl Home {
         Ok(())
     }
 
-    fn copy_at(&self, series: &DocumentId, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
+    fn copy_at(&self, question: &Question, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
         Ok(self
             .read()
             .query_row(
-                "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2",
-                params![series.to_string(), level.get()],
+                "SELECT file FROM copies WHERE question = ?1 AND to_micro = ?2",
+                params![question.to_string(), level.get()],
                 |r| r.get(0),
             )
             .optional()?)
     }
 
     /// The bundle of the lowest release held above a level, encrypted.
-    fn release_above(&self, series: &DocumentId, level: MicroEpsilon) -> Result<Vec<u8>> {
+    fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
         let bundle: Option<Vec<u8>> = self
             .read()
             .query_row(
-                "SELECT bundle FROM holdings WHERE series = ?1 AND to_micro > ?2 ORDER BY to_micro LIMIT 1",
-                params![series.to_string(), level.get()],
+                "SELECT bundle FROM holdings WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro LIMIT 1",
+                params![question.to_string(), level.get()],
                 |r| r.get(0),
             )
             .optional()?;
         let Some(bundle) = bundle else {
-            let held = self.held_by_me(series)?.level;
+            let held = self.held_by_me(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
@@ -257,7 +257,7 @@ impl Home {
     /// Where the nearest release or copy above a level is, or at it or below.
     fn neighbour(
         &self,
-        series: &DocumentId,
+        question: &Question,
         level: MicroEpsilon,
         side: Side,
     ) -> Result<Option<Place>> {
@@ -267,11 +267,11 @@ impl Home {
         };
         self.read()
             .prepare_cached(&format!(
-                "SELECT to_micro, 0 FROM holdings WHERE series = ?1 AND {which}
-                 UNION ALL SELECT to_micro, 1 FROM copies WHERE series = ?1 AND {which}
+                "SELECT to_micro, 0 FROM holdings WHERE question = ?1 AND {which}
+                 UNION ALL SELECT to_micro, 1 FROM copies WHERE question = ?1 AND {which}
                  ORDER BY 1 {order} LIMIT 1"
             ))?
-            .query_row(params![series.to_string(), level.get()], |r| {
+            .query_row(params![question.to_string(), level.get()], |r| {
                 Ok((r.get::<_, u64>(0)?, r.get::<_, bool>(1)?))
             })
             .optional()?
@@ -283,15 +283,15 @@ impl Home {
     }
 
     /// What is stored there.
-    fn stored_at(&self, series: &DocumentId, place: Place) -> Result<Stored> {
+    fn stored_at(&self, question: &Question, place: Place) -> Result<Stored> {
         let sql = if place.is_copy {
-            "SELECT file FROM copies WHERE series = ?1 AND to_micro = ?2"
+            "SELECT file FROM copies WHERE question = ?1 AND to_micro = ?2"
         } else {
-            "SELECT bundle FROM holdings WHERE series = ?1 AND to_micro = ?2"
+            "SELECT bundle FROM holdings WHERE question = ?1 AND to_micro = ?2"
         };
         let sealed =
             self.read()
-                .query_row(sql, params![series.to_string(), place.level.get()], |r| {
+                .query_row(sql, params![question.to_string(), place.level.get()], |r| {
                     r.get(0)
                 })?;
         Ok(Stored { place, sealed })
@@ -328,7 +328,7 @@ impl Tightening {
             )?,
         };
         Ok(Tightened {
-            series: self.series,
+            question: self.question,
             level: self.level,
             file: self.file,
             made,

@@ -71,7 +71,7 @@ impl Home {
     /// The owners that this home bought from, by key, each with a listing of theirs.
     pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM (SELECT max(listing) AS listing FROM holdings GROUP BY series) h
+            "SELECT d.compact FROM (SELECT max(listing) AS listing FROM holdings GROUP BY question) h
              JOIN documents d ON d.id = h.listing",
         )?;
         let texts = statement

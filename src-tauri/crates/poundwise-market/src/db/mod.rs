@@ -13,15 +13,11 @@ use crate::{
     view::OrderStatus,
 };
 
-/// The migrations in order; `user_version` is how many of them were applied.
-const MIGRATIONS: [&str; 6] = [
-    include_str!("0001.sql"),
-    include_str!("0002.sql"),
-    include_str!("0003.sql"),
-    include_str!("0004.sql"),
-    include_str!("0005.sql"),
-    include_str!("0006.sql"),
-];
+/// The first format of a home that is kept (`user_version`).
+const FIRST: usize = 7;
+
+/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the next format.
+const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
 
 /// The setting that says that something was removed whose bytes may still be in the files.
 const ERASURE: &str = "erasure-pending";
@@ -113,18 +109,27 @@ impl Db {
         let version: i64 = self
             .connection
             .query_row("PRAGMA user_version", [], |r| r.get(0))?;
-        let applied = usize::try_from(version).unwrap_or(usize::MAX);
-        if applied > MIGRATIONS.len() {
+        let newest = FIRST + MIGRATIONS.len() - 1;
+        let format = usize::try_from(version).unwrap_or(usize::MAX);
+        if (1..FIRST).contains(&format) {
+            return Err(Error::failed(
+                ErrorCode::OlderHome,
+                format!("This home was made before the first release (format {version}); homes begin with format {FIRST}."),
+            )
+            .hint("Nothing was changed. Make a new home, and import the tables again."));
+        }
+        if format > newest {
             return Err(Error::failed(
                 ErrorCode::NewerHome,
-                format!("this home was written by a newer Poundwise (format {version}, this program knows {})", MIGRATIONS.len()),
+                format!("this home was written by a newer Poundwise (format {version}, this program knows {newest})"),
             )
             .hint("Nothing was changed. Use the newer program."));
         }
+        let applied = (format + 1).saturating_sub(FIRST);
         for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
             let transaction = self.begin()?;
             transaction.execute_batch(sql)?;
-            transaction.pragma_update(None, "user_version", (number + 1) as u64)?;
+            transaction.pragma_update(None, "user_version", (number + FIRST) as u64)?;
             transaction.commit()?;
         }
         Ok(())
@@ -221,21 +226,31 @@ pub(crate) fn replace_secret(connection: &Connection, name: &str, ciphertext: &[
     }
 }
 
+/// Removes a secret. Whether its bytes are gone from the files too is for [`Db::finish_erasure`] to see to.
+pub(crate) fn remove_secret(connection: &Connection, name: &str) -> Result<()> {
+    connection.execute("DELETE FROM secrets WHERE name = ?1", [name])?;
+    Ok(())
+}
+
 /// Notes, in the transaction that removes something, that [`Db::finish_erasure`] is to follow.
 pub(crate) fn note_erasure(connection: &Connection) -> Result<()> {
     set_setting(connection, ERASURE, "")
 }
 
-/// A secret's ciphertext.
-pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
-    connection
+/// A secret's ciphertext, if there is one of that name.
+pub(crate) fn find_secret(connection: &Connection, name: &str) -> Result<Option<Vec<u8>>> {
+    Ok(connection
         .query_row(
             "SELECT ciphertext FROM secrets WHERE name = ?1",
             [name],
             |r| r.get(0),
         )
-        .optional()?
-        .ok_or_else(|| no_secret(name))
+        .optional()?)
+}
+
+/// A secret's ciphertext.
+pub(crate) fn secret(connection: &Connection, name: &str) -> Result<Vec<u8>> {
+    find_secret(connection, name)?.ok_or_else(|| no_secret(name))
 }
 
 fn no_secret(name: &str) -> Error {

@@ -14,6 +14,8 @@ poundwise_documents::codes! {
         NotAHome = "not-a-home",
         /// The folder for a new home holds other files.
         NotEmpty = "not-empty",
+        /// The home was made before the first release.
+        OlderHome = "older-home",
         /// A newer program wrote the home.
         NewerHome = "newer-home",
         /// Another program has the home open.
@@ -141,6 +143,28 @@ poundwise_documents::codes! {
         RowsPerPerson = "rows-per-person",
         /// Not an adjacency.
         Adjacency = "adjacency",
+        /// Not a name for a population.
+        PopulationName = "population-name",
+        /// Not a name for a privacy unit.
+        UnitName = "unit-name",
+        /// There is a population of that name already.
+        PopulationExists = "population-exists",
+        /// There is no population of that name.
+        NoSuchPopulation = "no-such-population",
+        /// It is not said whose privacy it is.
+        NoPopulation = "no-population",
+        /// Two populations, or a population and a table, do not fit together.
+        PopulationMismatch = "population-mismatch",
+        /// A new population needs a cap.
+        NoCap = "no-cap",
+        /// The cap is that already.
+        CapUnchanged = "cap-unchanged",
+        /// The table was imported before, into another population.
+        KnownTable = "known-table",
+        /// The dataset's table is not in the home any more.
+        DatasetGone = "dataset-gone",
+        /// A listing is open that would have to be withdrawn.
+        ListingOpen = "listing-open",
         /// Not a name for a dataset.
         DatasetName = "dataset-name",
         /// There is a dataset of that name already.
@@ -226,7 +250,7 @@ poundwise_documents::codes! {
         Grain = "grain",
         /// The top is below the ceiling.
         TopBelowCeiling = "top-below-ceiling",
-        /// The ceiling is over the dataset's cap.
+        /// The ceiling is over the population's cap.
         CeilingOverCap = "ceiling-over-cap",
         /// The path cannot be read with this sensitivity.
         Sensitivity = "sensitivity",
@@ -245,6 +269,14 @@ poundwise_documents::codes! {
         Withdrawn = "withdrawn",
         /// A newer version has replaced the listing.
         Replaced = "replaced",
+        /// A listing of the same question is open.
+        QuestionOpen = "question-open",
+        /// The same question gave other numbers before.
+        QuestionDiffers = "question-differs",
+        /// The listing is of a dataset, which is sealed as a whole.
+        OfADataset = "of-a-dataset",
+        /// A grant has not reached the market yet.
+        GrantUnpublished = "grant-unpublished",
         /// The listing's data are erased.
         Sealed = "sealed",
         /// The listing is sealed already.
@@ -267,9 +299,9 @@ poundwise_documents::codes! {
         OverCeiling = "over-ceiling",
         /// The increment is not a multiple of the grain.
         OffGrain = "off-grain",
-        /// The dataset's loss would pass its cap.
+        /// The population's loss would pass its cap.
         OverCap = "over-cap",
-        /// The dataset's loss would pass the largest level there is.
+        /// The population's loss would pass the largest level there is.
         LossTooLarge = "loss-too-large",
         /// The order starts from another level than the one held.
         WrongFrom = "wrong-from",

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
     jws::Signed,
-    kinds::{Listing, Order, Receipt, Release},
-    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
+    commitment::integers_sha256,
+    kinds::{Listing, Order, Receipt, Release, Settlement},
+    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt},
     values,
 };
 use rusqlite::{Connection, params};
@@ -20,7 +21,7 @@ use crate::{
     secrets::ListingSecrets,
     sell::{
         inbox::Prospect,
-        ledger::{append, insert_receipt, last_receipt, receipt_of},
+        ledger::{Moment, NewEntry, append, insert_receipt, receipt_of},
     },
     store::delivery_path,
     vault::{Vault, seal_to},
@@ -28,10 +29,29 @@ use crate::{
     work::{Step, Work},
 };
 
+/// How a sale is settled, and how the payment is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// Paid, on credit, or free. A sale at no price is free, whatever is said.
+    pub settlement: Settlement,
+    /// What the receipt says of it; may be empty.
+    pub reference: String,
+}
+
+impl From<&str> for Payment {
+    /// Paid, known by that reference.
+    fn from(reference: &str) -> Self {
+        Self {
+            settlement: Settlement::Paid,
+            reference: reference.trim().to_owned(),
+        }
+    }
+}
+
 /// An approval that is asked for.
 pub struct Approval {
     order: DocumentId,
-    payment: String,
+    payment: Payment,
     /// None if the order was approved before.
     sale: Option<Sale>,
     vault: Arc<Vault>,
@@ -40,7 +60,7 @@ pub struct Approval {
 /// What a release is computed from.
 struct Sale {
     listing: Arc<Signed<Listing>>,
-    series: DocumentId,
+    question: Digest,
     secrets: Vec<u8>,
     level: MicroEpsilon,
     held: Held,
@@ -49,7 +69,7 @@ struct Sale {
 /// An approval whose release is computed, and only waits to be signed.
 pub struct Approved {
     order: DocumentId,
-    payment: String,
+    payment: Payment,
     response: Option<Response>,
 }
 
@@ -57,14 +77,9 @@ pub struct Approved {
 struct Response {
     level: MicroEpsilon,
     held: Held,
+    integers: Digest,
     rows: u64,
     file: Vec<u8>,
-}
-
-/// Where the ledger stands when a sale is made, and the sale's time.
-pub(crate) struct Moment {
-    previous: Option<Signed<Receipt>>,
-    pub(crate) now: Timestamp,
 }
 
 impl Home {
@@ -78,7 +93,7 @@ impl Home {
     /// `no-such-id`, `declined-already`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
     /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; `behind-market` and `two-histories` when the market shows
     /// that this home is an older copy of itself. Nothing is written then.
-    pub fn approve(&self, order: &str, payment: &str) -> Result<ReceiptView> {
+    pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.approve_with(order, payment, &Work::silent())
     }
 
@@ -86,7 +101,12 @@ impl Home {
     ///
     /// # Errors
     /// As there; `stopped`.
-    pub fn approve_with(&self, order: &str, payment: &str, work: &Work<'_>) -> Result<ReceiptView> {
+    pub fn approve_with(
+        &self,
+        order: &str,
+        payment: impl Into<Payment>,
+        work: &Work<'_>,
+    ) -> Result<ReceiptView> {
         self.finish_approval(self.begin_approval(order, payment)?.run(work)?)
     }
 
@@ -94,7 +114,7 @@ impl Home {
     ///
     /// # Errors
     /// As [`Home::approve`].
-    pub fn begin_approval(&self, order: &str, payment: &str) -> Result<Approval> {
+    pub fn begin_approval(&self, order: &str, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
         self.check_own_history()?;
@@ -106,17 +126,17 @@ impl Home {
         };
         Ok(Approval {
             order: order.id(),
-            payment: payment.trim().to_owned(),
+            payment: payment.into(),
             sale,
             vault: Arc::clone(&self.vault),
         })
     }
 
     /// Begins the approval of an order that waits, after whatever decided on it.
-    pub(crate) fn approval(&self, order: &Signed<Order>, payment: &str) -> Result<Approval> {
+    pub(crate) fn approval(&self, order: &Signed<Order>, payment: Payment) -> Result<Approval> {
         Ok(Approval {
             order: order.id(),
-            payment: payment.to_owned(),
+            payment,
             sale: Some(self.sale(order)?),
             vault: Arc::clone(&self.vault),
         })
@@ -126,9 +146,9 @@ impl Home {
         let prospect = self.prospect(self.read(), order)?;
         prospect.check(order)?;
         Ok(Sale {
-            secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.series)?,
+            secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
-            series: prospect.own.series,
+            question: prospect.own.question,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
         })
@@ -165,17 +185,6 @@ impl Home {
         self.receipt_view(&receipt, &order.payload().buyer_name, &title)
     }
 
-    /// Where the ledger stands, and the time of a sale made now.
-    pub(crate) fn moment(&self, connection: &Connection) -> Result<Moment> {
-        let previous = last_receipt(connection)?;
-        // A clock set back must not make the ledger run backwards.
-        let now = match &previous {
-            Some(receipt) => self.now()?.max(receipt.payload().issued_at),
-            None => self.now()?,
-        };
-        Ok(Moment { previous, now })
-    }
-
     /// Sells what an order asks for, in the caller's transaction. Everything is checked.
     pub(crate) fn sell(
         &self,
@@ -198,7 +207,6 @@ impl Home {
                 .hint("Nothing was written. Approve it again.")
             })?;
         let listing = &prospect.own.listing;
-        let Moment { previous, now } = moment;
         let base = match prospect.held.receipt {
             Some(held) => Some(base_release(connection, held)?),
             None => None,
@@ -207,23 +215,16 @@ impl Home {
             listing: listing.id(),
             order: order.id(),
             micro_epsilon: response.level,
-            values_sha256: Digest::of(&response.file),
+            integers_sha256: response.integers,
             rows: response.rows,
             base,
             jwk: self.identity.jwk(),
-            issued_at: *now,
+            issued_at: moment.now,
         })?;
-        let receipt = self.receipt(
-            order,
-            &prospect,
-            previous.as_ref(),
-            release.id(),
-            &approved.payment,
-            *now,
-        )?;
+        let receipt = self.receipt(order, &prospect, release.id(), approved.payment, moment)?;
         insert_signed(connection, &release)?;
-        insert_receipt(connection, &receipt, &prospect.own.series.to_string())?;
-        let (checkpoint, proof) = append(self, connection, &receipt)?;
+        let (checkpoint, proof) = append(self, connection, NewEntry::Receipt(&receipt))?;
+        insert_receipt(connection, &receipt, &prospect.own.question)?;
         let sequence = receipt.payload().sequence;
         let bundle = Bundle::new(
             listing,
@@ -258,17 +259,23 @@ impl Home {
         &self,
         order: &Signed<Order>,
         prospect: &Prospect,
-        previous: Option<&Signed<Receipt>>,
         release: DocumentId,
-        payment: &str,
-        now: Timestamp,
+        payment: Payment,
+        moment: &Moment,
     ) -> Result<Signed<Receipt>> {
         let listing = prospect.own.listing.payload();
         let o = order.payload();
-        let sequence = previous.map_or(0, |r| r.payload().sequence + 1);
-        let money = previous.map_or(&[][..], |r| &r.payload().total_money);
+        let settlement = if o.price_minor == MinorUnits::ZERO {
+            Settlement::Free
+        } else {
+            payment.settlement
+        };
+        let total_money = match settlement {
+            Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
+            Settlement::Credit | Settlement::Free => moment.money.clone(),
+        };
         self.sign(Receipt {
-            sequence,
+            sequence: moment.sequence,
             listing: prospect.own.listing.id(),
             order: order.id(),
             buyer: order.signer(),
@@ -276,16 +283,18 @@ impl Home {
             to_micro_epsilon: o.to_micro_epsilon,
             price_minor: o.price_minor,
             currency: listing.currency,
-            payment_reference: payment.to_owned(),
+            settlement,
+            payment_reference: payment.reference,
             release,
-            listing_loss_micro_epsilon: prospect.listing_loss_after,
-            dataset_loss_micro_epsilon: prospect.dataset_loss_after,
-            total_receipts: sequence + 1,
-            total_money: total_with(money, listing.currency, o.price_minor)?,
-            previous_receipt: previous.map(Signed::id),
+            question_loss_micro_epsilon: prospect.question_after.sold,
+            population_loss_micro_epsilon: prospect.population_after.sold,
+            total_receipts: moment.receipts + 1,
+            total_grants: moment.grants,
+            total_money,
+            previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
             jwk: self.identity.jwk(),
-            issued_at: now,
+            issued_at: moment.now,
         })
     }
 }
@@ -298,7 +307,8 @@ impl Prospect {
             self.own.listing.payload(),
             self.own.status,
             self.held,
-            self.dataset_loss_after,
+            self.population.cap,
+            self.population_after.counted,
         )
     }
 }
@@ -324,7 +334,7 @@ impl Approval {
 impl Sale {
     fn respond(self, vault: &Vault, work: &Work<'_>) -> Result<Response> {
         let listing = self.listing.payload();
-        let secrets = ListingSecrets::unseal(&self.secrets, vault, &self.series)?;
+        let secrets = ListingSecrets::unseal(&self.secrets, vault, &self.question)?;
         let holds = self.held.receipt.is_some();
         let share = if holds { 450 } else { 0 };
         let before = if holds {
@@ -348,6 +358,7 @@ impl Sale {
         Ok(Response {
             level: self.level,
             held: self.held,
+            integers: integers_sha256(&response),
             rows: rows.len() as u64,
             file,
         })

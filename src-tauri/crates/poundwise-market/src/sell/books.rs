@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Listing, Order, Receipt},
-    units::{Currency, MinorUnits},
+    kinds::{Grant, Listing, Order, Receipt},
+    units::{Currency, Digest, MinorUnits},
 };
 
 use crate::{
-    db::stored,
+    db::{parsed, stored},
     error::Result,
     home::Home,
-    view::{BooksView, IncomeSeries, ListingStatus, LossView, Point, ReceiptView},
+    sell::populations::question_loss,
+    view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money},
 };
 
@@ -49,25 +50,32 @@ impl Home {
                 y: major(total, r.currency),
             });
         }
-        let listings = self
-            .own_listings()?
+        let questions = self
+            .read()
+            .prepare("SELECT id FROM questions ORDER BY rowid DESC")?
+            .query_map([], |r| parsed::<Digest>(r, 0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?
             .iter()
-            .filter(|own| own.status != ListingStatus::Replaced)
+            .filter_map(|question| self.newest_of(question).transpose())
             .map(|own| {
+                let own = own?;
+                let listing = own.listing.payload();
+                let loss = question_loss(self.read(), &own.question)?.counted;
                 Ok(LossView {
-                    name: own.listing.payload().title.clone(),
-                    loss_micro_epsilon: self.series_loss(self.read(), &own.series)?.get(),
-                    limit_micro_epsilon: Some(own.listing.payload().ceiling_micro_epsilon.get()),
+                    name: listing.title.clone(),
+                    loss_micro_epsilon: loss.get(),
+                    limit_micro_epsilon: Some(listing.ceiling_micro_epsilon.get()),
                 })
             })
             .collect::<Result<Vec<_>>>()?;
-        let datasets = self
-            .datasets()?
+        let populations = self
+            .populations()?
             .into_iter()
-            .map(|d| LossView {
-                name: d.name,
-                loss_micro_epsilon: d.loss_micro_epsilon,
-                limit_micro_epsilon: d.cap_micro_epsilon,
+            .filter(|population| population.merged_into.is_none())
+            .map(|population| LossView {
+                name: population.name,
+                loss_micro_epsilon: population.loss_micro_epsilon,
+                limit_micro_epsilon: Some(population.cap_micro_epsilon),
             })
             .collect();
         Ok(BooksView {
@@ -83,10 +91,39 @@ impl Home {
                     points,
                 })
                 .collect(),
-            listings,
-            datasets,
+            questions,
+            populations,
+            grants: self.grants()?,
             undelivered: self.undelivered()?,
         })
+    }
+
+    /// The openings granted, newest first.
+    fn grants(&self) -> Result<Vec<GrantView>> {
+        let texts = self
+            .read()
+            .prepare(
+                "SELECT d.compact FROM entries e JOIN documents d ON d.id = e.id
+                 WHERE e.kind = 'grant' ORDER BY e.sequence DESC",
+            )?
+            .query_map([], |r| r.get::<_, String>(0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        texts
+            .iter()
+            .map(|text| {
+                let entry: Signed<Grant> = stored(text)?;
+                let grant = entry.payload();
+                Ok(GrantView {
+                    sequence: grant.sequence,
+                    title: self
+                        .newest_of(&grant.question)?
+                        .map(|own| own.listing.payload().title.clone())
+                        .unwrap_or_default(),
+                    population: self.population_by_id(self.read(), &grant.population)?.name,
+                    issued_at: grant.issued_at.to_string(),
+                })
+            })
+            .collect()
     }
 
     /// The sales in sequence.

@@ -1,147 +1,486 @@
-//! Imported tables: Parquet inside age, with what is public of them in the database.
+//! Imported tables: Parquet inside age. What is public of them (names, declared types, privacy unit) is in the database;
+//! the secret of their questions and every count of their rows are secrets of the vault.
 
 use std::path::Path;
 
-use poundwise_documents::units::{MicroEpsilon, Salt};
-use rusqlite::OptionalExtension;
+use hmac::{Hmac, KeyInit, Mac};
+use poundwise_documents::{
+    kinds::Adjacency,
+    units::Salt,
+};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+use zeroize::Zeroizing;
 
 use crate::{
-    data::{attribute::Unit, table::Table},
-    db::parsed,
+    data::{Schema, Unit, table::Table},
+    db::{self, parsed},
     error::{Error, ErrorCode, Result},
     files::read_file,
-    home::Home,
+    home::{DATASETS, Home, random_bytes},
+    secrets::DatasetSecret,
+    sell::populations::{Population, population_loss, state},
     vault::Vault,
-    view::{ColumnView, DatasetView, PrivacyUnit},
+    view::{ColumnView, DatasetState, DatasetView, PrivacyUnit},
     work::Stage,
 };
 
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
+/// The secret under which tables are known again.
+const DIGEST_KEY: &str = "table-digests";
 
 /// What the database knows of a dataset.
 #[derive(Clone)]
 pub(crate) struct Dataset {
+    pub(crate) id: Salt,
     pub(crate) name: String,
-    pub(crate) public_id: Salt,
-    pub(crate) file: String,
-    pub(crate) columns: Vec<ColumnView>,
-    pub(crate) rows: u64,
-    pub(crate) rows_dropped: u64,
+    pub(crate) population: Population,
+    /// None once it is sealed or removed.
+    pub(crate) file: Option<String>,
+    pub(crate) schema: Schema,
     pub(crate) person_column: Option<String>,
-    pub(crate) unit: Unit,
-    pub(crate) cap: Option<MicroEpsilon>,
+    pub(crate) rows_per_unit: u64,
+    pub(crate) state: DatasetState,
     pub(crate) imported_at: String,
+    pub(crate) ended_at: Option<String>,
+}
+
+/// What an import found in a table. For the owner alone: it is kept in the vault.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct TableReport {
+    /// Rows of the table.
+    pub(crate) rows: u64,
+    /// Rows that name no person, which count for nothing.
+    pub(crate) rows_without_person: u64,
+    /// Empty cells, by column.
+    pub(crate) missing: Vec<u64>,
+    /// Cells that do not conform to the declared type, by column; they count as missing.
+    pub(crate) not_conforming: Vec<u64>,
+}
+
+/// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
+pub(crate) struct DatasetRecord {
+    pub(crate) secret: DatasetSecret,
+    pub(crate) report: TableReport,
+}
+
+impl DatasetRecord {
+    /// The record as it is stored: one age ciphertext.
+    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+        let report = Zeroizing::new(
+            serde_json::to_vec(&self.report)
+                .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
+        );
+        let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
+        plain.extend_from_slice(self.secret.expose());
+        plain.extend_from_slice(&report);
+        vault.seal(&plain)
+    }
+
+    /// Opens what [`DatasetRecord::ciphertext`] gave.
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault) -> Result<Self> {
+        let plain = vault.open(ciphertext, "a dataset's secret")?;
+        let damaged = || {
+            Error::failed(ErrorCode::SecretDamaged, "the secret of a dataset is damaged")
+                .hint("Bring the home back from a backup.")
+        };
+        let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
+        Ok(Self {
+            secret: DatasetSecret::from_bytes(*secret),
+            report: serde_json::from_slice(report).map_err(|_| damaged())?,
+        })
+    }
+}
+
+/// The name of a dataset's record among the secrets.
+pub(crate) fn record_name(id: &Salt) -> String {
+    format!("dataset/{id}")
+}
+
+/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells in row order.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct TableDigests {
+    pub(crate) file: [u8; 32],
+    pub(crate) cells: [u8; 32],
+}
+
+/// A digest of bytes as they come, under the home's key for tables.
+#[derive(Clone)]
+pub(crate) struct TableDigest(Hmac<Sha256>);
+
+impl TableDigest {
+    /// Takes further bytes.
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all of them.
+    pub(crate) fn finish(self) -> [u8; 32] {
+        self.0.finalize().into_bytes().into()
+    }
+}
+
+/// The home's key for the digests of tables.
+#[derive(Clone)]
+pub(crate) struct DigestKey(Zeroizing<[u8; 32]>);
+
+impl DigestKey {
+    /// A digest under a label.
+    pub(crate) fn digest(&self, label: &str) -> Result<TableDigest> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_slice())
+            .map_err(|e| Error::failed(ErrorCode::Internal, e.to_string()))?;
+        mac.update(&(label.len() as u64).to_le_bytes());
+        mac.update(label.as_bytes());
+        Ok(TableDigest(mac))
+    }
 }
 
 impl Dataset {
-    /// The privacy unit.
+    /// The privacy unit in parts.
     pub(crate) fn privacy_unit(&self) -> PrivacyUnit {
+        let of = self.population.unit_name.clone();
         match &self.person_column {
-            None => PrivacyUnit::Row,
+            None => PrivacyUnit::Row { of },
             Some(column) => PrivacyUnit::Person {
+                of,
                 column: column.clone(),
-                rows: self.unit.rows_per_unit,
+                rows: self.rows_per_unit,
             },
         }
+    }
+
+    /// The privacy unit, as plans want it.
+    pub(crate) fn unit(&self) -> Unit {
+        Unit {
+            adjacency: self.adjacency(),
+            rows_per_unit: self.rows_per_unit,
+            person_column: self.person_column.clone(),
+        }
+    }
+
+    /// Which tables are neighbours: the population's.
+    pub(crate) fn adjacency(&self) -> Adjacency {
+        self.population.adjacency
+    }
+
+    /// Refuses a dataset whose table is not here any more.
+    pub(crate) fn held(&self) -> Result<&str> {
+        self.file.as_deref().ok_or_else(|| {
+            Error::refused(
+                ErrorCode::DatasetGone,
+                match self.state {
+                    DatasetState::Sealed => format!("the dataset {:?} is sealed: its table is erased", self.name),
+                    _ => format!("the dataset {:?} was removed", self.name),
+                },
+            )
+            .hint("Nothing more can be asked of it. Its losses stay in its population.")
+        })
     }
 }
 
 impl Home {
-    /// The imported datasets, by name.
+    /// The datasets, by name, those sealed or removed too.
     ///
     /// # Errors
     /// What the database says.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
-        let mut statement = self
+        let ids = self
             .read()
-            .prepare("SELECT name FROM datasets ORDER BY name")?;
-        let names = statement
-            .query_map([], |r| r.get::<_, String>(0))?
+            .prepare("SELECT id FROM datasets ORDER BY name, imported_at")?
+            .query_map([], |r| parsed::<Salt>(r, 0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        names.iter().map(|name| self.dataset(name)).collect()
+        ids.iter()
+            .map(|id| self.dataset_view(self.dataset_by_id(self.read(), id)?))
+            .collect()
     }
 
-    /// One dataset.
+    /// One dataset by its name: the one that is held, else the newest of that name.
     ///
     /// # Errors
     /// `no-such-dataset`.
     pub fn dataset(&self, name: &str) -> Result<DatasetView> {
-        let dataset = self.require_dataset(name)?;
+        self.dataset_view(self.require_dataset(name)?)
+    }
+
+    fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
         let listings = self.read().query_row(
-            "SELECT count(*) FROM listings WHERE dataset = ?1 AND version = 0",
-            [name],
+            "SELECT count(*) FROM listings l JOIN questions q ON q.id = l.question
+             WHERE q.dataset = ?1 AND l.version = 0",
+            [dataset.id.to_string()],
             |r| r.get(0),
         )?;
-        let loss = self.dataset_loss(self.read(), name)?;
+        let loss = population_loss(self.read(), &dataset.population)?.counted;
+        let report = match dataset.state {
+            DatasetState::Held => self.dataset_record(self.read(), &dataset.id)?.report,
+            DatasetState::Sealed | DatasetState::Removed => TableReport::default(),
+        };
         let unit_parts = dataset.privacy_unit();
+        let count = |counts: &[u64], column: usize| counts.get(column).copied().unwrap_or(0);
         Ok(DatasetView {
-            rows: dataset.rows,
-            rows_dropped: dataset.rows_dropped,
+            state: dataset.state,
+            population: dataset.population.name.clone(),
+            rows: report.rows,
+            rows_without_person: report.rows_without_person,
             privacy_unit: unit_parts.to_string(),
             unit_parts,
+            columns: dataset
+                .schema
+                .columns()
+                .iter()
+                .enumerate()
+                .map(|(index, column)| ColumnView {
+                    name: column.name.clone(),
+                    column_type: column.column_type,
+                    values: column.values.clone(),
+                    missing: count(&report.missing, index),
+                    not_conforming: count(&report.not_conforming, index),
+                })
+                .collect(),
             person_column: dataset.person_column,
-            rows_per_unit: dataset.unit.rows_per_unit,
-            adjacency: dataset.unit.adjacency.to_string(),
-            cap_micro_epsilon: dataset.cap.map(MicroEpsilon::get),
+            rows_per_unit: dataset.rows_per_unit,
+            adjacency: dataset.population.adjacency.to_string(),
+            cap_micro_epsilon: dataset.population.cap.get(),
             loss_micro_epsilon: loss.get(),
             listings,
             imported_at: dataset.imported_at,
-            columns: dataset.columns,
+            ended_at: dataset.ended_at,
             name: dataset.name,
         })
     }
 
-    pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
-        let raw = self
-            .read()
-            .query_row(
-                "SELECT name, public_id, file, columns, row_count, rows_dropped, person_column, rows_per_unit, adjacency, cap_micro, imported_at
-                 FROM datasets WHERE name = ?1",
-                [name],
-                |r| {
-                    Ok((
-                        Dataset {
-                            name: r.get(0)?,
-                            public_id: parsed(r, 1)?,
-                            file: r.get(2)?,
-                            columns: Vec::new(),
-                            rows: r.get(4)?,
-                            rows_dropped: r.get(5)?,
-                            person_column: r.get(6)?,
-                            unit: Unit {
-                                rows_per_unit: r.get(7)?,
-                                adjacency: parsed(r, 8)?,
-                            },
-                            cap: r
-                                .get::<_, Option<u64>>(9)?
-                                .and_then(|micro| MicroEpsilon::new(micro).ok()),
-                            imported_at: r.get(10)?,
-                        },
-                        r.get::<_, String>(3)?,
-                    ))
-                },
-            )
-            .optional()?;
-        raw.map(|(mut dataset, columns)| {
-            dataset.columns = serde_json::from_str(&columns).map_err(|e| {
+    /// The record of a dataset that is held.
+    pub(crate) fn dataset_record(
+        &self,
+        connection: &Connection,
+        id: &Salt,
+    ) -> Result<DatasetRecord> {
+        DatasetRecord::unseal(&db::secret(connection, &record_name(id))?, &self.vault)
+    }
+
+    /// The home's key for the digests of tables, drawn when it is first needed.
+    pub(crate) fn digest_key(&self) -> Result<DigestKey> {
+        if let Some(sealed) = db::find_secret(self.read(), DIGEST_KEY)? {
+            let plain = self.vault.open(&sealed, "the key of the tables' digests")?;
+            let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
                 Error::failed(
-                    ErrorCode::DatabaseDamaged,
-                    format!("the columns of dataset {name:?} cannot be read: {e}"),
+                    ErrorCode::SecretDamaged,
+                    "the key of the tables' digests is damaged",
                 )
                 .hint("Bring the home back from a backup.")
             })?;
-            Ok(dataset)
+            return Ok(DigestKey(Zeroizing::new(key)));
+        }
+        let key = Zeroizing::new(random_bytes::<32>()?);
+        let sealed = self.vault.seal(key.as_slice())?;
+        db::insert_secret(self.read(), DIGEST_KEY, &sealed)?;
+        Ok(DigestKey(key))
+    }
+
+    /// The held dataset of that name.
+    pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
+        self.one_dataset("name = ?1 AND state = 'held'", name)
+    }
+
+    /// The dataset of that name: the one that is held, else the newest.
+    pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
+        match self.find_dataset(name)? {
+            Some(dataset) => Ok(dataset),
+            None => self
+                .one_dataset("name = ?1 ORDER BY rowid DESC LIMIT 1", name)?
+                .ok_or_else(|| {
+                    Error::refused(
+                        ErrorCode::NoSuchDataset,
+                        format!("there is no dataset {name:?} in this home"),
+                    )
+                    .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
+                }),
+        }
+    }
+
+    /// The dataset with that random name.
+    pub(crate) fn dataset_by_id(&self, _: &Connection, id: &Salt) -> Result<Dataset> {
+        self.one_dataset("id = ?1", &id.to_string())?.ok_or_else(|| {
+            Error::failed(ErrorCode::DatabaseDamaged, format!("dataset {id} is missing"))
+                .hint("Bring the home back from a backup.")
+        })
+    }
+
+    fn one_dataset(&self, condition: &str, value: &str) -> Result<Option<Dataset>> {
+        let connection = self.read();
+        let raw = connection
+            .prepare_cached(&format!(
+                "SELECT id, name, population, file, schema, person_column, rows_per_unit, state, imported_at, ended_at
+                 FROM datasets WHERE {condition}"
+            ))?
+            .query_row([value], RawDataset::read)
+            .optional()?;
+        raw.map(|raw| {
+            let population = self.population_by_id(connection, &raw.population)?;
+            raw.dataset(population)
         })
         .transpose()
     }
 
-    pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
-        self.find_dataset(name)?.ok_or_else(|| {
-            Error::refused(ErrorCode::NoSuchDataset, format!("there is no dataset {name:?} in this home"))
-                .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
+    /// Removes a dataset whose listings are all withdrawn: its table, its secret and the secrets of its questions are
+    /// erased. Its population, its losses and the digests by which its table is known again stay. It cannot be undone.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`, `listing-open`; `erasure-unfinished` as for [`Home::seal`].
+    pub fn remove_dataset(&self, name: &str) -> Result<()> {
+        let dataset = self.require_dataset(name)?;
+        let file = dataset.held()?.to_owned();
+        let now = self.now()?;
+        let transaction = self.db.begin()?;
+        let open: Option<String> = transaction
+            .query_row(
+                "SELECT l.id FROM listings l JOIN questions q ON q.id = l.question
+                 WHERE q.dataset = ?1 AND l.status = 'open' LIMIT 1",
+                [dataset.id.to_string()],
+                |r| r.get(0),
+            )
+            .optional()?;
+        if let Some(listing) = open {
+            return Err(Error::refused(
+                ErrorCode::ListingOpen,
+                format!("the dataset {name:?} has an open listing, {listing}"),
+            )
+            .hint("Withdraw its listings first. What was sold of it stays in its population's loss."));
+        }
+        transaction.execute(
+            "DELETE FROM secrets WHERE name IN (SELECT 'question/' || id FROM questions WHERE dataset = ?1)",
+            [dataset.id.to_string()],
+        )?;
+        self.end_dataset(&transaction, &dataset.id, "removed", &now.to_string())?;
+        transaction.commit()?;
+        self.erase_table(&file)
+    }
+
+    /// Ends a dataset in the caller's transaction: its record goes, and what it was is noted.
+    pub(crate) fn end_dataset(
+        &self,
+        connection: &Connection,
+        id: &Salt,
+        state: &str,
+        now: &str,
+    ) -> Result<()> {
+        db::remove_secret(connection, &record_name(id))?;
+        connection.execute(
+            "UPDATE datasets SET state = ?2, file = NULL, ended_at = ?3 WHERE id = ?1",
+            params![id.to_string(), state, now],
+        )?;
+        db::note_erasure(connection)
+    }
+
+    /// Removes a table's file, and overwrites what was removed from the database. A table that could not be removed
+    /// now is removed by the next opening.
+    pub(crate) fn erase_table(&self, file: &str) -> Result<()> {
+        let path = self.dir.join(DATASETS).join(file);
+        let removed = match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(crate::files::io_error(&path, "remove", &error))
+            }
+            _ => Ok(()),
+        };
+        removed
+            .and_then(|()| self.db.finish_erasure())
+            .map_err(|e| unfinished(&e))
+    }
+}
+
+/// The error of something that is done, but whose remains could not be overwritten yet.
+pub(crate) fn unfinished(error: &Error) -> Error {
+    Error::failed(
+        ErrorCode::ErasureUnfinished,
+        format!(
+            "it is done, but what the home no longer needs could not be overwritten on the disk yet: {}",
+            error.message()
+        ),
+    )
+    .hint("It takes as much free space on the home's disk as the database has. Make room, and open the home again.")
+    .hint("While a ledger is being exported it cannot be done either: wait for its end, and open the home again.")
+}
+
+/// A dataset's row.
+struct RawDataset {
+    id: Salt,
+    name: String,
+    population: Salt,
+    file: Option<String>,
+    schema: String,
+    person_column: Option<String>,
+    rows_per_unit: u64,
+    state: String,
+    imported_at: String,
+    ended_at: Option<String>,
+}
+
+impl RawDataset {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: parsed(row, 0)?,
+            name: row.get(1)?,
+            population: parsed(row, 2)?,
+            file: row.get(3)?,
+            schema: row.get(4)?,
+            person_column: row.get(5)?,
+            rows_per_unit: row.get(6)?,
+            state: row.get(7)?,
+            imported_at: row.get(8)?,
+            ended_at: row.get(9)?,
         })
     }
+
+    fn dataset(self, population: Population) -> Result<Dataset> {
+        let schema = serde_json::from_str(&self.schema).map_err(|e| {
+            Error::failed(
+                ErrorCode::DatabaseDamaged,
+                format!("the schema of dataset {:?} cannot be read: {e}", self.name),
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+        Ok(Dataset {
+            id: self.id,
+            name: self.name,
+            population,
+            file: self.file,
+            schema,
+            person_column: self.person_column,
+            rows_per_unit: self.rows_per_unit,
+            state: state(&self.state),
+            imported_at: self.imported_at,
+            ended_at: self.ended_at,
+        })
+    }
+}
+
+/// The name of the dataset in which a table is known, and its population, if it was imported before and not sealed.
+pub(crate) fn known_table(
+    connection: &Connection,
+    digests: &TableDigests,
+) -> Result<Option<(String, Salt)>> {
+    Ok(connection
+        .query_row(
+            "SELECT d.name, d.population FROM known_tables k JOIN datasets d ON d.id = k.dataset
+             WHERE k.file = ?1 OR k.cells = ?2 ORDER BY d.rowid LIMIT 1",
+            params![digests.file, digests.cells],
+            |r| Ok((r.get(0)?, parsed(r, 1)?)),
+        )
+        .optional()?)
+}
+
+/// Notes the digests of a new dataset's table.
+pub(crate) fn remember_table(
+    connection: &Connection,
+    dataset: &Salt,
+    digests: &TableDigests,
+) -> Result<()> {
+    connection.execute(
+        "INSERT INTO known_tables (dataset, file, cells) VALUES (?1, ?2, ?3)",
+        params![dataset.to_string(), digests.file, digests.cells],
+    )?;
+    Ok(())
 }
 
 /// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the right type, and
@@ -153,7 +492,7 @@ pub(crate) fn read_table(
     columns: &[usize],
     stage: &Stage<'_>,
 ) -> Result<Table> {
-    let sealed = read_file(&folder.join(&dataset.file), TABLE_LIMIT)?;
+    let sealed = read_file(&folder.join(dataset.held()?), TABLE_LIMIT)?;
     stage.tell(0)?;
     let parquet = vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
     drop(sealed);

@@ -4,24 +4,27 @@ use std::{path::PathBuf, sync::Arc};
 
 use gradual_release::{Epsilon, Path, Sensitivity};
 use poundwise_documents::{
-    kinds::Listing,
+    kinds::{Family, Listing, MissingCells},
     tariff::Tariff,
-    units::{Currency, Digest, MicroEpsilon},
+    units::{Currency, Digest, MicroEpsilon, Salt},
 };
+use rusqlite::{Connection, OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    data::attribute::{self, Plan, Unit},
+    data::{Schema, attribute::{self, Plan, Unit}},
+    db::{self, parsed},
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
     sell::{
-        datasets::{Dataset, read_table},
+        datasets::{Dataset, DatasetRecord, read_table, record_name},
         listings::tariff_error,
+        populations::Population,
     },
     vault::Vault,
-    view::{ListingDraft, ListingView, PrivacyUnit},
+    view::{ListingDraft, ListingView},
     work::{Step, Work},
 };
 
@@ -32,7 +35,7 @@ const DEFAULT_CURRENCY: &str = "EUR";
 /// A draft made definite, all but what is drawn at random or computed from the data.
 pub(crate) struct Terms {
     pub(crate) plan: Plan,
-    pub(crate) dataset: Option<Dataset>,
+    pub(crate) subject: Subject,
     pub(crate) tariff: Tariff,
     pub(crate) currency: Currency,
     pub(crate) ceiling: MicroEpsilon,
@@ -40,10 +43,45 @@ pub(crate) struct Terms {
     pub(crate) grain: MicroEpsilon,
 }
 
-/// A listing that is asked for, and what of its dataset is public.
+/// What an attribute is of: a dataset, or own numbers about the units of a population.
+#[derive(Clone)]
+pub(crate) struct Subject {
+    /// None for the owner's own numbers.
+    pub(crate) dataset: Option<Dataset>,
+    pub(crate) population: Population,
+}
+
+impl Subject {
+    fn schema(&self) -> Schema {
+        self.dataset
+            .as_ref()
+            .map_or_else(Schema::default, |dataset| dataset.schema.clone())
+    }
+
+    /// The privacy unit, as plans want it.
+    pub(crate) fn unit(&self) -> Unit {
+        self.dataset.as_ref().map_or(
+            Unit {
+                adjacency: self.population.adjacency,
+                rows_per_unit: 1,
+                person_column: None,
+            },
+            Dataset::unit,
+        )
+    }
+
+    /// What an attribute of it asks, checked: its query, not yet its price.
+    pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
+        attribute::plan(draft, &self.schema(), &self.unit())
+    }
+}
+
+/// A listing that is asked for, and what of its subject is public.
 pub struct Draft {
     pub(super) draft: ListingDraft,
-    pub(super) dataset: Option<Dataset>,
+    pub(super) subject: Subject,
+    /// The dataset's record, encrypted; none for own numbers.
+    record: Option<Vec<u8>>,
     folder: PathBuf,
     vault: Arc<Vault>,
 }
@@ -55,17 +93,21 @@ pub struct Drawn {
     vault: Arc<Vault>,
     seed_commitment: Digest,
     data_commitment: Digest,
+    /// What a question of a dataset is known again by; none for own numbers.
+    statement: Option<Digest>,
     /// The secrets as they are to be stored.
     secrets: Vec<u8>,
 }
 
 impl Home {
-    /// Lists an attribute: draws its seeds, computes x once, signs and publishes the listing. Cost: one pass over
-    /// the columns of the dataset that it is about.
+    /// Lists an attribute: computes x, derives the question's seeds, signs and publishes the listing. The same question
+    /// of the same dataset has the same seeds whenever it is listed; the owner's own numbers draw fresh ones. Cost: one
+    /// pass over the columns of the dataset that it is about.
     ///
     /// # Errors
-    /// What is wrong with the draft, or what the disk says; then nothing is listed. An unreachable market is no
-    /// error: the listing is published by the next [`Home::deliver`].
+    /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the same question is
+    /// open. Then nothing is listed. An unreachable market is no error: the listing is published by the next
+    /// [`Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
         self.create_listing_with(draft, &Work::silent())
     }
@@ -85,16 +127,48 @@ impl Home {
     /// Notes what of the dataset the draft needs.
     ///
     /// # Errors
-    /// `no-such-dataset`.
+    /// `no-such-dataset`, `dataset-gone`; for own numbers `no-population`, `no-such-population`.
     pub fn begin_listing(&self, draft: &ListingDraft) -> Result<Draft> {
+        let (subject, record) = match draft.dataset.as_str() {
+            "-" => (self.own_numbers(draft)?, None),
+            name => {
+                let dataset = self.require_dataset(name)?;
+                dataset.held()?;
+                let record = db::secret(self.read(), &record_name(&dataset.id))?;
+                let subject = Subject {
+                    population: dataset.population.clone(),
+                    dataset: Some(dataset),
+                };
+                (subject, Some(record))
+            }
+        };
         Ok(Draft {
             draft: draft.clone(),
-            dataset: match draft.dataset.as_str() {
-                "-" => None,
-                name => Some(self.require_dataset(name)?),
-            },
+            subject,
+            record,
             folder: self.dir.join(DATASETS),
             vault: Arc::clone(&self.vault),
+        })
+    }
+
+    /// The subject of own numbers: the population that the draft names.
+    fn own_numbers(&self, draft: &ListingDraft) -> Result<Subject> {
+        let name = draft
+            .population
+            .as_deref()
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::NoPopulation,
+                    "own numbers need a population: those whom they are about",
+                )
+                .hint("Name it, and see that one of its units moves the numbers by at most the distance stated: --population NAME")
+                .hint("`poundwise population create NAME --cap EPS` makes one.")
+            })?;
+        Ok(Subject {
+            dataset: None,
+            population: self.require_live_population(name)?,
         })
     }
 
@@ -102,7 +176,8 @@ impl Home {
     ///
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
-    /// disk says; then nothing is listed.
+    /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
+    /// question had other numbers before, which must never be. Then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
@@ -110,16 +185,29 @@ impl Home {
             vault,
             seed_commitment,
             data_commitment,
+            statement,
             secrets,
         } = drawn;
         self.check_begun_here(&vault)?;
         let shape = terms.plan.shape();
+        let asked = terms.plan.question();
+        let population =
+            self.population_by_id(self.read(), &terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
             seller_name: self.name.clone(),
             kind: shape.kind,
-            query: terms.plan.query().to_string(),
+            column: asked.column,
+            column_type: asked.column_type,
+            filters: asked.filters,
+            bins: asked.bins,
+            edges: asked.edges,
+            missing: if asked.missing_as_mid {
+                MissingCells::AsMid
+            } else {
+                MissingCells::Excluded
+            },
             unit: shape.unit.clone(),
             dimension: shape.labels.len() as u64,
             labels: shape.labels.clone(),
@@ -127,15 +215,13 @@ impl Home {
             bounds: shape.bounds.map(Vec::from).unwrap_or_default(),
             sensitivity: shape.sensitivity,
             adjacency: shape.adjacency,
-            privacy_unit: terms
-                .dataset
-                .as_ref()
-                .map_or_else(
-                    || protected_distance(&draft, &shape.unit),
-                    Dataset::privacy_unit,
-                )
-                .to_string(),
+            unit_name: population.unit_name.clone(),
+            unit_column: asked.unit_column,
+            rows_per_unit: asked.rows_per_unit,
+            distance: asked.distance,
+            protects: String::new(),
             public_rows: shape.public_rows,
+            family: Family::DiscreteLaplace,
             ceiling_micro_epsilon: terms.ceiling,
             top_micro_epsilon: terms.top,
             grain_micro_epsilon: terms.grain,
@@ -144,8 +230,9 @@ impl Home {
             pay_to: draft.pay_to.clone().unwrap_or_default().trim().to_owned(),
             terms: draft.terms.clone().unwrap_or_default(),
             deliver_to: self.vault.recipient(),
-            dataset: terms.dataset.as_ref().map(|d| d.public_id),
-            dataset_cap_micro_epsilon: terms.dataset.as_ref().and_then(|d| d.cap),
+            population: population.id,
+            population_cap_micro_epsilon: population.cap,
+            population_carried_micro_epsilon: population.carried,
             path_layout: Path::LAYOUT.to_owned(),
             seed_commitment,
             data_commitment,
@@ -153,17 +240,26 @@ impl Home {
             jwk: self.identity.jwk(),
             issued_at: self.now()?,
         };
+        let listing = Listing {
+            protects: listing.protects_words(),
+            ..listing
+        };
         let signed = self.sign(listing)?;
         let series = signed.id();
         let transaction = self.db.begin()?;
-        OpenSecrets::insert(&transaction, &secrets, &series)?;
-        self.insert_listing(
-            &transaction,
-            &signed,
-            series,
-            0,
-            terms.dataset.as_ref().map(|d| d.name.as_str()),
-        )?;
+        let question = NewQuestion {
+            id: seed_commitment,
+            population: population.id,
+            dataset: terms.subject.dataset.as_ref().map(|dataset| dataset.id),
+            statement,
+            data_commitment,
+        };
+        if let Some(dataset) = &terms.subject.dataset {
+            // It may have been sealed or removed while x was computed.
+            self.dataset_by_id(&transaction, &dataset.id)?.held()?;
+        }
+        question.insert(&transaction, &secrets, &signed.payload().title)?;
+        self.insert_listing(&transaction, &signed, series, 0)?;
         transaction.commit()?;
         self.send();
         self.own_listing_view(&self.own_listing(&series.to_string())?)
@@ -176,19 +272,28 @@ impl Draft {
     /// # Errors
     /// What is wrong with the draft, or with the stored table; `stopped`.
     pub fn run(self, work: &Work<'_>) -> Result<Drawn> {
-        let terms = Terms::of(&self.draft, self.dataset)?;
-        let values = match &terms.dataset {
-            Some(dataset) => {
-                let loading = work.stage(Step::Load, dataset.rows, 0..600);
+        let terms = Terms::of(&self.draft, self.subject)?;
+        let (secrets, statement) = match (&terms.subject.dataset, self.record) {
+            (Some(dataset), Some(record)) => {
+                let record = DatasetRecord::unseal(&record, &self.vault)?;
+                let rows = record.report.rows;
+                let loading = work.stage(Step::Load, rows, 0..600);
                 let columns = terms.plan.columns();
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
-                let computing = work.stage(Step::Compute, dataset.rows, 600..1000);
-                terms.plan.compute_with(Some(&table), &computing)?
+                let computing = work.stage(Step::Compute, rows, 600..1000);
+                let key = record.secret.contributions_key()?;
+                let values = terms.plan.compute_with(&table, &key, &computing)?;
+                let statement = statement(dataset, &terms.plan, terms.top);
+                let secrets = record.secret.question(&statement, Zeroizing::new(values))?;
+                (secrets, Some(Digest::of(&statement)))
             }
-            None => terms.plan.compute(None)?,
+            _ => {
+                let values = Zeroizing::new(terms.plan.own_numbers()?);
+                (OpenSecrets::draw(values)?, None)
+            }
         };
-        let secrets = OpenSecrets::draw(Zeroizing::new(values))?;
         Ok(Drawn {
+            statement,
             seed_commitment: secrets.seed_commitment(),
             data_commitment: secrets.data_commitment(),
             secrets: secrets.ciphertext(&self.vault)?,
@@ -201,8 +306,8 @@ impl Draft {
 
 impl Terms {
     /// Checks a draft against the dataset's columns and makes it definite. Reads no data but the owner's own numbers.
-    pub(crate) fn of(draft: &ListingDraft, dataset: Option<Dataset>) -> Result<Self> {
-        let plan = planned(draft, dataset.as_ref())?;
+    pub(crate) fn of(draft: &ListingDraft, subject: Subject) -> Result<Self> {
+        let plan = subject.planned(draft)?;
         let currency: Currency = draft
             .currency
             .as_deref()
@@ -243,18 +348,18 @@ impl Terms {
             return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
-        let cap = dataset.as_ref().and_then(|d| d.cap);
-        if let Some(cap) = cap.filter(|cap| ceiling > *cap) {
+        let cap = subject.population.cap;
+        if ceiling > cap {
             return Err(Error::usage(
                 ErrorCode::CeilingOverCap,
-                format!("the ceiling, ε {ceiling}, is over the dataset's cap, ε {cap}"),
+                format!("the ceiling, ε {ceiling}, is over the population's cap, ε {cap}"),
             )
-            .hint("Nothing above the cap can ever be sold; lower the ceiling."));
+            .hint("Nothing above the cap can be sold; lower the ceiling."));
         }
         supported(&plan, grain)?;
         Ok(Self {
             plan,
-            dataset,
+            subject,
             tariff,
             currency,
             ceiling,
@@ -264,20 +369,103 @@ impl Terms {
     }
 }
 
-/// What a draft asks for, checked against the dataset's columns: its query, not yet its price.
-pub(crate) fn planned(draft: &ListingDraft, dataset: Option<&Dataset>) -> Result<Plan> {
-    let columns: Vec<_> = dataset
-        .iter()
-        .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
-        .collect();
-    let unit = dataset.map_or(
-        Unit {
-            adjacency: poundwise_documents::kinds::Adjacency::Replace,
-            rows_per_unit: 1,
-        },
-        |d| d.unit,
-    );
-    attribute::plan(draft, &columns, &unit)
+/// The number of the rules by which a statement is put into bytes.
+const STATEMENT_LABEL: &[u8] = b"poundwise-statement-v1";
+
+/// The canonical bytes of everything that with the table determines x, and of everything that defines the noise, each
+/// part length-prefixed: two questions of equal bytes have equal x and equal noise.
+fn statement(dataset: &Dataset, plan: &Plan, top: MicroEpsilon) -> Vec<u8> {
+    let schema = dataset.schema.canonical_bytes();
+    let asked = plan.canonical_bytes();
+    let parts: [&[u8]; 7] = [
+        STATEMENT_LABEL,
+        dataset.id.as_bytes(),
+        &schema,
+        &asked,
+        Family::DiscreteLaplace.as_str().as_bytes(),
+        Path::LAYOUT.as_bytes(),
+        &top.get().to_le_bytes(),
+    ];
+    let mut bytes = Vec::new();
+    for part in parts {
+        bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(part);
+    }
+    bytes
+}
+
+/// A question that is listed, perhaps not for the first time.
+struct NewQuestion {
+    id: Digest,
+    population: Salt,
+    dataset: Option<Salt>,
+    statement: Option<Digest>,
+    data_commitment: Digest,
+}
+
+impl NewQuestion {
+    /// Stores the question, or finds it, in the caller's transaction.
+    fn insert(&self, connection: &Connection, secrets: &[u8], title: &str) -> Result<()> {
+        if let Some(statement) = &self.statement {
+            let known = connection
+                .query_row(
+                    "SELECT id, data_commitment FROM questions WHERE statement = ?1",
+                    [statement.as_bytes()],
+                    |r| Ok((parsed::<Digest>(r, 0)?, parsed::<Digest>(r, 1)?)),
+                )
+                .optional()?;
+            if let Some(known) = known {
+                return self.again(connection, known, title);
+            }
+        }
+        connection.execute(
+            "INSERT INTO questions (id, population, dataset, statement, data_commitment) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![
+                self.id.to_string(),
+                self.population.to_string(),
+                self.dataset.map(|id| id.to_string()),
+                self.statement.as_ref().map(Digest::as_bytes),
+                self.data_commitment.to_string(),
+            ],
+        )?;
+        OpenSecrets::insert(connection, secrets, &self.id)
+    }
+
+    /// Lists a question again: on the same path, if no listing of it is open.
+    fn again(
+        &self,
+        connection: &Connection,
+        known: (Digest, Digest),
+        title: &str,
+    ) -> Result<()> {
+        if known != (self.id, self.data_commitment) {
+            return Err(Error::failed(
+                ErrorCode::QuestionDiffers,
+                format!("the same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers"),
+            )
+            .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
+        }
+        let open: Option<String> = connection
+            .query_row(
+                "SELECT id FROM listings WHERE question = ?1 AND status = 'open'",
+                [self.id.to_string()],
+                |r| r.get(0),
+            )
+            .optional()?;
+        if let Some(listing) = open {
+            return Err(Error::refused(
+                ErrorCode::QuestionOpen,
+                format!("the same question is listed already, as {listing}"),
+            )
+            .hint("Change its price with `listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
+        }
+        // A question of a population that was merged counts in the one that it was merged into from now on.
+        connection.execute(
+            "UPDATE questions SET population = ?2 WHERE id = ?1",
+            params![self.id.to_string(), self.population.to_string()],
+        )?;
+        Ok(())
+    }
 }
 
 /// The ceiling, if the draft states one.
@@ -303,19 +491,6 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     gradual_release::law::DiscreteLaplace::new(grain, sensitivity)
         .map(|_| ())
         .map_err(fault)
-}
-
-/// The privacy unit of the owner's own numbers: the distance that is protected.
-fn protected_distance(draft: &ListingDraft, unit: &str) -> PrivacyUnit {
-    PrivacyUnit::Distance {
-        distance: draft
-            .protect
-            .as_deref()
-            .unwrap_or_default()
-            .trim()
-            .to_owned(),
-        unit: unit.to_owned(),
-    }
 }
 
 fn text_or(given: Option<&String>, otherwise: impl FnOnce() -> String) -> String {

@@ -2,14 +2,22 @@
 
 use std::{path::Path, str::FromStr};
 
-use poundwise_documents::{jws::Signed, kinds::Opening};
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Grant, Opening},
+    units::{Digest, Salt},
+};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::Home,
+    home::{Home, random_bytes},
     secrets::ListingSecrets,
-    sell::listings::OwnListing,
+    sell::{
+        ledger::{NewEntry, append},
+        listings::OwnListing,
+    },
     vault::seal_to,
     view::Granted,
 };
@@ -18,11 +26,15 @@ impl Home {
     /// Writes an opening of a listing, or of the listing that an order is for: the seeds of its noise, the salts of its
     /// commitments and its numbers x without any noise, signed, and encrypted to `recipient` (`age1...`) alone.
     ///
-    /// Whoever holds it knows x exactly, for which no ε stands, and can take the noise off every release of the listing,
+    /// Whoever holds it knows x exactly, for which no ε stands, and can take the noise off every release of the question,
     /// past and to come. It cannot be taken back.
     ///
+    /// A grant is an entry of the ledger, which names population and question and not the auditor. It is published
+    /// before the file is written; where that fails, doing it again adds no second entry.
+    ///
     /// # Errors
-    /// `no-such-id`, `recipient`, `sealed`, and what the disk says.
+    /// `no-such-id`, `recipient`, `sealed`; `grant-unpublished` when the market cannot be reached: the entry stands, and
+    /// the file is not written; `behind-market` and `two-histories` as for [`Home::approve`]; what the disk says.
     pub fn grant(&self, what: &str, recipient: &str, file: &Path) -> Result<Granted> {
         let recipient = recipient.trim();
         age::x25519::Recipient::from_str(recipient).map_err(|e| {
@@ -33,7 +45,7 @@ impl Home {
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
         })?;
         let own = self.listing_to_open(what)?;
-        let secrets = ListingSecrets::load(self.read(), &self.vault, &own.series)?
+        let secrets = ListingSecrets::load(self.read(), &self.vault, &own.question)?
             .open(own.listing.payload())?;
         let opening = self.sign::<Opening>(secrets.opening(
             own.listing.id(),
@@ -42,14 +54,58 @@ impl Home {
             self.now()?,
         ))?;
         let sealed = seal_to(recipient, opening.compact().as_bytes())?;
+        self.check_own_history()?;
+        let sequence = self.grant_entry(&own, recipient)?;
+        let (_, unpublished) = self.empty_outbox()?;
+        if let Some(error) = unpublished {
+            return Err(Error::refused(
+                ErrorCode::GrantUnpublished,
+                format!(
+                    "the grant is entry {sequence} of the ledger, but the market does not have it yet: {}",
+                    error.message()
+                ),
+            )
+            .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
+        }
         let exported = write_file(file, &sealed)?;
+        self.read().execute(
+            "UPDATE grants SET recipient = NULL WHERE sequence = ?1",
+            [sequence],
+        )?;
         Ok(Granted {
+            sequence,
             listing: own.listing.id().to_string(),
             title: own.listing.payload().title.clone(),
             recipient: recipient.to_owned(),
             file: exported.file,
             bytes: exported.bytes,
         })
+    }
+
+    /// The entry of a grant: the one that waits for its file, or a new one.
+    fn grant_entry(&self, own: &OwnListing, recipient: &str) -> Result<u64> {
+        let transaction = self.db.begin()?;
+        if let Some(waiting) = waiting_grant(&transaction, &own.question, recipient)? {
+            return Ok(waiting);
+        }
+        let moment = self.moment(&transaction)?;
+        let entry = self.sign(Grant {
+            sequence: moment.sequence,
+            population: own.population,
+            question: own.question,
+            total_grants: moment.grants + 1,
+            previous_entry: moment.previous,
+            salt: Salt::from_bytes(random_bytes()?),
+            jwk: self.identity.jwk(),
+            issued_at: moment.now,
+        })?;
+        append(self, &transaction, NewEntry::Grant(&entry))?;
+        transaction.execute(
+            "INSERT INTO grants (sequence, question, recipient) VALUES (?1, ?2, ?3)",
+            params![moment.sequence, own.question.to_string(), recipient],
+        )?;
+        transaction.commit()?;
+        Ok(moment.sequence)
     }
 
     fn listing_to_open(&self, what: &str) -> Result<OwnListing> {
@@ -68,6 +124,21 @@ impl Home {
             found => found,
         }
     }
+}
+
+/// A grant of a question to a recipient whose file is not written yet.
+fn waiting_grant(
+    connection: &Connection,
+    question: &Digest,
+    recipient: &str,
+) -> Result<Option<u64>> {
+    Ok(connection
+        .query_row(
+            "SELECT sequence FROM grants WHERE question = ?1 AND recipient = ?2",
+            [&question.to_string(), recipient],
+            |r| r.get(0),
+        )
+        .optional()?)
 }
 
 /// The longest opening as a file, encrypted.

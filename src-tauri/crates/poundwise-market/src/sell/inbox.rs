@@ -3,7 +3,7 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::{DocumentId, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,7 +14,10 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::Home,
     rules::{Held, check_order},
-    sell::listings::OwnListing,
+    sell::{
+        listings::OwnListing,
+        populations::{Loss, Population, population_loss, question_loss},
+    },
     store::{Entry, delivery_path, order_path},
     vault::seal_to,
     view::{InboxItem, OrderStatus, OrderView},
@@ -35,10 +38,11 @@ pub(crate) struct Received {
 pub(crate) struct Prospect {
     pub(crate) own: OwnListing,
     pub(crate) held: Held,
-    pub(crate) listing_loss_before: MicroEpsilon,
-    pub(crate) listing_loss_after: MicroEpsilon,
-    pub(crate) dataset_loss_before: MicroEpsilon,
-    pub(crate) dataset_loss_after: MicroEpsilon,
+    pub(crate) population: Population,
+    pub(crate) question_before: Loss,
+    pub(crate) question_after: Loss,
+    pub(crate) population_before: Loss,
+    pub(crate) population_after: Loss,
 }
 
 impl Home {
@@ -300,31 +304,22 @@ impl Home {
         order: &Signed<Order>,
     ) -> Result<Prospect> {
         let own = self.listing_of(order)?;
-        let held = held_by(connection, &own.series, &order.signer())?;
+        let held = held_by(connection, &own.question, &order.signer())?;
+        let population = self.population_by_id(connection, &own.population)?;
         let to = order.payload().to_micro_epsilon;
-        let listing_loss_before = self.series_loss(connection, &own.series)?;
-        let listing_loss_after = listing_loss_before.max(to);
-        let dataset_loss_before = match &own.dataset {
-            Some(name) => self.dataset_loss(connection, name)?,
-            None => listing_loss_before,
-        };
-        // What is added never exceeds 2^40 a listing; the sum is capped rather than wrapped.
-        let rise = listing_loss_after.get() - listing_loss_before.get();
-        let dataset_loss_after =
-            MicroEpsilon::new(dataset_loss_before.get() + rise).map_err(|_| {
-                Error::refused(
-                    ErrorCode::LossTooLarge,
-                    "the dataset's loss would pass the largest ε there is",
-                )
-                .hint("It can only be declined.")
-            })?;
+        let question_before = question_loss(connection, &own.question)?;
+        let rise = question_before.rise_to(to);
+        let question_after = question_before.plus(rise)?;
+        let population_before = population_loss(connection, &population)?;
+        let population_after = population_before.plus(rise)?;
         Ok(Prospect {
             own,
             held,
-            listing_loss_before,
-            listing_loss_after,
-            dataset_loss_before,
-            dataset_loss_after,
+            population,
+            question_before,
+            question_after,
+            population_before,
+            population_after,
         })
     }
 
@@ -337,20 +332,23 @@ impl Home {
             listing,
             prospect.own.status,
             prospect.held,
-            prospect.dataset_loss_after,
+            prospect.population.cap,
+            prospect.population_after.counted,
         )
         .err()
         .map(|e| e.view());
         Ok(InboxItem {
             order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
+            population: prospect.population.name.clone(),
+            unit_name: prospect.population.unit_name.clone(),
             dataset: prospect.own.dataset.clone(),
-            listing_loss_before: prospect.listing_loss_before.get(),
-            listing_loss_after: prospect.listing_loss_after.get(),
-            dataset_loss_before: prospect.dataset_loss_before.get(),
-            dataset_loss_after: prospect.dataset_loss_after.get(),
-            cap_micro_epsilon: listing.dataset_cap_micro_epsilon.map(MicroEpsilon::get),
-            guess_before: best_guess(prospect.dataset_loss_before),
-            guess_after: best_guess(prospect.dataset_loss_after),
+            question_loss_before: prospect.question_before.counted.get(),
+            question_loss_after: prospect.question_after.counted.get(),
+            population_loss_before: prospect.population_before.counted.get(),
+            population_loss_after: prospect.population_after.counted.get(),
+            cap_micro_epsilon: prospect.population.cap.get(),
+            guess_before: best_guess(prospect.population_before.counted),
+            guess_after: best_guess(prospect.population_after.counted),
             dimension: listing.dimension,
             now: widths(listing, payload.from_micro_epsilon)?,
             then: widths(listing, payload.to_micro_epsilon)?,
@@ -358,43 +356,15 @@ impl Home {
             misfits: self.misfits(order, &prospect)?,
         })
     }
-
-    /// The highest level of a series sold to anyone. Cost: one index look-up.
-    pub(crate) fn series_loss(
-        &self,
-        connection: &Connection,
-        series: &DocumentId,
-    ) -> Result<MicroEpsilon> {
-        let micro = connection
-            .prepare_cached("SELECT coalesce(max(to_micro), 0) FROM receipts WHERE series = ?1")?
-            .query_row([series.to_string()], |r| r.get::<_, u64>(0))?;
-        checked_level(micro)
-    }
-
-    /// The sum over a dataset's series of the highest level sold (sequential composition). Cost: one index
-    /// look-up a series.
-    pub(crate) fn dataset_loss(
-        &self,
-        connection: &Connection,
-        dataset: &str,
-    ) -> Result<MicroEpsilon> {
-        let micro = connection
-            .prepare_cached(
-                "SELECT coalesce(sum((SELECT coalesce(max(to_micro), 0) FROM receipts r WHERE r.series = l.series)), 0)
-                 FROM listings l WHERE l.dataset = ?1 AND l.version = 0",
-            )?
-            .query_row([dataset], |r| r.get::<_, u64>(0))?;
-        checked_level(micro)
-    }
 }
 
-/// What a buyer holds of a series, by this home's ledger.
-pub(crate) fn held_by(connection: &Connection, series: &DocumentId, buyer: &Kid) -> Result<Held> {
+/// What a buyer holds of a question, by this home's ledger.
+pub(crate) fn held_by(connection: &Connection, question: &Digest, buyer: &Kid) -> Result<Held> {
     let row = connection
         .prepare_cached(
-            "SELECT to_micro, id FROM receipts WHERE series = ?1 AND buyer = ?2 ORDER BY sequence DESC LIMIT 1",
+            "SELECT to_micro, id FROM receipts WHERE question = ?1 AND buyer = ?2 ORDER BY sequence DESC LIMIT 1",
         )?
-        .query_row([series.to_string(), buyer.to_string()], |r| {
+        .query_row([question.to_string(), buyer.to_string()], |r| {
             Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
         })
         .optional()?;

@@ -1,4 +1,5 @@
-//! The ledger: receipts in sequence, the Merkle tree over them, and the file that an auditor gets.
+//! The ledger: entries (receipts, grants, caps) in sequence, the Merkle tree over them, and the file that an auditor
+//! gets.
 
 use std::{
     fs::File,
@@ -10,9 +11,10 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     journal::{JournalError, write_journal},
     jws::Signed,
-    kinds::Receipt,
+    kinds::{Cap, Grant, Payload, Receipt},
     ledger::LedgerWriter,
     log::{self, Hash, Nodes},
+    units::{Currency, Digest, DocumentId, MinorUnits, Timestamp},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -47,8 +49,65 @@ impl Nodes for StoredLog<'_> {
     }
 }
 
-/// The last entry of the ledger.
-pub(crate) fn last_receipt(connection: &Connection) -> Result<Option<Signed<Receipt>>> {
+/// Where the ledger stands, and the time of an entry made now.
+pub(crate) struct Moment {
+    /// The place of the next entry.
+    pub(crate) sequence: u64,
+    /// The entry before it.
+    pub(crate) previous: Option<DocumentId>,
+    /// Receipts so far.
+    pub(crate) receipts: u64,
+    /// Grants so far.
+    pub(crate) grants: u64,
+    /// Money received so far, by currency in rising order.
+    pub(crate) money: Vec<(Currency, MinorUnits)>,
+    /// Not before the entry before it.
+    pub(crate) now: Timestamp,
+}
+
+/// An entry that is signed and goes into the ledger.
+pub(crate) enum NewEntry<'a> {
+    Receipt(&'a Signed<Receipt>),
+    Grant(&'a Signed<Grant>),
+    Cap(&'a Signed<Cap>),
+}
+
+impl NewEntry<'_> {
+    fn sequence(&self) -> u64 {
+        match self {
+            Self::Receipt(entry) => entry.payload().sequence,
+            Self::Grant(entry) => entry.payload().sequence,
+            Self::Cap(entry) => entry.payload().sequence,
+        }
+    }
+
+    fn id(&self) -> DocumentId {
+        match self {
+            Self::Receipt(entry) => entry.id(),
+            Self::Grant(entry) => entry.id(),
+            Self::Cap(entry) => entry.id(),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Receipt(_) => "receipt",
+            Self::Grant(_) => "grant",
+            Self::Cap(_) => "cap",
+        }
+    }
+
+    fn store(&self, connection: &Connection) -> Result<()> {
+        match self {
+            Self::Receipt(entry) => insert_signed(connection, entry),
+            Self::Grant(entry) => insert_signed(connection, entry),
+            Self::Cap(entry) => insert_signed(connection, entry),
+        }
+    }
+}
+
+/// The last receipt of the ledger.
+fn last_receipt(connection: &Connection) -> Result<Option<Signed<Receipt>>> {
     connection
         .prepare_cached(
             "SELECT d.compact FROM receipts r JOIN documents d ON d.id = r.id ORDER BY r.sequence DESC LIMIT 1",
@@ -59,16 +118,31 @@ pub(crate) fn last_receipt(connection: &Connection) -> Result<Option<Signed<Rece
         .transpose()
 }
 
-/// Appends a receipt to the log and signs the checkpoint, in the receipt's own transaction: a crash cannot make
-/// an honest owner sign two histories. Gives the checkpoint and the inclusion proof. Cost: O(log n) for n receipts.
+/// Place, kind and compact string of the last entry.
+fn last_entry(connection: &Connection) -> Result<Option<(u64, String, String)>> {
+    Ok(connection
+        .prepare_cached(
+            "SELECT e.sequence, e.kind, d.compact FROM entries e JOIN documents d ON d.id = e.id
+             ORDER BY e.sequence DESC LIMIT 1",
+        )?
+        .query_row([], |r| Ok((r.get(0)?, r.get(1)?, r.get(2)?)))
+        .optional()?)
+}
+
+/// Appends an entry to the log and signs the checkpoint, in the entry's own transaction: a crash cannot make an honest
+/// owner sign two histories. Gives the checkpoint and the inclusion proof. Cost: O(log n) for n entries.
 pub(crate) fn append(
     home: &Home,
     connection: &Connection,
-    receipt: &Signed<Receipt>,
+    entry: NewEntry<'_>,
 ) -> Result<(Checkpoint, Vec<Hash>)> {
     let log = StoredLog(connection);
-    let sequence = receipt.payload().sequence;
-    for node in log::append(&log, sequence, Hash::of_receipt(receipt.id()))? {
+    let sequence = entry.sequence();
+    entry.store(connection)?;
+    connection
+        .prepare_cached("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, ?3)")?
+        .execute(params![sequence, entry.id().to_string(), entry.kind()])?;
+    for node in log::append(&log, sequence, Hash::of_entry(entry.id()))? {
         connection
             .prepare_cached("INSERT INTO log (level, idx, hash) VALUES (?1, ?2, ?3)")?
             .execute(params![node.level, node.index, node.hash.as_bytes()])?;
@@ -82,6 +156,54 @@ pub(crate) fn append(
         )
     })?;
     Ok((checkpoint, proof))
+}
+
+impl Home {
+    /// Where the ledger stands, and the time of an entry made now. Cost: index look-ups.
+    pub(crate) fn moment(&self, connection: &Connection) -> Result<Moment> {
+        let mut receipt: Option<Signed<Receipt>> = None;
+        let last = match last_entry(connection)? {
+            None => None,
+            Some((sequence, kind, compact)) => {
+                let (id, issued_at) = match kind.as_str() {
+                    "receipt" => {
+                        let last: Signed<Receipt> = stored(&compact)?;
+                        let of = (last.id(), last.payload().issued_at);
+                        receipt = Some(last);
+                        of
+                    }
+                    "grant" => of::<Grant>(&compact)?,
+                    _ => of::<Cap>(&compact)?,
+                };
+                Some((sequence, id, issued_at))
+            }
+        };
+        if receipt.is_none() {
+            receipt = last_receipt(connection)?;
+        }
+        let grants = connection
+            .prepare_cached("SELECT count(*) FROM grants")?
+            .query_row([], |r| r.get(0))?;
+        // A clock set back must not make the ledger run backwards.
+        let now = match &last {
+            Some((_, _, before)) => self.now()?.max(*before),
+            None => self.now()?,
+        };
+        Ok(Moment {
+            sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
+            previous: last.map(|(_, id, _)| id),
+            receipts: receipt.as_ref().map_or(0, |r| r.payload().total_receipts),
+            money: receipt.map_or_else(Vec::new, |r| r.payload().total_money.clone()),
+            grants,
+            now,
+        })
+    }
+}
+
+/// Id and time of a stored entry.
+fn of<T: Payload>(compact: &str) -> Result<(DocumentId, Timestamp)> {
+    let entry: Signed<T> = stored(compact)?;
+    Ok((entry.id(), entry.payload().issued_at()))
 }
 
 fn sign_checkpoint(home: &Home, connection: &Connection, size: u64) -> Result<Checkpoint> {
@@ -113,7 +235,7 @@ pub struct LedgerExport {
 
 impl Home {
     /// Writes everything an auditor needs into one file: the newest checkpoint, then every listing, withdrawal,
-    /// order and receipt in the order of the sales. Cost: one pass over the receipts; memory does not grow with them.
+    /// order and entry in sequence. Cost: one pass over the entries; memory does not grow with them.
     ///
     /// # Errors
     /// What the disk says; then the file is not there, or as it was.
@@ -210,26 +332,30 @@ impl LedgerExport {
             .map_err(of_home)?;
         let mut between = between.query([]).map_err(of_home)?;
         let mut next = next_between(&mut between).map_err(of_home)?;
-        let mut sales = self
+        let mut entries = self
             .snapshot
             .prepare(
-                "SELECT r.sequence, o.compact, d.compact FROM receipts r
-                 JOIN documents o ON o.id = r.order_id JOIN documents d ON d.id = r.id ORDER BY r.sequence",
+                "SELECT e.sequence, o.compact, d.compact FROM entries e JOIN documents d ON d.id = e.id
+                 LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
+                 ORDER BY e.sequence",
             )
             .map_err(of_home)?;
-        let mut sales = sales.query([]).map_err(of_home)?;
+        let mut entries = entries.query([]).map_err(of_home)?;
         let mut written = 0;
-        while let Some(sale) = sales.next().map_err(of_home)? {
+        while let Some(entry) = entries.next().map_err(of_home)? {
             stage.tell_each(written).map_err(io::Error::other)?;
             written += 1;
-            let sequence: u64 = sale.get(0).map_err(of_home)?;
+            let sequence: u64 = entry.get(0).map_err(of_home)?;
             while let Some((_, document)) = next.take_if(|(place, _)| *place <= sequence) {
                 ledger.document(&document)?;
                 next = next_between(&mut between).map_err(of_home)?;
             }
             for column in [1, 2] {
-                let document = sale.get_ref(column).map_err(of_home)?;
-                ledger.document(document.as_str().map_err(|e| of_home(e.into()))?)?;
+                let document = entry.get_ref(column).map_err(of_home)?;
+                // Grants and caps have no order.
+                if let Some(text) = document.as_str_or_null().map_err(|e| of_home(e.into()))? {
+                    ledger.document(text)?;
+                }
             }
         }
         while let Some((_, document)) = next {
@@ -285,7 +411,7 @@ pub(crate) fn newest_note(connection: &Connection) -> Result<Option<String>> {
         .optional()?)
 }
 
-/// The documents of the owner that stand between the receipts, each with the number of receipts before it.
+/// The documents of the owner that stand between the entries, each with the number of entries before it.
 const BETWEEN: &str = "
     SELECT position AS place, rowid * 2 AS turn, id AS document FROM listings
     UNION ALL
@@ -298,22 +424,21 @@ fn next_between(rows: &mut rusqlite::Rows<'_>) -> rusqlite::Result<Option<(u64, 
         .transpose()
 }
 
-/// Stores a receipt's row and document.
+/// Stores a receipt's row; the entry's is there.
 pub(crate) fn insert_receipt(
     connection: &Connection,
     receipt: &Signed<Receipt>,
-    series: &str,
+    question: &Digest,
 ) -> Result<()> {
     let r = receipt.payload();
-    insert_signed(connection, receipt)?;
     connection.execute(
-        "INSERT INTO receipts (sequence, id, order_id, listing, series, buyer, to_micro, release_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![
             r.sequence,
             receipt.id().to_string(),
             r.order.to_string(),
             r.listing.to_string(),
-            series,
+            question.to_string(),
             r.buyer.to_string(),
             r.to_micro_epsilon.get(),
             r.release.to_string()

@@ -6,7 +6,7 @@ use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Payload, Withdrawal},
     tariff::Tariff,
-    units::DocumentId,
+    units::{Digest, DocumentId, Salt},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -23,11 +23,19 @@ use crate::{
 #[derive(Clone)]
 pub(crate) struct OwnListing {
     pub(crate) listing: Arc<Signed<Listing>>,
+    pub(crate) question: Digest,
     pub(crate) series: DocumentId,
     pub(crate) version: u64,
+    pub(crate) population: Salt,
+    /// The dataset's name; none for own numbers.
     pub(crate) dataset: Option<String>,
     pub(crate) status: ListingStatus,
 }
+
+/// What is read of a listing of this home.
+const OWN: &str = "SELECT d.compact, l.question, l.series, l.version, q.population, s.name, l.status
+    FROM listings l JOIN documents d ON d.id = l.id JOIN questions q ON q.id = l.question
+    LEFT JOIN datasets s ON s.id = q.dataset";
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
@@ -35,7 +43,8 @@ pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
 }
 
 impl Home {
-    /// A new version of a listing at another tariff, on the same seeds. Levels already owned are not repriced.
+    /// A new version of a listing at another tariff, on the same seeds, with the population's cap as last recorded.
+    /// Levels already owned are not repriced.
     ///
     /// # Errors
     /// As for a new listing; `withdrawn` or `replaced` where it is no longer open.
@@ -54,8 +63,10 @@ impl Home {
             )
             .hint("Price every level up to the ceiling."));
         }
+        let population = self.population_by_id(self.read(), &own.population)?;
         let signed = self.sign(Listing {
             tariff,
+            population_cap_micro_epsilon: population.cap,
             previous: Some(own.listing.id()),
             seller_name: self.name.clone(),
             deliver_to: self.vault.recipient(),
@@ -67,13 +78,7 @@ impl Home {
             "UPDATE listings SET status = 'replaced' WHERE id = ?1",
             [own.listing.id().to_string()],
         )?;
-        self.insert_listing(
-            &transaction,
-            &signed,
-            own.series,
-            own.version + 1,
-            own.dataset.as_deref(),
-        )?;
+        self.insert_listing(&transaction, &signed, own.series, own.version + 1)?;
         transaction.commit()?;
         self.send();
         self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
@@ -114,17 +119,16 @@ impl Home {
         signed: &Signed<Listing>,
         series: DocumentId,
         version: u64,
-        dataset: Option<&str>,
     ) -> Result<()> {
         insert_signed(connection, signed)?;
         connection.execute(
-            "INSERT INTO listings (id, series, version, dataset, status, position)
+            "INSERT INTO listings (id, question, series, version, status, position)
              VALUES (?1, ?2, ?3, ?4, 'open', (SELECT coalesce(max(size), 0) FROM checkpoints))",
             params![
                 signed.id().to_string(),
+                signed.payload().seed_commitment.to_string(),
                 series.to_string(),
                 version,
-                dataset
             ],
         )?;
         db::enqueue(
@@ -144,9 +148,9 @@ impl Home {
 
     /// The versions of this home's listings, newest first.
     pub(crate) fn own_listings(&self) -> Result<Vec<OwnListing>> {
-        let mut statement = self.read().prepare(
-            "SELECT d.compact, l.series, l.version, l.dataset, l.status FROM listings l JOIN documents d ON d.id = l.id ORDER BY l.rowid DESC",
-        )?;
+        let mut statement = self
+            .read()
+            .prepare(&format!("{OWN} ORDER BY l.rowid DESC"))?;
         let rows = statement
             .query_map([], own_row)?
             .collect::<std::result::Result<Vec<_>, _>>()?;
@@ -156,10 +160,20 @@ impl Home {
     /// The listing of this home with exactly that id, if it is one.
     pub(crate) fn find_own_listing(&self, id: &DocumentId) -> Result<Option<OwnListing>> {
         self.read()
-            .prepare_cached(
-                "SELECT d.compact, l.series, l.version, l.dataset, l.status FROM listings l JOIN documents d ON d.id = l.id WHERE l.id = ?1",
-            )?
+            .prepare_cached(&format!("{OWN} WHERE l.id = ?1"))?
             .query_row([id.to_string()], own_row)
+            .optional()?
+            .map(OwnRow::verified)
+            .transpose()
+    }
+
+    /// The newest listing of a question, open or not.
+    pub(crate) fn newest_of(&self, question: &Digest) -> Result<Option<OwnListing>> {
+        self.read()
+            .prepare_cached(&format!(
+                "{OWN} WHERE l.question = ?1 ORDER BY l.rowid DESC LIMIT 1"
+            ))?
+            .query_row([question.to_string()], own_row)
             .optional()?
             .map(OwnRow::verified)
             .transpose()
@@ -216,8 +230,10 @@ impl Home {
 
 struct OwnRow {
     compact: String,
+    question: Digest,
     series: DocumentId,
     version: u64,
+    population: Salt,
     dataset: Option<String>,
     status: String,
 }
@@ -225,10 +241,12 @@ struct OwnRow {
 fn own_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<OwnRow> {
     Ok(OwnRow {
         compact: row.get(0)?,
-        series: parsed(row, 1)?,
-        version: row.get(2)?,
-        dataset: row.get(3)?,
-        status: row.get(4)?,
+        question: parsed(row, 1)?,
+        series: parsed(row, 2)?,
+        version: row.get(3)?,
+        population: parsed(row, 4)?,
+        dataset: row.get(5)?,
+        status: row.get(6)?,
     })
 }
 
@@ -236,7 +254,9 @@ impl OwnRow {
     fn verified(self) -> Result<OwnListing> {
         Ok(OwnListing {
             listing: Arc::new(stored(&self.compact)?),
+            question: self.question,
             series: self.series,
+            population: self.population,
             version: self.version,
             dataset: self.dataset,
             status: match self.status.as_str() {

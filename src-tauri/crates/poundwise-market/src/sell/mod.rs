@@ -12,11 +12,12 @@ mod inbox;
 mod ledger;
 pub(crate) mod listings;
 mod preview;
+mod populations;
 mod publish;
 mod seal;
 mod standing;
 
-pub use approve::{Approval, Approved};
+pub use approve::{Approval, Approved, Payment};
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

@@ -8,6 +8,7 @@ use poundwise_documents::{
 
 use crate::{
     buy::Accuracy,
+    catalogue::Question,
     data::{
         Plan,
         estimate::{ListingShape, half_widths},
@@ -16,8 +17,9 @@ use crate::{
     home::Home,
     sell::{
         advice::advice,
-        draw_up::{Draft, Terms, planned, stated_ceiling},
+        draw_up::{Draft, Terms, stated_ceiling},
         listings::OwnListing,
+        populations::{population_loss, question_loss},
     },
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
     views::{best_guess, epsilon, major},
@@ -65,20 +67,21 @@ impl Home {
     /// # Errors
     /// `no-such-id`.
     pub fn curves(&self, id: &str) -> Result<ListingCurves> {
-        let (listing, series, limit) = match self.own_listing(id) {
+        let (listing, limit) = match self.own_listing(id) {
             Ok(own) => {
                 let limit = self.room_left(&own)?;
-                (own.listing, own.series, limit)
+                (own.listing, Some(limit))
             }
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let catalogue = self.catalogue()?;
                 let offer = catalogue.find(id)?;
-                (offer.listing.clone(), offer.series, None)
+                (offer.listing.clone(), None)
             }
             Err(error) => return Err(error),
         };
         let l = listing.payload();
-        let known = Accuracy::new(self, l, &series)?;
+        let question = Question::of(&listing);
+        let known = Accuracy::new(self, l, &question)?;
         let mut accuracy_of = String::new();
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {
@@ -94,27 +97,26 @@ impl Home {
             accuracy,
             accuracy_of,
             price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
-            bought: self.levels_bought(&series)?,
+            bought: self.levels_bought(&question)?,
             limit_micro_epsilon: limit
                 .filter(|limit| *limit < l.ceiling_micro_epsilon)
                 .map(MicroEpsilon::get),
         })
     }
 
-    /// The highest level to which a listing can be sold under its dataset's cap, the loss of its other listings counted.
-    fn room_left(&self, own: &OwnListing) -> Result<Option<MicroEpsilon>> {
-        let (Some(cap), Some(dataset)) = (
-            own.listing.payload().dataset_cap_micro_epsilon,
-            &own.dataset,
-        ) else {
-            return Ok(None);
-        };
-        let here = self.series_loss(self.read(), &own.series)?;
-        let others = self
-            .dataset_loss(self.read(), dataset)?
+    /// The highest level to which a listing can be sold under its population's cap, the loss of the other questions
+    /// counted.
+    fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
+        let population = self.population_by_id(self.read(), &own.population)?;
+        let here = question_loss(self.read(), &own.question)?.counted;
+        let others = population_loss(self.read(), &population)?
+            .counted
             .checked_sub(here)
             .unwrap_or(MicroEpsilon::ZERO);
-        Ok(Some(cap.checked_sub(others).unwrap_or(MicroEpsilon::ZERO)))
+        Ok(population
+            .cap
+            .checked_sub(others)
+            .unwrap_or(MicroEpsilon::ZERO))
     }
 }
 
@@ -124,7 +126,7 @@ impl Draft {
     /// # Errors
     /// What is wrong with the draft.
     pub fn preview(&self) -> Result<DraftPreview> {
-        let terms = Terms::of(&self.draft, self.dataset.clone())?;
+        let terms = Terms::of(&self.draft, self.subject.clone())?;
         let priced = Priced {
             price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
             ceiling: Some(terms.ceiling),
@@ -139,7 +141,7 @@ impl Draft {
     /// What is wrong with the query.
     pub fn sketch(&self) -> Result<DraftPreview> {
         self.preview().or_else(|error| {
-            let plan = planned(&self.draft, self.dataset.as_ref())?;
+            let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
                 price: Vec::new(),
                 // What is wrong with it is in `error` then.
@@ -152,8 +154,7 @@ impl Draft {
 
     fn foreseen(&self, plan: &Plan, priced: Priced) -> Result<DraftPreview> {
         let shape = plan.shape();
-        let dataset = self.dataset.as_ref();
-        let cap = dataset.and_then(|d| d.cap);
+        let cap = self.subject.population.cap;
         Ok(DraftPreview {
             query: plan.query().to_string(),
             query_parts: plan.query().clone(),
@@ -168,9 +169,9 @@ impl Draft {
             price: priced.price,
             ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
             guess_at_ceiling: priced.ceiling.map(best_guess),
-            cap_micro_epsilon: cap.map(MicroEpsilon::get),
-            guess_at_cap: cap.map(best_guess),
-            advice: advice(&self.draft, shape, dataset, priced.ceiling),
+            cap_micro_epsilon: Some(cap.get()),
+            guess_at_cap: Some(best_guess(cap)),
+            advice: advice(&self.draft, shape, &self.subject, priced.ceiling),
             problem: priced.problem,
         })
     }

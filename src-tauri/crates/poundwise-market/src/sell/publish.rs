@@ -81,7 +81,7 @@ impl Home {
         let ids: Vec<DocumentId> = self
             .read()
             .prepare_cached(
-                "SELECT id FROM receipts WHERE sequence >= ?1 AND sequence < ?2 ORDER BY sequence",
+                "SELECT id FROM entries WHERE sequence >= ?1 AND sequence < ?2 ORDER BY sequence",
             )?
             .query_map([first, first + u64::from(bundle.width())], |r| parsed(r, 0))?
             .collect::<std::result::Result<_, _>>()?;
@@ -117,7 +117,7 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::BehindMarket,
                 format!(
-                    "the market {} has a ledger of this home with {} receipts, and this home has {size}: it is an older copy of itself",
+                    "the market {} has a ledger of this home with {} entries, and this home has {size}: it is an older copy of itself",
                     self.store.url(),
                     there.size(),
                 ),
@@ -128,7 +128,7 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::TwoHistories,
                 format!(
-                    "the ledger of this home on the market {} is another than this home's: after {} receipts their roots differ",
+                    "the ledger of this home on the market {} is another than this home's: after {} entries their roots differ",
                     self.store.url(),
                     there.size(),
                 ),

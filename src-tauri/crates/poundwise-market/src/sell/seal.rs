@@ -1,8 +1,13 @@
-//! Sealing: the data and the top seed of a listing are erased, and selling goes on.
+//! Sealing: the data and the top seeds are erased, and selling goes on from the responses at the tops (Andersson, Pagh,
+//! Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1).
+//!
+//! A dataset is sealed as a whole: the responses at the top of its open listings and the seeds of the jumps below them
+//! stay; the table, x, the salts, the dataset's secret, the digests by which the table is known, every count of its
+//! rows, and the questions that are withdrawn are erased. Own numbers are sealed by their listing.
 
 use std::sync::Arc;
 
-use poundwise_documents::units::{DocumentId, Timestamp};
+use poundwise_documents::units::{Digest, MicroEpsilon, Timestamp};
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
@@ -11,167 +16,396 @@ use crate::{
     format,
     home::Home,
     secrets::ListingSecrets,
-    sell::listings::OwnListing,
+    sell::{
+        datasets::Dataset,
+        listings::OwnListing,
+        populations::question_loss,
+    },
     vault::Vault,
-    view::ListingView,
-    work::{Step, Work},
+    view::{DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
+    work::{Stage, Step, Work},
 };
 
 /// A sealing that is asked for.
 pub struct Sealing {
-    own: OwnListing,
-    /// None if it is sealed, and only to be erased.
-    secrets: Option<Vec<u8>>,
+    what: What,
+    kept: Vec<Kept>,
     vault: Arc<Vault>,
 }
 
-/// What a listing sells from once it is sealed, encrypted, which only waits for its place.
+/// What is left of what was asked to be sealed, encrypted, which only waits for its place.
 pub struct Sealed {
-    own: OwnListing,
-    /// None if its secrets are those of a sealed listing already.
-    secrets: Option<Vec<u8>>,
+    what: What,
+    kept: Vec<Kept>,
     vault: Arc<Vault>,
+}
+
+enum What {
+    /// A dataset, with the questions that are erased wholly; whether the cap may be passed.
+    Dataset {
+        dataset: Box<Dataset>,
+        accept_over_cap: bool,
+    },
+    /// The own numbers of one listing.
+    OwnNumbers,
+}
+
+/// A question that sells on.
+struct Kept {
+    own: OwnListing,
+    /// Its secrets as they are stored: open in a [`Sealing`], sealed in a [`Sealed`].
+    secrets: Vec<u8>,
 }
 
 impl Home {
-    /// Seals a listing's series (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1): keeps the
-    /// response at the top of its path and the seed of the jumps below it, and erases x, the top seed and the salts of
-    /// both commitments. Every level is sold as before, with the same numbers; from then on a sale is post-processing of
-    /// that response, which is all that the home still holds of the listing's data.
-    ///
-    /// Erased means: the old ciphertext is overwritten in the database and its log (WAL), the whole of which is written
-    /// anew. What is not erased: the imported table, if the listing is on one (x can be computed from it again, while
-    /// it is in the home); backups made before; blocks that the file system or the disk set aside by themselves. What
-    /// is encrypted in those opens with the vault key.
-    ///
-    /// It cannot be undone: an opening for an auditor can be granted no more, and the ceiling cannot be raised.
+    /// What sealing a dataset would keep and erase, and what a thief of the home would have of its population then.
     ///
     /// # Errors
-    /// `no-such-id`; `sealed-already`; `erasure-unfinished` when the listing is sealed but the old ciphertext could not
-    /// be overwritten yet, which sealing it again, or opening the home again, does.
-    pub fn seal(&self, id: &str) -> Result<ListingView> {
-        self.seal_with(id, &Work::silent())
+    /// `no-such-dataset`, `dataset-gone`.
+    pub fn preview_seal(&self, dataset: &str) -> Result<SealPreview> {
+        let dataset = self.require_dataset(dataset)?;
+        dataset.held()?;
+        self.seal_preview(&dataset)
     }
 
-    /// As [`Home::seal`], telling how far it is: coordinates read off the path.
+    fn seal_preview(&self, dataset: &Dataset) -> Result<SealPreview> {
+        let population = &dataset.population;
+        let (mut kept, mut erased) = (Vec::new(), Vec::new());
+        let mut stolen = population.carried.get();
+        let questions = self
+            .read()
+            .prepare_cached("SELECT id, dataset, sealed_at FROM questions WHERE population = ?1 ORDER BY rowid")?
+            .query_map([population.id.to_string()], |r| {
+                Ok((
+                    parsed::<Digest>(r, 0)?,
+                    r.get::<_, Option<String>>(1)?,
+                    r.get::<_, Option<String>>(2)?,
+                ))
+            })?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        for (question, of, sealed_at) in questions {
+            let Some(own) = self.newest_of(&question)? else {
+                continue;
+            };
+            let listing = own.listing.payload();
+            let of_this = of.as_deref() == Some(&dataset.id.to_string());
+            // What is sealed keeps the response at its top, now or since before.
+            let keeps = if of_this {
+                own.status == ListingStatus::Open
+            } else {
+                sealed_at.is_some()
+            };
+            let level = if keeps {
+                listing.top_micro_epsilon
+            } else {
+                question_loss(self.read(), &question)?.counted
+            };
+            stolen = stolen.saturating_add(level.get());
+            if of_this {
+                let shown = SealedQuestion {
+                    title: listing.title.clone(),
+                    micro_epsilon: level.get(),
+                };
+                if keeps {
+                    kept.push(shown);
+                } else {
+                    erased.push(shown);
+                }
+            }
+        }
+        let still_held = self
+            .read()
+            .prepare_cached(
+                "SELECT name FROM datasets WHERE population = ?1 AND state = 'held' AND id <> ?2 ORDER BY name",
+            )?
+            .query_map([population.id.to_string(), dataset.id.to_string()], |r| {
+                r.get(0)
+            })?
+            .collect::<std::result::Result<_, _>>()?;
+        Ok(SealPreview {
+            dataset: dataset.name.clone(),
+            population: population.name.clone(),
+            kept,
+            erased,
+            stolen_micro_epsilon: stolen,
+            cap_micro_epsilon: population.cap.get(),
+            still_held,
+        })
+    }
+
+    /// Seals a dataset: keeps, of each open listing, the response at the top of its path and the seed of the jumps below
+    /// it, and erases everything else: the table, x, the top seeds, the salts of the commitments, the dataset's secret,
+    /// the digests by which the table would be known again, every count of its rows, and the questions that are
+    /// withdrawn. Every level is sold as before, with the same numbers; from then on a sale is post-processing of those
+    /// responses, which are all that the home still holds of the data.
+    ///
+    /// Erased means: the file is removed, and the old ciphertexts are overwritten in the database and its log (WAL),
+    /// the whole of which is written anew. What is not erased: backups made before; blocks that the file system or the
+    /// disk set aside by themselves. What is encrypted in those opens with the vault key.
+    ///
+    /// It cannot be undone: nothing new can be asked of the dataset, no opening of it can be granted any more, and an
+    /// import of the same table is not recognised.
+    ///
+    /// # Errors
+    /// `no-such-dataset`, `dataset-gone`; `over-cap` where a thief of the home would then have more of the population
+    /// than its cap, unless `accept_over_cap`; `erasure-unfinished` when the dataset is sealed but what was removed
+    /// could not be overwritten yet, which opening the home again does.
+    pub fn seal(&self, dataset: &str, accept_over_cap: bool) -> Result<DatasetView> {
+        self.seal_with(dataset, accept_over_cap, &Work::silent())
+    }
+
+    /// As [`Home::seal`], telling how far it is: coordinates read off the paths.
     ///
     /// # Errors
     /// As there; `stopped`, and then nothing is sealed.
-    pub fn seal_with(&self, id: &str, work: &Work<'_>) -> Result<ListingView> {
-        self.finish_seal(self.begin_seal(id)?.run(work)?)
+    pub fn seal_with(
+        &self,
+        dataset: &str,
+        accept_over_cap: bool,
+        work: &Work<'_>,
+    ) -> Result<DatasetView> {
+        self.finish_seal(self.begin_seal(dataset, accept_over_cap)?.run(work)?)
     }
 
-    /// Checks whether a listing can be sealed.
+    /// Checks whether a dataset can be sealed.
     ///
     /// # Errors
-    /// `no-such-id`; `sealed-already`.
-    pub fn begin_seal(&self, id: &str) -> Result<Sealing> {
-        let own = self.own_listing(id)?;
-        let secrets = if self.is_to_be_sealed(&own)? {
-            Some(ListingSecrets::ciphertext(self.read(), &own.series)?)
-        } else {
-            None
-        };
+    /// As [`Home::seal`].
+    pub fn begin_seal(&self, dataset: &str, accept_over_cap: bool) -> Result<Sealing> {
+        let dataset = self.require_dataset(dataset)?;
+        dataset.held()?;
+        self.check_own_history()?;
+        self.check_stolen(&dataset, accept_over_cap)?;
         Ok(Sealing {
-            own,
-            secrets,
+            kept: self.open_of(&dataset)?,
+            what: What::Dataset {
+                dataset: Box::new(dataset),
+                accept_over_cap,
+            },
             vault: Arc::clone(&self.vault),
         })
     }
 
-    /// Puts what a sealed listing sells from in the place of its secrets, and erases those from the home's files. It
+    fn check_stolen(&self, dataset: &Dataset, accept_over_cap: bool) -> Result<()> {
+        let preview = self.seal_preview(dataset)?;
+        if accept_over_cap || preview.stolen_micro_epsilon <= preview.cap_micro_epsilon {
+            return Ok(());
+        }
+        let shown = |micro| {
+            MicroEpsilon::new(micro)
+                .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
+        };
+        Err(Error::refused(
+            ErrorCode::OverCap,
+            format!(
+                "whoever copies the home after the sealing would have ε {} of {:?}, over its cap of ε {}: the responses at the tops stay",
+                shown(preview.stolen_micro_epsilon),
+                preview.population,
+                shown(preview.cap_micro_epsilon)
+            ),
+        )
+        .hint("Withdraw listings of it first: what is withdrawn is erased wholly. Or accept it: --accept-over-cap"))
+    }
+
+    /// The open listings of a dataset, with their secrets as they are stored.
+    fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
+        let questions = self
+            .read()
+            .prepare_cached(
+                "SELECT q.id FROM questions q JOIN listings l ON l.question = q.id
+                 WHERE q.dataset = ?1 AND l.status = 'open' ORDER BY q.rowid",
+            )?
+            .query_map([dataset.id.to_string()], |r| parsed::<Digest>(r, 0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        questions
+            .iter()
+            .filter_map(|question| self.newest_of(question).transpose())
+            .map(|own| {
+                let own = own?;
+                Ok(Kept {
+                    secrets: ListingSecrets::ciphertext(self.read(), &own.question)?,
+                    own,
+                })
+            })
+            .collect()
+    }
+
+    /// Puts what a sealed dataset sells from in the place of its secrets, and erases those from the home's files. It
     /// takes as long as the database is large, cannot be stopped, and holds the home.
     ///
     /// # Errors
-    /// As [`Home::seal`]; `sealed-already` if it was sealed meanwhile; `other-home` if it was begun in another home, or
-    /// before the recovery key was changed.
-    pub fn finish_seal(&self, sealed: Sealed) -> Result<ListingView> {
-        let Sealed {
-            own,
-            secrets,
-            vault,
-        } = sealed;
+    /// As [`Home::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
+    /// begun in another home, or before the recovery key was changed.
+    pub fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
+        let Sealed { what, kept, vault } = sealed;
         self.check_begun_here(&vault)?;
-        if self.is_to_be_sealed(&own)? {
-            let now = self.now()?;
-            let transaction = self.db.begin()?;
-            if let Some(secrets) = secrets {
-                ListingSecrets::replace(&transaction, &secrets, &own.series)?;
-            }
-            transaction.execute(
-                "INSERT INTO seals (series, sealed_at) VALUES (?1, ?2)",
-                params![own.series.to_string(), now.to_string()],
-            )?;
-            db::note_erasure(&transaction)?;
-            transaction.commit()?;
+        let What::Dataset {
+            dataset,
+            accept_over_cap,
+        } = what
+        else {
+            return Err(other_sealing());
+        };
+        let now = self.now()?.to_string();
+        let transaction = self.db.begin()?;
+        let dataset = self.dataset_by_id(&transaction, &dataset.id)?;
+        let file = dataset.held()?.to_owned();
+        self.check_stolen(&dataset, accept_over_cap)?;
+        let open = self.open_of(&dataset)?;
+        let same = open.len() == kept.len()
+            && open
+                .iter()
+                .zip(&kept)
+                .all(|(now, then)| now.own.listing.id() == then.own.listing.id());
+        if !same {
+            return Err(Error::refused(
+                ErrorCode::HoldingChanged,
+                "listings of the dataset changed while it was being sealed",
+            )
+            .hint("Nothing was changed. Seal it again."));
         }
+        for Kept { own, secrets } in &kept {
+            ListingSecrets::replace(&transaction, secrets, &own.question)?;
+            transaction.execute(
+                "UPDATE questions SET sealed_at = ?2 WHERE id = ?1",
+                params![own.question.to_string(), now],
+            )?;
+        }
+        // Withdrawn questions go wholly.
+        transaction.execute(
+            "DELETE FROM secrets WHERE name IN (
+                 SELECT 'question/' || id FROM questions WHERE dataset = ?1 AND sealed_at IS NULL)",
+            [dataset.id.to_string()],
+        )?;
+        transaction.execute(
+            "DELETE FROM known_tables WHERE dataset = ?1",
+            [dataset.id.to_string()],
+        )?;
+        self.end_dataset(&transaction, &dataset.id, "sealed", &now)?;
+        transaction.commit()?;
+        self.erase_table(&file)?;
+        self.dataset(&dataset.name)
+    }
+
+    /// Seals the own numbers of a listing: as [`Home::seal`], for numbers that are of no dataset.
+    ///
+    /// # Errors
+    /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed with it;
+    /// `erasure-unfinished`.
+    pub fn seal_own_numbers(&self, id: &str) -> Result<ListingView> {
+        let sealing = self.begin_seal_own_numbers(id)?;
+        self.finish_seal_own_numbers(sealing.run(&Work::silent())?)
+    }
+
+    /// Checks whether the own numbers of a listing can be sealed.
+    ///
+    /// # Errors
+    /// As [`Home::seal_own_numbers`].
+    pub fn begin_seal_own_numbers(&self, id: &str) -> Result<Sealing> {
+        let own = self.own_listing(id)?;
         let title = &own.listing.payload().title;
-        self.db.finish_erasure().map_err(|e| {
-            Error::failed(
-                ErrorCode::ErasureUnfinished,
+        if let Some(dataset) = &own.dataset {
+            return Err(Error::refused(
+                ErrorCode::OfADataset,
+                format!("the listing “{title}” is of the dataset {dataset:?}, which is sealed as a whole"),
+            )
+            .hint(format!("Seal the dataset: poundwise dataset seal {dataset}")));
+        }
+        if let Some(since) = self.sealed_since(&own.question)? {
+            return Err(Error::refused(
+                ErrorCode::SealedAlready,
                 format!(
-                    "the listing “{title}” is sealed, but what it no longer needs could not be overwritten in the \
-                     database yet: {}",
-                    e.message()
+                    "the listing “{title}” is sealed already, since {}",
+                    format::time(&since.to_string())
                 ),
             )
-            .hint("It takes as much free space on the home's disk as the database has. Make room, and seal it again.")
-            .hint("While a ledger is being exported it cannot be done either: wait for its end, and seal it again.")
-        })?;
-        self.own_listing_view(&own)
-    }
-
-    /// Whether a listing is not sealed yet; if it is, whether there is something left to erase.
-    fn is_to_be_sealed(&self, own: &OwnListing) -> Result<bool> {
-        let Some(since) = self.sealed_since(&own.series)? else {
-            return Ok(true);
-        };
-        if self.db.is_erasure_pending()? {
-            return Ok(false);
+            .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
         }
-        Err(Error::refused(
-            ErrorCode::SealedAlready,
-            format!(
-                "the listing “{}” is sealed already, since {}",
-                own.listing.payload().title,
-                format::time(&since.to_string())
-            ),
-        )
-        .hint("Nothing is left to erase; it goes on selling up to its ceiling."))
+        self.check_own_history()?;
+        Ok(Sealing {
+            kept: vec![Kept {
+                secrets: ListingSecrets::ciphertext(self.read(), &own.question)?,
+                own,
+            }],
+            what: What::OwnNumbers,
+            vault: Arc::clone(&self.vault),
+        })
     }
 
-    /// When a series was sealed, if it was.
-    pub(crate) fn sealed_since(&self, series: &DocumentId) -> Result<Option<Timestamp>> {
+    /// Puts what sealed own numbers are sold from in the place of their secrets. As [`Home::finish_seal`].
+    ///
+    /// # Errors
+    /// As [`Home::seal_own_numbers`]; `other-home`.
+    pub fn finish_seal_own_numbers(&self, sealed: Sealed) -> Result<ListingView> {
+        let Sealed { what, kept, vault } = sealed;
+        self.check_begun_here(&vault)?;
+        let (What::OwnNumbers, [Kept { own, secrets }]) = (what, kept.as_slice()) else {
+            return Err(other_sealing());
+        };
+        let now = self.now()?.to_string();
+        let transaction = self.db.begin()?;
+        if self.sealed_since(&own.question)?.is_none() {
+            ListingSecrets::replace(&transaction, secrets, &own.question)?;
+            transaction.execute(
+                "UPDATE questions SET sealed_at = ?2 WHERE id = ?1",
+                params![own.question.to_string(), now],
+            )?;
+            db::note_erasure(&transaction)?;
+        }
+        transaction.commit()?;
+        self.db
+            .finish_erasure()
+            .map_err(|e| crate::sell::datasets::unfinished(&e))?;
+        self.own_listing_view(&self.own_listing(&own.listing.id().to_string())?)
+    }
+
+    /// When a question was sealed, if it was.
+    pub(crate) fn sealed_since(&self, question: &Digest) -> Result<Option<Timestamp>> {
         Ok(self
             .read()
-            .prepare_cached("SELECT sealed_at FROM seals WHERE series = ?1")?
-            .query_row([series.to_string()], |r| parsed(r, 0))
+            .prepare_cached("SELECT sealed_at FROM questions WHERE id = ?1 AND sealed_at IS NOT NULL")?
+            .query_row([question.to_string()], |r| parsed(r, 0))
             .optional()?)
     }
 }
 
+fn other_sealing() -> Error {
+    Error::failed(
+        ErrorCode::Internal,
+        "a dataset's sealing was finished as one of own numbers, or the other way round",
+    )
+}
+
 impl Sealing {
-    /// Reads the response at the top of the path. Needs no home.
+    /// Reads the responses at the tops of the paths. Needs no home.
     ///
     /// # Errors
     /// `secret-damaged`; `stopped`.
     pub fn run(self, work: &Work<'_>) -> Result<Sealed> {
-        let listing = self.own.listing.payload();
-        let stage = work.stage(Step::Seal, listing.dimension, 0..1000);
+        let total: u64 = self
+            .kept
+            .iter()
+            .map(|kept| kept.own.listing.payload().dimension)
+            .sum();
+        let stage = work.stage(Step::Seal, total, 0..1000);
         stage.tell(0)?;
-        let secrets = match &self.secrets {
-            None => None,
-            Some(open) => match ListingSecrets::unseal(open, &self.vault, &self.own.series)? {
+        let mut done = 0;
+        let mut sealed = Vec::with_capacity(self.kept.len());
+        for Kept { own, secrets } in self.kept {
+            let listing = own.listing.payload();
+            let secrets = match ListingSecrets::unseal(&secrets, &self.vault, &own.question)? {
                 ListingSecrets::Open(open) => {
-                    Some(open.seal(listing, &stage)?.ciphertext(&self.vault)?)
+                    open.seal(listing, &Stage::silent())?.ciphertext(&self.vault)?
                 }
-                ListingSecrets::Sealed(_) => None,
-            },
-        };
-        stage.tell(listing.dimension)?;
+                ListingSecrets::Sealed(_) => secrets,
+            };
+            done += listing.dimension;
+            stage.tell(done)?;
+            sealed.push(Kept { own, secrets });
+        }
         Ok(Sealed {
-            own: self.own,
-            secrets,
+            what: self.what,
+            kept: sealed,
             vault: self.vault,
         })
     }

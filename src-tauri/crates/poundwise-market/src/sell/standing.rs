@@ -11,8 +11,8 @@ pub use apply::{ApprovedByRule, ByRule, Sweep};
 
 use chrono::NaiveDate;
 use poundwise_documents::{
-    kinds::MAX_LINE,
-    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits},
+    kinds::{MAX_LINE, Settlement},
+    units::{Currency, Digest, Kid, MicroEpsilon, MinorUnits, Salt},
 };
 use rusqlite::{Row, params};
 
@@ -21,7 +21,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::Home,
     rules::level,
-    sell::{contacts::deceives, listings::OwnListing},
+    sell::{approve::Payment, contacts::deceives, listings::OwnListing},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
@@ -44,8 +44,10 @@ struct Rule {
 
 /// What a rule sells.
 enum Scope {
-    Series(DocumentId),
-    Dataset(String),
+    /// Every listing of a question.
+    Question(Digest),
+    /// Every listing of a population.
+    Population(Salt),
 }
 
 /// A rule of this home.
@@ -58,10 +60,18 @@ struct Kept {
 }
 
 impl Rule {
+    /// How its sales are settled: on credit, under its reference.
+    fn payment(&self) -> Payment {
+        Payment {
+            settlement: Settlement::Credit,
+            reference: self.payment.clone(),
+        }
+    }
+
     fn covers(&self, own: &OwnListing) -> bool {
         match &self.scope {
-            Scope::Series(series) => *series == own.series,
-            Scope::Dataset(name) => own.dataset.as_deref() == Some(name),
+            Scope::Question(question) => *question == own.question,
+            Scope::Population(population) => *population == own.population,
         }
     }
 
@@ -94,20 +104,20 @@ impl Home {
     ///
     /// # Errors
     /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`, `rule-until` by what is
-    /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-dataset`, `withdrawn`. Nothing is added then.
+    /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
-        let (series, dataset) = match &rule.scope {
-            Scope::Series(series) => (Some(series.to_string()), None),
-            Scope::Dataset(name) => (None, Some(name)),
+        let (question, population) = match &rule.scope {
+            Scope::Question(question) => (Some(question.to_string()), None),
+            Scope::Population(population) => (None, Some(population.to_string())),
         };
         self.read().execute(
-            "INSERT INTO standing_rules (buyer, series, dataset, to_micro, currency, order_minor, month_minor, payment, last_day, state, added_at)
+            "INSERT INTO standing_rules (buyer, question, population, to_micro, currency, order_minor, month_minor, payment, last_day, state, added_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'active', ?10)",
             params![
                 rule.buyer.map(|kid| kid.to_string()),
-                series,
-                dataset,
+                question,
+                population,
                 rule.up_to.get(),
                 rule.currency.to_string(),
                 rule.per_order.get(),
@@ -224,7 +234,7 @@ impl Home {
                 .hint("Say --for CONTACT or --anyone."));
             }
         };
-        let (scope, currencies) = match (said(&draft.listing), said(&draft.dataset)) {
+        let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
                 let own = self.own_listing(&id)?;
                 let listing = own.listing.payload();
@@ -235,28 +245,28 @@ impl Home {
                     )
                     .hint("Nothing more of it is sold, so there is nothing to approve."));
                 }
-                (Scope::Series(own.series), vec![listing.currency])
+                (Scope::Question(own.question), vec![listing.currency])
             }
             (None, Some(name)) => {
-                let name = self.require_dataset(&name)?.name;
+                let population = self.require_live_population(&name)?.id;
                 let mut currencies: Vec<Currency> = self
                     .own_listings()?
                     .iter()
                     .filter(|own| {
-                        own.status == ListingStatus::Open && own.dataset.as_ref() == Some(&name)
+                        own.status == ListingStatus::Open && own.population == population
                     })
                     .map(|own| own.listing.payload().currency)
                     .collect();
                 currencies.sort_unstable();
                 currencies.dedup();
-                (Scope::Dataset(name), currencies)
+                (Scope::Population(population), currencies)
             }
             _ => {
                 return Err(Error::usage(
                     ErrorCode::RuleScope,
-                    "a rule is for one listing, or for the listings of one dataset",
+                    "a rule is for one listing, or for the listings of one population",
                 )
-                .hint("Say --listing ID or --dataset NAME."));
+                .hint("Say --listing ID or --population NAME."));
             }
         };
         let currency = currency_of(said(&draft.currency).as_deref(), &scope, &currencies)?;
@@ -305,7 +315,7 @@ impl Home {
 
     fn kept_rules(&self) -> Result<Vec<Kept>> {
         let mut statement = self.read().prepare_cached(
-            "SELECT number, state, added_at, buyer, series, dataset, to_micro, currency, order_minor, month_minor, payment, last_day
+            "SELECT number, state, added_at, buyer, question, population, to_micro, currency, order_minor, month_minor, payment, last_day
              FROM standing_rules ORDER BY number",
         )?;
         let rows = statement
@@ -333,11 +343,8 @@ impl Home {
         let rule = &kept.rule;
         let today = self.today()?;
         let newest = match &rule.scope {
-            Scope::Series(series) => self
-                .own_listings()?
-                .into_iter()
-                .find(|own| own.series == *series),
-            Scope::Dataset(_) => None,
+            Scope::Question(question) => self.newest_of(question)?,
+            Scope::Population(_) => None,
         };
         let this_month = self.spent(self.read(), kept.number, today)?;
         Ok(RuleView {
@@ -351,9 +358,9 @@ impl Home {
                 .flatten(),
             listing: newest.as_ref().map(|own| own.listing.id().to_string()),
             title: newest.map(|own| own.listing.payload().title.clone()),
-            dataset: match &rule.scope {
-                Scope::Dataset(name) => Some(name.clone()),
-                Scope::Series(_) => None,
+            population: match &rule.scope {
+                Scope::Population(id) => Some(self.population_by_id(self.read(), id)?.name),
+                Scope::Question(_) => None,
             },
             to_micro_epsilon: rule.up_to.get(),
             per_order: money(rule.per_order, rule.currency),
@@ -376,15 +383,15 @@ impl Home {
 /// The one currency that a rule is in.
 fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result<Currency> {
     let of = match scope {
-        Scope::Series(_) => "the listing is",
-        Scope::Dataset(_) => "the dataset's listings are",
+        Scope::Question(_) => "the listing is",
+        Scope::Population(_) => "the population's listings are",
     };
     let list = || listed.iter().map(ToString::to_string).collect::<Vec<_>>();
     match (said, listed) {
         (None, [one]) => Ok(*one),
         (None, []) => Err(Error::usage(
             ErrorCode::RuleCurrency,
-            "the dataset has no open listing, so the rule must say its currency",
+            "the population has no open listing, so the rule must say its currency",
         )
         .hint("Say it: --currency EUR")),
         (None, _) => Err(Error::usage(
@@ -439,8 +446,8 @@ fn kept_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
         rule: Rule {
             buyer: optional(3)?.map(|_| parsed(row, 3)).transpose()?,
             scope: match optional(4)? {
-                Some(_) => Scope::Series(parsed(row, 4)?),
-                None => Scope::Dataset(row.get(5)?),
+                Some(_) => Scope::Question(parsed(row, 4)?),
+                None => Scope::Population(parsed(row, 5)?),
             },
             // Read beside it, as an error of its own.
             up_to: MicroEpsilon::ZERO,

@@ -91,6 +91,8 @@ pub struct Dismissal {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct Granted {
+    /// The place of the grant's entry in the ledger.
+    pub sequence: u64,
     /// The listing that it opens.
     pub listing: String,
     /// Its title.

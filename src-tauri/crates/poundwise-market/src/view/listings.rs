@@ -44,8 +44,8 @@ pub struct WithdrawalView {
 pub struct ListingView {
     /// Document id of this version.
     pub id: String,
-    /// Document id of the first version: holdings belong to the series.
-    pub series: String,
+    /// The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to it.
+    pub question: String,
     /// Title.
     pub title: String,
     /// Description.
@@ -58,10 +58,10 @@ pub struct ListingView {
     pub contact: Option<String>,
     /// count, sum, mean, histogram, value, vector.
     pub kind: String,
-    /// The query in words, as signed.
+    /// The query in English words.
     pub query: String,
-    /// The same in parts, where it has the form in which this program writes it.
-    pub query_parts: Option<QueryParts>,
+    /// The same in parts, as signed.
+    pub query_parts: QueryParts,
     /// Unit of the values.
     pub unit: String,
     /// Number of coordinates.
@@ -76,10 +76,16 @@ pub struct ListingView {
     pub sensitivity: u64,
     /// `add-remove` or `replace`.
     pub adjacency: String,
-    /// Privacy unit in words, as signed.
+    /// Privacy unit and adjacency in English words, as signed.
     pub privacy_unit: String,
-    /// The same in parts, where it has the form in which this program writes it.
-    pub unit_parts: Option<PrivacyUnit>,
+    /// The privacy unit in parts, as signed.
+    pub unit_parts: PrivacyUnit,
+    /// The population's random name.
+    pub population_id: String,
+    /// The population's cap, as the listing states it.
+    pub cap_micro_epsilon: u64,
+    /// The loss that the population brought from elsewhere.
+    pub carried_micro_epsilon: u64,
     /// Rows, where the owner states them.
     pub public_rows: Option<u64>,
     /// Highest level sold.
@@ -110,7 +116,9 @@ pub struct ListingView {
     pub held_micro_epsilon: u64,
     /// For the seller: the highest level sold so far.
     pub loss_micro_epsilon: Option<u64>,
-    /// For the seller: the dataset's name.
+    /// For the seller: the population's name.
+    pub population: Option<String>,
+    /// For the seller: the dataset's name; none for own numbers.
     pub dataset: Option<String>,
     /// For the seller: whether its data and its top seed are erased.
     pub sealed: bool,
@@ -120,7 +128,8 @@ pub struct ListingView {
     pub erasure_pending: bool,
 }
 
-/// The half-width of a central 95% interval of one quantity.
+/// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not the truth about a
+/// wider public.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct HalfWidth {
@@ -168,7 +177,7 @@ pub struct ListingCurves {
     pub price: Vec<Point>,
     /// The levels of it that this home bought, micro-ε, lowest first.
     pub bought: Vec<u64>,
-    /// For its seller: how far the dataset's cap, less the loss of its other listings, still lets it be sold, where that is
-    /// below the ceiling.
+    /// For its seller: how far the population's cap, less the loss of its other questions, still lets it be sold, where
+    /// that is below the ceiling.
     pub limit_micro_epsilon: Option<u64>,
 }

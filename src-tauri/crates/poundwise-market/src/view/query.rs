@@ -1,4 +1,5 @@
-//! What a listing asks and protects, in parts, so that each language can put it into its own words.
+//! What a listing asks and protects, in parts, so that each language can put it into its own words. They are read from
+//! the signed fields of a listing; no words are ever read back.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -91,17 +92,24 @@ pub enum QueryOperator {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum PrivacyUnit {
-    /// One row.
-    Row,
-    /// All rows of one person.
+    /// One row: every row is a different unit.
+    Row {
+        /// What one unit is, such as `person`.
+        of: String,
+    },
+    /// All rows of one unit.
     Person {
+        /// What one unit is, such as `person`.
+        of: String,
         /// The column that names the person.
         column: String,
         /// The most rows of one.
         rows: u64,
     },
-    /// A change of the owner's own numbers.
+    /// What one unit can move the owner's own numbers by, in the owner's word.
     Distance {
+        /// What one unit is, such as `person`.
+        of: String,
         /// By how much in all, decimal.
         distance: String,
         /// The numbers' unit, or empty.

@@ -29,10 +29,10 @@ pub struct RuleDraft {
     pub contact: Option<String>,
     /// Whether the rule is for anyone.
     pub anyone: bool,
-    /// Listing id, unless the rule is for a dataset. It covers later versions of the listing.
+    /// Listing id, unless the rule is for a population. It covers every listing of the same question.
     pub listing: Option<String>,
-    /// Dataset name, unless the rule is for a listing. It covers later listings on the dataset.
-    pub dataset: Option<String>,
+    /// Population name, unless the rule is for a listing. It covers later listings of the population.
+    pub population: Option<String>,
     /// Highest level that the buyer may hold after the sale.
     pub up_to: String,
     /// Highest price of one order.
@@ -66,12 +66,12 @@ pub enum RuleState {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct RuleWorst {
-    /// The dataset's loss so far; the listing's, where that is on no dataset.
+    /// The population's loss so far.
     pub loss_before: u64,
-    /// The same if all is bought that the rule approves, of what is listed now, up to the dataset's cap.
+    /// The same if all is bought that the rule approves, of what is listed now, up to the population's cap.
     pub loss_after: u64,
-    /// The dataset's cap.
-    pub cap_micro_epsilon: Option<u64>,
+    /// The population's cap.
+    pub cap_micro_epsilon: u64,
     /// How many open listings the rule covers now.
     pub listings: u64,
     /// What one buyer can have approved at today's prices, of what is listed now: for a contact from what it holds,
@@ -95,12 +95,12 @@ pub struct RuleView {
     pub buyer_kid: Option<String>,
     /// The contact's name; absent for anyone, and where that key is no contact any more.
     pub contact: Option<String>,
-    /// The newest version of the listing; absent for a dataset.
+    /// The newest version of the listing; absent for a population.
     pub listing: Option<String>,
     /// Its title.
     pub title: Option<String>,
-    /// The dataset, if the rule is for one.
-    pub dataset: Option<String>,
+    /// The population, if the rule is for one.
+    pub population: Option<String>,
     /// Highest level that the buyer may hold after the sale.
     pub to_micro_epsilon: u64,
     /// Highest price of one order.

@@ -63,19 +63,23 @@ pub struct OrderView {
 pub struct InboxItem {
     /// The order.
     pub order: OrderView,
+    /// The name of the population whose loss it adds to.
+    pub population: String,
+    /// What one unit of it is.
+    pub unit_name: String,
     /// The dataset's name; none for the owner's own numbers.
     pub dataset: Option<String>,
-    /// Highest level of this listing sold so far, to anyone.
-    pub listing_loss_before: u64,
+    /// Highest level of this question sold so far, to anyone.
+    pub question_loss_before: u64,
     /// The same after approval.
-    pub listing_loss_after: u64,
-    /// The dataset's loss so far.
-    pub dataset_loss_before: u64,
+    pub question_loss_after: u64,
+    /// The population's loss so far.
+    pub population_loss_before: u64,
     /// The same after approval.
-    pub dataset_loss_after: u64,
-    /// The dataset's cap.
-    pub cap_micro_epsilon: Option<u64>,
-    /// Odds e^ε/(1+e^ε) of the best guess whether one unit is in the data, before; 0.5 to 1.
+    pub population_loss_after: u64,
+    /// The population's cap.
+    pub cap_micro_epsilon: u64,
+    /// At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even odds; 0.5 to 1.
     pub guess_before: f64,
     /// The same after.
     pub guess_after: f64,
@@ -117,12 +121,14 @@ pub struct ReceiptView {
     pub to_micro_epsilon: u64,
     /// Price.
     pub price: Money,
+    /// `paid`, `credit` or `free`.
+    pub settlement: String,
     /// Payment reference.
     pub payment_reference: String,
-    /// Loss of the listing after it.
-    pub listing_loss_micro_epsilon: u64,
-    /// Loss of the dataset after it.
-    pub dataset_loss_micro_epsilon: u64,
+    /// Loss of the question after it.
+    pub question_loss_micro_epsilon: u64,
+    /// Loss of the population after it.
+    pub population_loss_micro_epsilon: u64,
     /// When it was signed.
     pub issued_at: String,
 }
@@ -137,10 +143,12 @@ pub struct BooksView {
     pub income: Vec<Money>,
     /// Cumulative income over time, one series a currency (x: Unix seconds, y: major units).
     pub income_over_time: Vec<IncomeSeries>,
-    /// Loss of each listing.
-    pub listings: Vec<LossView>,
-    /// Loss of each dataset.
-    pub datasets: Vec<LossView>,
+    /// Loss of each question, by the title of its latest listing.
+    pub questions: Vec<LossView>,
+    /// Loss of each population.
+    pub populations: Vec<LossView>,
+    /// The openings granted, newest first.
+    pub grants: Vec<GrantView>,
     /// Deliveries that have not reached the market yet.
     pub undelivered: u64,
 }
@@ -153,6 +161,20 @@ pub struct IncomeSeries {
     pub currency: String,
     /// Steps.
     pub points: Vec<Point>,
+}
+
+/// An opening that was granted: an entry of the ledger.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct GrantView {
+    /// The entry's place in the ledger.
+    pub sequence: u64,
+    /// The title of the question's latest listing.
+    pub title: String,
+    /// The population's name.
+    pub population: String,
+    /// When it was signed, RFC 3339.
+    pub issued_at: String,
 }
 
 /// A loss against its limit.

@@ -16,8 +16,9 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     sell::{
-        approve::{Approval, Approved, Moment},
+        approve::{Approval, Approved, Payment},
         inbox::Prospect,
+        ledger::Moment,
     },
     view::{Misfit, RuleMisfit, RuleUse, RulesApplied},
     views::money,
@@ -126,7 +127,7 @@ impl Home {
             let moment = self.moment(self.read())?;
             let begun = self.fitting(self.read(), &order, &moment).and_then(|rule| {
                 rule.map(|kept| {
-                    let approval = self.approval(&order, &kept.rule.payment)?;
+                    let approval = self.approval(&order, kept.rule.payment())?;
                     Ok((kept.number, approval))
                 })
                 .transpose()

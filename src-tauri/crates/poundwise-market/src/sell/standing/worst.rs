@@ -7,7 +7,10 @@ use super::{Rule, Scope};
 use crate::{
     error::{Error, ErrorCode, Result},
     home::Home,
-    sell::inbox::held_by,
+    sell::{
+        inbox::held_by,
+        populations::{Population, population_loss, question_loss},
+    },
     view::{ListingStatus, Money, RuleWorst},
     views::money,
 };
@@ -30,10 +33,10 @@ impl Home {
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling_micro_epsilon);
-            let loss = self.series_loss(self.read(), &own.series)?;
+            let loss = question_loss(self.read(), &own.question)?.counted;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {
-                Some(kid) => held_by(self.read(), &own.series, kid)?.level,
+                Some(kid) => held_by(self.read(), &own.question, kid)?.level,
                 None => MicroEpsilon::ZERO,
             };
             if most > held {
@@ -44,12 +47,14 @@ impl Home {
                 price = price.checked_add(more).unwrap_or(MinorUnits::MAX);
             }
         }
-        let (before, cap) = self.loss_of(rule, &all)?;
+        let population = self.population_of(rule)?;
+        let before = population_loss(self.read(), &population)?.counted.get();
+        let cap = population.cap.get();
         let after = before.saturating_add(rise);
         Ok(RuleWorst {
             loss_before: before,
             // What is over the cap is refused; a loss that is there already stays.
-            loss_after: cap.map_or(after, |cap| after.min(cap.max(before))),
+            loss_after: after.min(cap.max(before)),
             cap_micro_epsilon: cap,
             listings: open.len() as u64,
             money: money(price, rule.currency),
@@ -58,30 +63,23 @@ impl Home {
         })
     }
 
-    /// The loss that a rule adds to, and its cap.
-    fn loss_of(
-        &self,
-        rule: &Rule,
-        all: &[crate::sell::listings::OwnListing],
-    ) -> Result<(u64, Option<u64>)> {
-        let dataset = match &rule.scope {
-            Scope::Dataset(name) => Some(name.clone()),
-            Scope::Series(series) => all
-                .iter()
-                .find(|own| own.series == *series)
-                .and_then(|own| own.dataset.clone()),
+    /// The population whose loss a rule adds to.
+    fn population_of(&self, rule: &Rule) -> Result<Population> {
+        let id = match &rule.scope {
+            Scope::Population(id) => *id,
+            Scope::Question(question) => {
+                self.newest_of(question)?
+                    .ok_or_else(|| {
+                        Error::failed(
+                            ErrorCode::DatabaseDamaged,
+                            format!("question {question} has no listing"),
+                        )
+                        .hint("Bring the home back from a backup.")
+                    })?
+                    .population
+            }
         };
-        match (dataset, &rule.scope) {
-            (Some(name), _) => {
-                let cap = self.require_dataset(&name)?.cap;
-                let loss = self.dataset_loss(self.read(), &name)?;
-                Ok((loss.get(), cap.map(MicroEpsilon::get)))
-            }
-            (None, Scope::Series(series)) => {
-                Ok((self.series_loss(self.read(), series)?.get(), None))
-            }
-            (None, Scope::Dataset(_)) => Ok((0, None)),
-        }
+        self.population_by_id(self.read(), &id)
     }
 
     /// The most until the last day: the month's limit for every calendar month until then.

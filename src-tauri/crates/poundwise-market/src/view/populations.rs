@@ -1,0 +1,127 @@
+//! Populations as the shells show and ask for them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A population that is asked for.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, default)]
+#[ts(export)]
+pub struct PopulationDraft {
+    /// Its name in this home, 1 to 100 characters.
+    pub name: String,
+    /// What one unit is; `person` where nothing is said.
+    pub unit_name: Option<String>,
+    /// `add-remove` (the default) or `replace`.
+    pub adjacency: Option<String>,
+    /// The most that its loss may become, as a level.
+    pub cap: String,
+    /// The loss that it brings from elsewhere, as a level; none where nothing is said.
+    pub carried: Option<String>,
+}
+
+/// Whose privacy it is, and what of it is spent.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct PopulationView {
+    /// Its random name in documents.
+    pub id: String,
+    /// Its name in this home.
+    pub name: String,
+    /// What one unit is.
+    pub unit_name: String,
+    /// Which tables are neighbours.
+    pub adjacency: String,
+    /// The most that its loss may become.
+    pub cap_micro_epsilon: u64,
+    /// The loss that it brought from elsewhere.
+    pub carried_micro_epsilon: u64,
+    /// Its loss now: what it carries, and the highest level sold of each of its questions.
+    pub loss_micro_epsilon: u64,
+    /// At most this often can anyone guess right about one unit, after the loss now; from even odds.
+    pub guess_now: f64,
+    /// The same at the cap.
+    pub guess_at_cap: f64,
+    /// Its datasets, those sealed or removed too, by name.
+    pub datasets: Vec<PopulationDataset>,
+    /// The number of its questions that were ever listed.
+    pub questions: u64,
+    /// The number of openings granted, each of which gave a question's exact numbers away.
+    pub openings: u64,
+    /// The changes of its cap, oldest first.
+    pub caps: Vec<CapView>,
+    /// The population that it was merged into, by name.
+    pub merged_into: Option<String>,
+    /// When it was made, RFC 3339.
+    pub created_at: String,
+}
+
+/// A dataset of a population.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct PopulationDataset {
+    /// Its name.
+    pub name: String,
+    /// Whether its table is here.
+    pub state: DatasetState,
+}
+
+/// What became of a dataset.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum DatasetState {
+    /// Its table is in the home.
+    Held,
+    /// Its data are erased, and its open listings sell on.
+    Sealed,
+    /// Its table was removed.
+    Removed,
+}
+
+/// A change of a population's cap: an entry of the ledger.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct CapView {
+    /// The entry's place in the ledger.
+    pub sequence: u64,
+    /// The cap before.
+    pub old_micro_epsilon: u64,
+    /// The cap from then on.
+    pub new_micro_epsilon: u64,
+    /// Why, in the owner's words; may be empty where it was lowered.
+    pub reason: String,
+    /// When it was signed, RFC 3339.
+    pub issued_at: String,
+}
+
+/// What sealing a dataset would do.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct SealPreview {
+    /// The dataset.
+    pub dataset: String,
+    /// Its population.
+    pub population: String,
+    /// The open listings that sell on, each from its response at the top.
+    pub kept: Vec<SealedQuestion>,
+    /// The withdrawn questions that are erased wholly.
+    pub erased: Vec<SealedQuestion>,
+    /// What a thief of the home has of the population afterwards: what it carries, the tops that are kept, and the
+    /// highest levels sold of everything else.
+    pub stolen_micro_epsilon: u64,
+    /// The population's cap.
+    pub cap_micro_epsilon: u64,
+    /// Datasets of the population whose tables stay in the home, by name: a thief has those exactly.
+    pub still_held: Vec<String>,
+}
+
+/// A question in a preview of a sealing.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct SealedQuestion {
+    /// The title of its latest listing.
+    pub title: String,
+    /// The top of its noise path for one that is kept, the highest level sold for one that is erased.
+    pub micro_epsilon: u64,
+}
