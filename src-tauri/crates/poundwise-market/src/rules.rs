@@ -2,7 +2,7 @@
 
 use poundwise_documents::{
     kinds::{Listing, Order},
-    units::{DocumentId, MicroEpsilon, MinorUnits},
+    units::{DocumentId, MicroEpsilon, MinorUnits, Timestamp},
 };
 
 use crate::{
@@ -100,7 +100,7 @@ pub(crate) fn price_of(
 /// Checks an order against its listing, the buyer's holding, and the limits on loss.
 ///
 /// # Errors
-/// As [`price_of`], and `wrong-from`, `stale-price`, `over-cap`.
+/// As [`price_of`], and `order-expired`, `wrong-from`, `stale-price`, `over-cap`.
 pub(crate) fn check_order(
     order: &Order,
     listing: &Listing,
@@ -108,7 +108,15 @@ pub(crate) fn check_order(
     held: Held,
     cap: MicroEpsilon,
     population_loss_after: MicroEpsilon,
+    now: Timestamp,
 ) -> Result<()> {
+    if now > order.expires_at {
+        return Err(Error::refused(
+            ErrorCode::OrderExpired,
+            format!("the order expired on {}", order.expires_at),
+        )
+        .hint("Decline it; the buyer may order anew."));
+    }
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
             ErrorCode::WrongFrom,

@@ -11,6 +11,7 @@ use poundwise_documents::{
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
+    catalogue::Question,
     buy::{
         fetch::{Collection, Compared, Delivered, Fetched, Note},
         witness::History,

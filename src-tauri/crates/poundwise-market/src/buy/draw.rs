@@ -2,10 +2,11 @@
 
 use gradual_release::{Epsilon, Sensitivity, kernels};
 use poundwise_documents::{
+    commitment::integers_sha256,
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
     kinds::Listing,
-    units::{DocumentId, MicroEpsilon},
+    units::{Digest, DocumentId, MicroEpsilon},
     values::{self, ValueRow},
 };
 use zeroize::Zeroizing;
@@ -47,6 +48,8 @@ pub(super) enum Made {
         listing: Box<Signed<Listing>>,
         release: DocumentId,
         rows: Vec<ValueRow>,
+        /// The hash of the integers, which is what is signed.
+        integers: Digest,
         values: Vec<u8>,
         neighbours: [Option<Place>; 2],
     },
@@ -93,6 +96,7 @@ pub(super) fn draw(
         release: source.release.id(),
         listing: Box::new(source.listing),
         rows,
+        integers: integers_sha256(&drawn),
         values,
         neighbours: [Some(above.place), below.map(|below| below.place)],
     })

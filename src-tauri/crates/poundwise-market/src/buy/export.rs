@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
+    catalogue::Question,
     buy::holdings::open_held,
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, estimates_of},

@@ -10,6 +10,7 @@ use rusqlite::OptionalExtension;
 use zeroize::Zeroizing;
 
 use crate::{
+    catalogue::Question,
     data::estimate::{ListingShape, first_estimates, half_widths, outline},
     db::{self, parsed, stored},
     error::{Error, ErrorCode, Result},

@@ -1,15 +1,17 @@
 //! Looking for listings, quotes and orders.
 
+use chrono::Duration;
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::{DocumentId, MicroEpsilon, Salt},
+    units::{DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
     buy::{accuracy::quote, holdings::Accuracy},
-    catalogue::{Catalogue, Offer},
+    catalogue::{Catalogue, Offer, Question},
+    data::query_parts,
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::{Home, random_bytes},
@@ -18,6 +20,9 @@ use crate::{
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };
+
+/// How many days an order waits for its answer.
+const ORDER_DAYS: i64 = 30;
 
 impl Home {
     /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
@@ -40,7 +45,7 @@ impl Home {
                     &l.title,
                     &l.description,
                     &l.seller_name,
-                    &l.query,
+                    &query_parts(l).to_string(),
                     &l.unit,
                     l.kind.as_str(),
                 ]
@@ -82,7 +87,8 @@ impl Home {
             .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
-        self.refuse_double(&offer.listing.id(), to)?;
+        let now = self.now()?;
+        self.refuse_double(&offer.question(), to)?;
         let order = self.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.name.clone(),
@@ -93,7 +99,9 @@ impl Home {
             deliver_to: self.vault.recipient(),
             nonce: Salt::from_bytes(random_bytes()?),
             previous_receipt: held.receipt,
-            issued_at: self.now()?,
+            checkpoint: self.newest_witnessed(&offer.listing.signer())?,
+            issued_at: now,
+            expires_at: later(now, ORDER_DAYS)?,
         })?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
         let transaction = self.db.begin()?;
@@ -180,12 +188,12 @@ impl Home {
     }
 
     /// The same order twice would only be refused by the owner.
-    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon) -> Result<()> {
+    fn refuse_double(&self, question: &Question, to: MicroEpsilon) -> Result<()> {
         let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.listing = ?1 AND p.status = 'pending'",
+            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.question = ?1 AND p.status = 'pending'",
         )?;
         let pending = statement
-            .query_map([listing.to_string()], |r| r.get::<_, String>(0))?
+            .query_map([question.to_string()], |r| r.get::<_, String>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         for text in pending {
             let order: Signed<Order> = stored(&text)?;
@@ -199,4 +207,15 @@ impl Home {
         }
         Ok(())
     }
+}
+
+/// A time so many days later.
+fn later(time: Timestamp, days: i64) -> Result<Timestamp> {
+    Timestamp::new(time.to_datetime() + Duration::days(days)).map_err(|e| {
+        Error::failed(
+            ErrorCode::Clock,
+            format!("no order can be dated by this machine's clock: {e}"),
+        )
+        .hint("Set the clock right.")
+    })
 }

@@ -24,12 +24,13 @@ use poundwise_documents::{
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
     kinds::{AttributeKind, HolderCopy},
-    units::{Digest, DocumentId, MicroEpsilon},
+    units::MicroEpsilon,
 };
 use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
+    catalogue::Question,
     buy::draw::{Made, Place, Stored, draw, open_copy},
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
@@ -153,6 +154,7 @@ impl Home {
                 listing,
                 release,
                 rows,
+                integers,
                 values,
                 neighbours,
             } => {
@@ -162,7 +164,7 @@ impl Home {
                     release,
                     maker_name: self.name.clone(),
                     micro_epsilon: level,
-                    values_sha256: Digest::of(&values),
+                    integers_sha256: integers,
                     rows: rows.len() as u64,
                     jwk: self.identity.jwk(),
                     issued_at: self.now()?,

@@ -26,7 +26,7 @@ use poundwise_documents::{
     tiles::{GrowthError, TiledLog, TilesError, check_growth},
     units::Kid,
 };
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     db::stored,
@@ -84,6 +84,19 @@ impl Home {
                 Ok((listing.signer().to_string(), listing))
             })
             .collect()
+    }
+
+    /// The newest checkpoint that this home has of an owner, which each order to it carries: an owner that is an older
+    /// copy of itself learns of it there.
+    pub(crate) fn newest_witnessed(&self, seller: &Kid) -> Result<Option<String>> {
+        Ok(self
+            .read()
+            .prepare_cached(
+                "SELECT note FROM (SELECT size, note FROM witnessed WHERE seller = ?1
+                 UNION ALL SELECT size, note FROM unproven WHERE seller = ?1) ORDER BY size DESC LIMIT 1",
+            )?
+            .query_row([seller.to_string()], |r| r.get(0))
+            .optional()?)
     }
 
     /// Compares every checkpoint kept of an owner, and those that just came, with the published log. An alarm is

@@ -305,6 +305,8 @@ poundwise_documents::codes! {
         LossTooLarge = "loss-too-large",
         /// The order starts from another level than the one held.
         WrongFrom = "wrong-from",
+        /// The order's time is over.
+        OrderExpired = "order-expired",
         /// The order's price is not the listing's any more.
         StalePrice = "stale-price",
         /// Such an order is waiting already.

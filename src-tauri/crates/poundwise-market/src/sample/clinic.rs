@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 
 use poundwise_documents::units::Digest;
 
+use crate::{Result, data::Schema};
+
 /// Patients in the file.
 pub(super) const PATIENTS: u32 = 2000;
 
@@ -14,6 +16,11 @@ pub(super) const PATIENTS: u32 = 2000;
 pub(super) const WEEKS: u32 = 26;
 
 const DISTRICTS: [&str; 5] = ["Harbour", "Old Town", "Hillside", "Marsh", "Islands"];
+
+/// What the columns of [`visits_csv`] hold.
+pub(super) fn schema() -> Result<Schema> {
+    Schema::parse_types("patient:text,age:number,systolic:number,smoker:text,district:text")
+}
 
 /// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and systolic blood
 /// pressure (mmHg) are whole numbers; older people and smokers have higher pressure, as they do.

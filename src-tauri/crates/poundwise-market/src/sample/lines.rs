@@ -42,21 +42,13 @@ pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {
     ]
 }
 
-/// What one privacy unit loses by the sale, against the dataset's cap where there is a dataset.
+/// What one privacy unit of the population loses by the sale, against the population's cap.
 pub(super) fn loss_line(item: &InboxItem) -> String {
-    if item.dataset.is_some() {
-        format!(
-            "loss     {} to {}",
-            format::epsilon(item.dataset_loss_before),
-            format::loss(item.dataset_loss_after, item.cap_micro_epsilon),
-        )
-    } else {
-        format!(
-            "loss     {} to {}",
-            format::epsilon(item.listing_loss_before),
-            format::epsilon(item.listing_loss_after),
-        )
-    }
+    format!(
+        "loss     {} to {}",
+        format::epsilon(item.population_loss_before),
+        format::loss(item.population_loss_after, Some(item.cap_micro_epsilon)),
+    )
 }
 
 /// The number itself, as the buyer reads it.

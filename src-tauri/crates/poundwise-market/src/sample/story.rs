@@ -7,7 +7,8 @@ use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_n
 use super::{PASSPHRASE, Pace, Sample, Step, clinic};
 use crate::format;
 use crate::view::{
-    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, Quote, ReceiptView,
+    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
+    Quote, ReceiptView,
 };
 use crate::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
 
@@ -108,10 +109,14 @@ impl Story<'_> {
             &file,
             &ImportOptions {
                 name: Some("clinic".to_owned()),
+                schema: Some(clinic::schema()?),
                 person_column: Some("patient".to_owned()),
                 rows_per_person: Some(1),
+                population: Some("patients".to_owned()),
+                unit_name: Some("patient".to_owned()),
                 adjacency: Some("add-remove".to_owned()),
                 cap: Some("6".to_owned()),
+                ..ImportOptions::default()
             },
         )?;
         let columns: Vec<&str> = dataset
@@ -119,20 +124,20 @@ impl Story<'_> {
             .iter()
             .map(|column| column.name.as_str())
             .collect();
-        let cap = dataset
-            .cap_micro_epsilon
-            .map_or_else(String::new, format::epsilon);
         self.say(
             format!("{CLINIC} imports a table, which never leaves its home"),
             vec![
                 format!("columns  {}", columns.join(", ")),
                 format!(
-                    "rows     {} kept, the first visit of each patient; {} more dropped, so that each counts once",
+                    "rows     {}; of each patient's visits one counts in each question, so that each counts once",
                     format::integer(dataset.rows),
-                    format::integer(dataset.rows_dropped),
                 ),
                 format!("protects {}", dataset.privacy_unit),
-                format!("cap      {cap}: the most that may ever be known of one patient, all sales together"),
+                format!(
+                    "cap      {} for the population “{}”: the most that may ever be known of one patient, all sales together",
+                    format::epsilon(dataset.cap_micro_epsilon),
+                    dataset.population,
+                ),
             ],
         );
         Ok(())
@@ -163,7 +168,7 @@ impl Story<'_> {
             ..draft(
                 "mean",
                 "Mean systolic blood pressure",
-                "Of every patient's first visit, readings clamped to 80..220 mmHg.",
+                "Of one visit of every patient, readings clamped to 80..220 mmHg.",
                 "0.5:40,1:70,2:120,3:160",
                 "3",
             )
@@ -236,7 +241,7 @@ impl Story<'_> {
             .home
             .holdings()?
             .into_iter()
-            .find(|holding| holding.listing.series == listing.series)
+            .find(|holding| holding.listing.question == listing.question)
             .filter(|holding| holding.responses.iter().any(|r| r.receipt.id == receipt.id))
             .ok_or_else(|| {
                 broken(format!(
@@ -346,8 +351,16 @@ impl Story<'_> {
     fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
         let file = self.dir.join("pollen.txt");
         write_file(&file, clinic::pollen().as_bytes())?;
+        weather.home.create_population(&PopulationDraft {
+            name: "weekly readings".to_owned(),
+            unit_name: Some("week".to_owned()),
+            adjacency: Some("replace".to_owned()),
+            cap: "4".to_owned(),
+            ..PopulationDraft::default()
+        })?;
         let listing = weather.home.create_listing(&ListingDraft {
             dataset: "-".to_owned(),
+            population: Some("weekly readings".to_owned()),
             kind: "vector".to_owned(),
             file: Some(file.display().to_string()),
             bounds: Some("0..400".to_owned()),

@@ -8,7 +8,7 @@ use poundwise_documents::{
     jws::Signed,
     commitment::integers_sha256,
     kinds::{Listing, Order, Receipt, Release, Settlement},
-    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt},
+    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
     values,
 };
 use rusqlite::{Connection, params};
@@ -144,7 +144,7 @@ impl Home {
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
         let prospect = self.prospect(self.read(), order)?;
-        prospect.check(order)?;
+        prospect.check(order, self.now()?)?;
         Ok(Sale {
             secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
@@ -194,7 +194,7 @@ impl Home {
         moment: &Moment,
     ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
-        prospect.check(order)?;
+        prospect.check(order, moment.now)?;
         let response = approved
             .response
             .filter(|made| made.level == order.payload().to_micro_epsilon)
@@ -301,7 +301,7 @@ impl Home {
 
 impl Prospect {
     /// Whether the order may be approved.
-    fn check(&self, order: &Signed<Order>) -> Result<()> {
+    fn check(&self, order: &Signed<Order>, now: Timestamp) -> Result<()> {
         check_order(
             order.payload(),
             self.own.listing.payload(),
@@ -309,6 +309,7 @@ impl Prospect {
             self.held,
             self.population.cap,
             self.population_after.counted,
+            now,
         )
     }
 }

@@ -334,6 +334,7 @@ impl Home {
             prospect.held,
             prospect.population.cap,
             prospect.population_after.counted,
+            self.now()?,
         )
         .err()
         .map(|e| e.view());

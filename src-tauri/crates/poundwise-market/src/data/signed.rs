@@ -1,0 +1,76 @@
+//! What a signed listing asks and protects, in parts, read from its fields: no words are read back.
+
+use poundwise_documents::kinds::{AttributeKind, ColumnType, FilterOperator, Listing};
+
+use crate::view::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
+
+/// What a listing asks of its data.
+#[must_use]
+pub fn query_parts(listing: &Listing) -> QueryParts {
+    let column = || listing.column.clone().unwrap_or_default();
+    let bounds = || {
+        let bound = |index: usize| {
+            listing
+                .bounds
+                .get(index)
+                .map(ToString::to_string)
+                .unwrap_or_default()
+        };
+        [bound(0), bound(1)]
+    };
+    QueryParts {
+        of: match listing.kind {
+            AttributeKind::Count => QuerySubject::Rows,
+            AttributeKind::Histogram => QuerySubject::RowsBy { column: column() },
+            AttributeKind::Sum => QuerySubject::Sum {
+                column: column(),
+                bounds: bounds(),
+            },
+            AttributeKind::Mean => QuerySubject::Mean {
+                column: column(),
+                bounds: bounds(),
+            },
+            AttributeKind::Value => QuerySubject::OwnNumber { bounds: bounds() },
+            AttributeKind::Vector => QuerySubject::OwnNumbers {
+                count: listing.dimension,
+                bounds: bounds(),
+            },
+        },
+        conditions: listing
+            .filters
+            .iter()
+            .map(|filter| QueryCondition {
+                column: filter.column.clone(),
+                operator: match filter.operator {
+                    FilterOperator::Equal => QueryOperator::Equal,
+                    FilterOperator::NotEqual => QueryOperator::NotEqual,
+                    FilterOperator::Below => QueryOperator::Below,
+                    FilterOperator::AtMost => QueryOperator::AtMost,
+                    FilterOperator::Above => QueryOperator::Above,
+                    FilterOperator::AtLeast => QueryOperator::AtLeast,
+                },
+                value: filter.value.clone(),
+                text: filter.column_type == ColumnType::Text,
+            })
+            .collect(),
+    }
+}
+
+/// What a listing protects.
+#[must_use]
+pub fn privacy_unit(listing: &Listing) -> PrivacyUnit {
+    let of = listing.unit_name.clone();
+    match (&listing.distance, &listing.unit_column) {
+        (Some(distance), _) => PrivacyUnit::Distance {
+            of,
+            distance: distance.to_string(),
+            unit: listing.unit.clone(),
+        },
+        (None, Some(column)) => PrivacyUnit::Person {
+            of,
+            column: column.clone(),
+            rows: listing.rows_per_unit,
+        },
+        (None, None) => PrivacyUnit::Row { of },
+    }
+}
