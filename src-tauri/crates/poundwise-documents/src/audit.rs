@@ -13,6 +13,7 @@ mod figures;
 mod html;
 mod ledger;
 mod limits;
+mod missing;
 mod noise;
 mod noise_figure;
 mod options;
@@ -20,14 +21,15 @@ mod pipeline;
 mod report;
 mod words;
 
-pub use books::{Books, BuyerBook, CurrencyBook, DatasetBook, Holding, ListingBook, Money};
+pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
 pub use copies::Copied;
 pub use limits::{Limit, LimitCode};
+pub use missing::{MAX_MISSING, MissingBundles};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 pub use options::{Options, Progress, Stopped};
 pub use report::{Check, FileKind, Part, Report, SeenFile, State, Subject, Verdict};
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 
@@ -35,11 +37,11 @@ use crate::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::copy::CopyFile;
 use crate::finding::{Code, Recorder, sides};
-use crate::jws::{AnyDocument, Signed};
+use crate::jws::{AnyDocument, Place, Signed};
 use crate::keys::PublicKey;
-use crate::kinds::{Listing, MAX_DOCUMENT, Opening, Receipt};
+use crate::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Receipt};
 use crate::ledger::{LedgerError, LedgerReader};
-use crate::units::{Digest, DocumentId, Kid};
+use crate::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
 use books::Book;
 use copies::SeenCopy;
@@ -97,7 +99,7 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
         audit.show(options)?;
         options.report(audit.progress)?;
     }
-    // Ledgers last: by now it is known at which sizes their roots, and at which places their receipts, are wanted.
+    // Ledgers last: by now it is known at which sizes their roots, and at which places their entries, are wanted.
     let mut audited = Vec::new();
     for (number, name, reader) in ledgers {
         audit.recorder.enter(&name);
@@ -124,7 +126,8 @@ struct SeenCheckpoint {
 struct SeenBundle {
     file: String,
     owner: Kid,
-    series: Digest,
+    question: Digest,
+    title: String,
     receipt_id: DocumentId,
     receipt: Receipt,
     held_receipt: Option<DocumentId>,
@@ -138,20 +141,32 @@ struct SeenBundle {
 struct Wanted {
     sizes: BTreeSet<u64>,
     places: BTreeSet<u64>,
+    /// The receipts of which there is a bundle.
+    receipts: HashSet<DocumentId>,
 }
 
-/// A receipt as a ledger has it.
-struct Entry {
-    receipt: DocumentId,
-    /// The release that the buyer held of this series before.
+/// An entry as a ledger has it.
+struct SeenEntry {
+    id: DocumentId,
+    /// The release that the buyer held of this question before.
     base: Option<DocumentId>,
 }
 
-/// A listing's commitments, for openings.
-struct Commitments {
+/// What is kept of a listing, whatever file it was in.
+struct SeenListing {
+    file: String,
     owner: Kid,
     seeds: Digest,
     data: Digest,
+    /// Hash of the question that it states.
+    stated: Digest,
+    population: Salt,
+    adjacency: Adjacency,
+    unit_name: String,
+    carried: MicroEpsilon,
+    issued_at: Timestamp,
+    /// It is in a ledger, where its place is looked at.
+    in_ledger: bool,
 }
 
 #[derive(Default)]
@@ -164,8 +179,12 @@ struct Audit {
     bundles: Vec<SeenBundle>,
     copies: Vec<SeenCopy>,
     receipts: Vec<(String, Signed<Receipt>)>,
+    /// Grants and caps that were given by themselves.
+    others: Vec<(String, Place)>,
     openings: Vec<(String, Signed<Opening>)>,
-    commitments: HashMap<DocumentId, Commitments>,
+    listings: HashMap<DocumentId, SeenListing>,
+    /// The first listing seen of each question.
+    questions: HashMap<(Kid, Digest), DocumentId>,
     bundle_books: BTreeMap<Kid, Book>,
     progress: Progress,
     /// How many findings have been shown to whoever wants to see them.
@@ -254,7 +273,7 @@ impl Audit {
                 self.see(&name, kind, Some(note.owner()));
                 self.recorder.held(Code::NotRecognised, || {
                     let what = if bare { "a checkpoint" } else { "a ledger" };
-                    sides(what, format_args!("{} receipts", note.size()))
+                    sides(what, format_args!("{} entries", note.size()))
                 });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
@@ -301,7 +320,7 @@ impl Audit {
         } = verified;
         let owner = listing.signer();
         self.see(name, FileKind::Bundle, Some(owner));
-        self.know_listing(&listing);
+        self.know_listing(&listing, false);
         if let Ok(note) = UnverifiedCheckpoint::parse(checkpoint.note()) {
             let file = name.to_owned();
             self.checkpoints.push(SeenCheckpoint {
@@ -329,7 +348,8 @@ impl Audit {
         self.bundles.push(SeenBundle {
             file: name.to_owned(),
             owner,
-            series: listing.payload().seed_commitment,
+            question: listing.payload().seed_commitment,
+            title: listing.payload().title.clone(),
             receipt_id: receipt.id(),
             receipt: receipt.payload().clone(),
             held_receipt: order.payload().previous_receipt,
@@ -358,14 +378,20 @@ impl Audit {
         self.recorder.held(Code::DocumentRefused, || {
             sides(document.typ(), format_args!("key {}", key.kid()))
         });
-        let is_owner = !matches!(document, AnyDocument::Order(_) | AnyDocument::HolderCopy(_));
+        let is_owner = !matches!(
+            document,
+            AnyDocument::Order(_) | AnyDocument::Cancellation(_) | AnyDocument::HolderCopy(_)
+        );
         self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
         self.keys.insert(key.kid(), key);
         match document {
-            AnyDocument::Listing(listing) => self.know_listing(&listing),
+            AnyDocument::Listing(listing) => self.know_listing(&listing, false),
             AnyDocument::Receipt(receipt) => self.receipts.push((name.to_owned(), *receipt)),
+            AnyDocument::Grant(grant) => self.others.push((name.to_owned(), grant.place())),
+            AnyDocument::Cap(cap) => self.others.push((name.to_owned(), cap.place())),
             AnyDocument::Opening(opening) => self.openings.push((name.to_owned(), *opening)),
             AnyDocument::Order(_)
+            | AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
             | AnyDocument::Withdrawal(_)
@@ -373,16 +399,62 @@ impl Audit {
         }
     }
 
-    fn know_listing(&mut self, listing: &Signed<Listing>) {
-        let (owner, payload) = (listing.signer(), listing.payload());
+    /// Takes note of a listing; of its question there is one set of data and one statement, in whatever file.
+    fn know_listing(&mut self, listing: &Signed<Listing>, in_ledger: bool) {
+        let (id, owner, payload) = (listing.id(), listing.signer(), listing.payload());
         self.keys.insert(owner, listing.key());
         self.names.insert(owner, payload.seller_name.clone());
-        let commitments = Commitments {
+        if let Some(known) = self.listings.get_mut(&id) {
+            known.in_ledger |= in_ledger;
+            return;
+        }
+        let seen = SeenListing {
+            file: self.recorder.file().to_owned(),
             owner,
             seeds: payload.seed_commitment,
             data: payload.data_commitment,
+            stated: payload.question_hash(),
+            population: payload.population,
+            adjacency: payload.adjacency,
+            unit_name: payload.unit_name.clone(),
+            carried: payload.population_carried_micro_epsilon,
+            issued_at: payload.issued_at,
+            in_ledger,
         };
-        self.commitments.insert(listing.id(), commitments);
+        let first = *self
+            .questions
+            .entry((owner, payload.seed_commitment))
+            .or_insert(id);
+        if let Some(other) = self.listings.get(&first) {
+            let (data, known) = (seen.data, other.data);
+            self.recorder.about(id);
+            self.recorder.compare(
+                data == known,
+                Code::UnequalData,
+                || sides(data, known),
+                || {
+                    format!(
+                        "the listing has the seeds of listing {first} ({}), but other data: whoever \
+                         holds both at one level has their exact difference",
+                        other.file
+                    )
+                },
+            );
+            let (stated, known) = (seen.stated, other.stated);
+            self.recorder.compare(
+                stated == known,
+                Code::UnequalQuestions,
+                || sides(stated, known),
+                || {
+                    format!(
+                        "the listing has the seeds of listing {first} ({}), but states another \
+                         question",
+                        other.file
+                    )
+                },
+            );
+        }
+        self.listings.insert(id, seen);
     }
 
     /// Reads a ledger to its end.
@@ -399,7 +471,7 @@ impl Audit {
             self.progress.bytes += line.compact.len() as u64 + 1;
             self.progress.documents += 1;
             if let Some(listing) = ledger.line(&mut self.recorder, &line, document) {
-                self.know_listing(&listing);
+                self.know_listing(&listing, true);
             }
             if options.show(&self.recorder, &mut self.shown).is_break() {
                 ControlFlow::Break(())
@@ -438,9 +510,13 @@ impl Audit {
         }
         for bundle in self.bundles.iter().filter(|b| b.owner == owner) {
             wanted.places.insert(bundle.receipt.sequence);
+            wanted.receipts.insert(bundle.receipt_id);
         }
         for (_, receipt) in self.receipts.iter().filter(|(_, r)| r.signer() == owner) {
             wanted.places.insert(receipt.payload().sequence);
+        }
+        for (_, place) in self.others.iter().filter(|(_, place)| place.owner == owner) {
+            wanted.places.insert(place.sequence);
         }
         wanted
     }
@@ -455,7 +531,7 @@ impl Audit {
                         self.recorder.held(Code::CheckpointRefused, || {
                             sides(
                                 format_args!(
-                                    "{} receipts, root {}",
+                                    "{} entries, root {}",
                                     seen.note.size(),
                                     seen.note.root()
                                 ),

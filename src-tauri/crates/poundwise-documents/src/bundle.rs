@@ -113,7 +113,7 @@ pub struct VerifiedBundle {
 }
 
 impl Bundle {
-    /// Puts a bundle together. `values` is the values file that the release was signed for.
+    /// Puts a bundle together. `values` is a values file of the integers that the release was signed for.
     #[must_use]
     pub fn new(
         listing: &Signed<Listing>,
@@ -269,13 +269,14 @@ impl Bundle {
         let sequence = receipt.payload().sequence;
         recorder.at(None, Some(sequence));
         recorder.about(receipt.id());
-        rules::check_sale(recorder, &Terms::of(&listing), &order, &receipt);
+        let terms = Terms::of(&listing);
+        rules::check_sale(recorder, &terms, terms.cap, &order, &receipt);
         let rows = rules::check_release(recorder, &listing, &receipt, &release, &self.values);
         let checkpoint = match Checkpoint::verify(&self.checkpoint, &listing.key()) {
             Ok(checkpoint) => {
                 recorder.held(Code::CheckpointRefused, || {
                     sides(
-                        format_args!("{} receipts, root {}", checkpoint.size(), checkpoint.root()),
+                        format_args!("{} entries, root {}", checkpoint.size(), checkpoint.root()),
                         format_args!("key {}", listing.signer()),
                     )
                 });
@@ -291,7 +292,7 @@ impl Bundle {
             size,
             hashes,
         } = &self.inclusion;
-        let leaf = Hash::of_receipt(receipt.id());
+        let leaf = Hash::of_entry(receipt.id());
         let included = *index == sequence
             && *size == checkpoint.size()
             && log::verify_inclusion(&leaf, *index, *size, hashes, &checkpoint.root());

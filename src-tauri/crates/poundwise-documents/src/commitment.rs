@@ -1,6 +1,6 @@
-//! Salted commitments to what a listing keeps secret: its seeds and its integers.
+//! Salted commitments to what a listing keeps secret, its seeds and its integers, and the plain hash of a response.
 //!
-//! SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding because no two openings share an
+//! A commitment is SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding because no two openings share an
 //! encoding, hiding because of the salt.
 
 use sha2::{Digest as _, Sha256};
@@ -36,9 +36,50 @@ pub fn data_commitment(salt: &SecretBytes, values: &[i64]) -> Digest {
     Digest::from_bytes(hash.finalize().into())
 }
 
+/// Returns SHA-256(d as 8 bytes || each value as 8 bytes), little-endian, two's complement: the hash of a response
+/// that its release signs. `values` are its d integers, in lattice steps.
+#[must_use]
+pub fn integers_sha256(values: &[i64]) -> Digest {
+    let mut hash = IntegersHash::new(values.len());
+    for value in values {
+        hash.add(*value);
+    }
+    hash.finish()
+}
+
+/// [`integers_sha256`] of integers that are not in one slice.
+pub(crate) struct IntegersHash(Sha256);
+
+impl IntegersHash {
+    pub(crate) fn new(length: usize) -> Self {
+        let mut hash = Sha256::new();
+        hash.update((length as u64).to_le_bytes());
+        Self(hash)
+    }
+
+    pub(crate) fn add(&mut self, value: i64) {
+        self.0.update(value.to_le_bytes());
+    }
+
+    pub(crate) fn finish(self) -> Digest {
+        Digest::from_bytes(self.0.finalize().into())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_hash_of_integers_is_of_their_little_endian_bytes() {
+        let bytes = [
+            2, 0, 0, 0, 0, 0, 0, 0, // d
+            1, 0, 0, 0, 0, 0, 0, 0, // 1
+            0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, // -2
+        ];
+        assert_eq!(integers_sha256(&[1, -2]), Digest::of(&bytes));
+        assert_ne!(integers_sha256(&[]), integers_sha256(&[0]));
+    }
 
     #[test]
     fn every_part_is_committed_to() {

@@ -75,7 +75,7 @@ pub struct VerifiedCopy {
 }
 
 impl CopyFile {
-    /// Puts a copy together. `values` is the values file that it was signed for.
+    /// Puts a copy together. `values` is a values file of the integers that it was signed for.
     #[must_use]
     pub fn new(listing: &Signed<Listing>, copy: &Signed<HolderCopy>, values: Vec<u8>) -> Self {
         Self {

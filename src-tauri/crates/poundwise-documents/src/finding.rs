@@ -16,9 +16,9 @@ codes! {
         Documents = "documents",
         /// Orders are their buyers', and each is used once.
         Orders = "orders",
-        /// The log's root and size over the receipts.
+        /// The log's root and size over the entries.
         Log = "log",
-        /// Each shown receipt is in the log.
+        /// Each shown entry is in the log.
         Inclusion = "inclusion",
         /// All checkpoints of one owner tell one history.
         Consistency = "consistency",
@@ -26,9 +26,9 @@ codes! {
         Prices = "prices",
         /// Levels only rise, within ceiling and grain, from what was held.
         Levels = "levels",
-        /// Losses are what the sales make them, and within the cap.
+        /// Losses are what the sales make them, and within the cap in force.
         Losses = "losses",
-        /// Sequence, chain and running totals.
+        /// Sequence, chain, counts and running totals.
         Totals = "totals",
         /// Values files are what was signed.
         Releases = "releases",
@@ -76,8 +76,18 @@ codes! {
         WrongRelease = "wrong-release" => Documents,
         /// A version of a listing whose predecessor is not shown, or differs where it may not.
         WrongVersion = "wrong-version" => Documents,
-        /// Two series that share seeds.
-        SharedSeeds = "shared-seeds" => Documents,
+        /// Listings with equal seed commitments and unequal data commitments: one path of noise on two sets of data.
+        UnequalData = "unequal-data" => Documents,
+        /// Listings with equal seed commitments that state unequal questions.
+        UnequalQuestions = "unequal-questions" => Documents,
+        /// A listing of a question of which another one is still open.
+        OpenTwice = "open-twice" => Documents,
+        /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
+        PopulationDiffers = "population-differs" => Documents,
+        /// A cap of a population that no listing before it names.
+        UnknownPopulation = "unknown-population" => Documents,
+        /// A grant of a question that no listing before it has in the population named.
+        UnknownQuestion = "unknown-question" => Documents,
         /// An opening that does not fit its listing's commitments.
         WrongOpening = "wrong-opening" => Documents,
         /// An order signed by another than the receipt's buyer.
@@ -88,17 +98,17 @@ codes! {
         OrderWithoutReceipt = "order-without-receipt" => Orders,
         /// A receipt that no order precedes.
         ReceiptWithoutOrder = "receipt-without-order" => Orders,
-        /// The checkpoint's size is not the number of receipts.
+        /// The checkpoint's size is not the number of entries.
         LogSize = "log-size" => Log,
-        /// The checkpoint's root is not the root over the receipts.
+        /// The checkpoint's root is not the root over the entries.
         LogRoot = "log-root" => Log,
         /// An inclusion proof that shows nothing.
         NotIncluded = "not-included" => Inclusion,
-        /// A receipt that the ledger does not have at its place.
+        /// An entry that the ledger does not have at its place.
         NotInLedger = "not-in-ledger" => Inclusion,
         /// Two histories signed by one owner.
         Fork = "fork" => Consistency,
-        /// A ledger that has lost receipts that a checkpoint already counted.
+        /// A ledger that has lost entries that a checkpoint already counted.
         RolledBack = "rolled-back" => Consistency,
         /// A price that is not the tariff's.
         WrongPrice = "wrong-price" => Prices,
@@ -116,23 +126,31 @@ codes! {
         WrongFrom = "wrong-from" => Levels,
         /// An order that names another receipt than that for the level held.
         WrongHolding = "wrong-holding" => Levels,
-        /// A listing's loss that is not the highest level sold.
-        ListingLoss = "listing-loss" => Losses,
-        /// A dataset's loss that is not the sum over its listings.
-        DatasetLoss = "dataset-loss" => Losses,
-        /// A dataset's loss above its cap.
+        /// A question's loss that is not the highest level sold.
+        QuestionLoss = "question-loss" => Losses,
+        /// A population's loss that is not the carried one and the sum over its questions.
+        PopulationLoss = "population-loss" => Losses,
+        /// A population's loss above its cap.
         OverCap = "over-cap" => Losses,
-        /// A receipt's number that no receipt has.
-        MissingReceipt = "missing-receipt" => Totals,
-        /// A receipt's number that a second one has.
-        DoubledReceipt = "doubled-receipt" => Totals,
-        /// A receipt behind one with a higher number.
-        ReorderedReceipt = "reordered-receipt" => Totals,
-        /// A receipt that does not name the one before it.
+        /// A listing or a change of the cap that states another cap than is in force.
+        WrongCap = "wrong-cap" => Losses,
+        /// A carried loss that is below the one stated before.
+        CarriedFalls = "carried-falls" => Losses,
+        /// An entry's number that no entry has.
+        MissingEntry = "missing-entry" => Totals,
+        /// An entry's number that a second one has.
+        DoubledEntry = "doubled-entry" => Totals,
+        /// An entry behind one with a higher number.
+        ReorderedEntry = "reordered-entry" => Totals,
+        /// An entry that does not name the one before it.
         BrokenChain = "broken-chain" => Totals,
+        /// A number of receipts that is not that of the receipts so far.
+        ReceiptCount = "receipt-count" => Totals,
+        /// A number of grants that is not that of the grants so far.
+        GrantCount = "grant-count" => Totals,
         /// Money that does not add up.
         WrongTotal = "wrong-total" => Totals,
-        /// A values file whose hash is not the signed one.
+        /// A values file whose integers are not the signed ones.
         ValuesHash = "values-hash" => Releases,
         /// A values file that cannot be read.
         ValuesUnreadable = "values-unreadable" => Releases,
@@ -167,8 +185,8 @@ pub struct Finding {
     pub file: String,
     /// The line of a ledger file, from 1.
     pub line: Option<u64>,
-    /// The sequence number of the receipt concerned, from 0.
-    pub receipt: Option<u64>,
+    /// The sequence number of the ledger's entry concerned, from 0.
+    pub entry: Option<u64>,
     /// What was compared and found, in plain words.
     pub message: String,
 }
@@ -182,16 +200,16 @@ impl Finding {
             check: code.check(),
             file: file.into(),
             line: None,
-            receipt: None,
+            entry: None,
             message: message.into(),
         }
     }
 
-    /// The same about one receipt, by its sequence number.
+    /// The same about one entry of a ledger, by its sequence number.
     #[must_use]
-    pub fn about_receipt(self, sequence: u64) -> Self {
+    pub fn about_entry(self, sequence: u64) -> Self {
         Self {
-            receipt: Some(sequence),
+            entry: Some(sequence),
             ..self
         }
     }
@@ -207,8 +225,8 @@ pub struct Comparison {
     pub file: String,
     /// The line of a ledger file, from 1.
     pub line: Option<u64>,
-    /// The sequence number of the receipt concerned, from 0.
-    pub receipt: Option<u64>,
+    /// The sequence number of the ledger's entry concerned, from 0.
+    pub entry: Option<u64>,
     /// The document that was looked at, by its id.
     pub document: Option<DocumentId>,
     /// What was found, for people. Empty where the document itself is all there is to show.
@@ -232,7 +250,7 @@ impl Comparison {
             code,
             file: file.into(),
             line: None,
-            receipt: None,
+            entry: None,
             document: None,
             found: found.into(),
             expected: expected.into(),
@@ -240,11 +258,11 @@ impl Comparison {
         }
     }
 
-    /// The same about one receipt, by its sequence number.
+    /// The same about one entry of a ledger, by its sequence number.
     #[must_use]
-    pub fn about_receipt(self, sequence: u64) -> Self {
+    pub fn about_entry(self, sequence: u64) -> Self {
         Self {
-            receipt: Some(sequence),
+            entry: Some(sequence),
             ..self
         }
     }
@@ -274,7 +292,7 @@ pub(crate) struct Recorder {
     total: u64,
     file: String,
     line: Option<u64>,
-    receipt: Option<u64>,
+    entry: Option<u64>,
     document: Option<DocumentId>,
 }
 
@@ -298,10 +316,15 @@ impl Recorder {
         self.at(None, None);
     }
 
-    /// What follows is about this line and receipt of the file.
-    pub(crate) fn at(&mut self, line: Option<u64>, receipt: Option<u64>) {
+    /// The file that checks are about now.
+    pub(crate) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// What follows is about this line and entry of the file.
+    pub(crate) fn at(&mut self, line: Option<u64>, entry: Option<u64>) {
         self.line = line;
-        self.receipt = receipt;
+        self.entry = entry;
         self.document = None;
     }
 
@@ -346,7 +369,7 @@ impl Recorder {
                 code,
                 file: self.file.clone(),
                 line: self.line,
-                receipt: self.receipt,
+                entry: self.entry,
                 document: self.document,
                 found,
                 expected,
@@ -361,7 +384,7 @@ impl Recorder {
                     check: code.check(),
                     file: self.file.clone(),
                     line: self.line,
-                    receipt: self.receipt,
+                    entry: self.entry,
                     message: message(),
                 });
             }

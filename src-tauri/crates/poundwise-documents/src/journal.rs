@@ -6,16 +6,20 @@
 //! 2026-11-21 * (5) Bob | Ages  ; receipt: <id>, time: 2026-11-21T00:41:00Z
 //!     assets:received                          10.00 EUR = 80.02 EUR
 //!     income:Ages:Bob                         -10.00 EUR
-//!     epsilon:loss:<dataset>:Ages                   0 ε = 1.5 ε
-//!     epsilon:loss:<dataset>                        0 ε =* 2.5 ε
+//!     epsilon:loss:<population>:Ages                0 ε = 1.5 ε
+//!     epsilon:loss:<population>                     0 ε =* 2.5 ε
 //!     epsilon:shared:Ages                         0.5 ε
 //!     epsilon:held:Ages:Bob                      -0.5 ε = -1.5 ε
 //! ```
 //!
-//! `epsilon:loss` is the privacy spent, by dataset and listing; `epsilon:shared` what was delivered without spending
-//! more, because a release on the same noise path had already spent it; `epsilon:held` the levels that buyers hold. The
-//! amounts come from the sales, and what receipts state (totals, losses, levels) is asserted after each posting: so
-//! `hledger check` adds everything up again, and a receipt that does not add up fails there.
+//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was delivered without spending
+//! more, because a release on the same noise path had already spent it; `epsilon:held` the levels that buyers hold. A
+//! population's carried loss is a transaction of its own against `epsilon:carried`. A question that has been in more than
+//! one population counts in each: what it adds to the further ones stands against `epsilon:counted again`.
+//!
+//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money. Grants and caps are
+//! comments in their place. The amounts come from the sales, and what receipts state (totals, losses, levels) is asserted
+//! after each posting: so `hledger check` adds everything up again, and a receipt that does not add up fails there.
 //!
 //! Names are those of the documents, with what the format could take for its own left out, and numbered where two
 //! would be the same; each account's comment has the full id.
@@ -26,9 +30,11 @@ use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 
 use crate::jws::{AnyDocument, JwsError, Signed};
-use crate::kinds::{Listing, Order, Receipt};
+use crate::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
 use crate::ledger::{LedgerError, LedgerReader};
-use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, signed_epsilon};
+use crate::units::{
+    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
+};
 
 /// Why no journal can be made of a ledger. The audit says what is wrong in full.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +71,7 @@ pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, Jour
     let owner = reader.checkpoint().owner();
     let mut journal = Journal::new(sink);
     let heading = format!(
-        "; The books of poundwise/{owner}, from a ledger of {} receipts.\n\
+        "; The books of poundwise/{owner}, from a ledger of {} entries.\n\
          ; Income in money, privacy loss in ε. `hledger check --strict` adds both up again.\n\n\
          decimal-mark .\n\
          commodity 1000.000000 ε\n\
@@ -82,7 +88,15 @@ pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, Jour
             })?;
         let before = order.take();
         match document {
-            AnyDocument::Listing(listing) => journal.listing(&listing),
+            AnyDocument::Listing(listing) => {
+                let text = journal.listing(&listing);
+                journal.write(&text)?;
+            }
+            AnyDocument::Grant(grant) => {
+                let text = journal.grant(&grant);
+                journal.write(&text)?;
+            }
+            AnyDocument::Cap(cap) => journal.write(&cap_comment(&cap))?,
             AnyDocument::Order(next) => order = Some(next),
             AnyDocument::Receipt(receipt) => {
                 let before = before.filter(|order| order.id() == receipt.payload().order);
@@ -92,6 +106,7 @@ pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, Jour
                 journal.write(&text)?;
             }
             AnyDocument::Withdrawal(_)
+            | AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
             | AnyDocument::Opening(_)
@@ -150,23 +165,68 @@ fn safe(text: &str) -> String {
     }
 }
 
-/// All versions of a listing.
-struct Series {
+/// One question, all its listings together.
+struct Question {
     name: String,
-    /// The account of its loss, and that above it where there is a dataset.
-    loss: String,
-    dataset: Option<String>,
+    /// The populations that a listing of it has named, with the account of its loss in each; the first is that of the
+    /// first listing.
+    losses: Vec<(Salt, String)>,
     highest: MicroEpsilon,
+}
+
+/// The account of a population's loss.
+fn population_account(population: Salt) -> String {
+    format!("epsilon:loss:population {population}")
+}
+
+/// Levels are at most 2^40.
+fn micro(level: MicroEpsilon) -> i64 {
+    i64::try_from(level.get()).unwrap_or(i64::MAX)
+}
+
+/// One posting of a transaction.
+fn posting(text: &mut String, account: &str, amount: &str) {
+    let width = 78usize.saturating_sub(account.chars().count());
+    let _ = writeln!(text, "    {account}  {amount:>width$}");
+}
+
+/// An amount of ε, and what the account must come to.
+fn asserted(amount: i64, sign: &str, stated: i64) -> String {
+    format!(
+        "{} ε {sign} {} ε",
+        signed_epsilon(amount),
+        signed_epsilon(stated)
+    )
+}
+
+fn cap_comment(cap: &Signed<Cap>) -> String {
+    let payload = cap.payload();
+    let reason = if payload.reason.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", safe(&payload.reason))
+    };
+    format!(
+        "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
+        payload.sequence,
+        payload.issued_at,
+        payload.population,
+        payload.old_micro_epsilon,
+        payload.new_micro_epsilon
+    )
 }
 
 struct Journal<W> {
     sink: W,
-    listings: HashMap<DocumentId, Digest>,
-    series: HashMap<Digest, Series>,
-    series_names: Names<Digest>,
+    listings: HashMap<DocumentId, (Digest, Salt)>,
+    questions: HashMap<Digest, Question>,
+    question_names: Names<Digest>,
     buyers: Names<Kid>,
+    /// What each population carried, as far as it is written.
+    carried: HashMap<Salt, MicroEpsilon>,
     declared: HashSet<String>,
     currencies: HashSet<Currency>,
+    last_date: String,
     transactions: u64,
 }
 
@@ -175,11 +235,17 @@ impl<W: Write> Journal<W> {
         Self {
             sink,
             listings: HashMap::new(),
-            series: HashMap::new(),
-            series_names: Names::new(),
+            questions: HashMap::new(),
+            // The account of a carried loss stands beside those of the questions.
+            question_names: Names {
+                by_key: HashMap::new(),
+                used: HashSet::from(["carried".to_owned()]),
+            },
             buyers: Names::new(),
+            carried: HashMap::new(),
             declared: HashSet::new(),
             currencies: HashSet::new(),
+            last_date: String::new(),
             transactions: 0,
         }
     }
@@ -190,35 +256,128 @@ impl<W: Write> Journal<W> {
             .map_err(JournalError::Write)
     }
 
-    fn listing(&mut self, listing: &Signed<Listing>) {
-        let payload = listing.payload();
-        let seeds = payload.seed_commitment;
-        self.listings.insert(listing.id(), seeds);
-        let name = self.series_names.of(seeds, &payload.title).to_owned();
-        self.series.entry(seeds).or_insert_with(|| {
-            let account = |dataset: &Salt| format!("epsilon:loss:dataset {dataset}");
-            let dataset = payload.dataset.as_ref().map(account);
-            let above = dataset.as_deref().unwrap_or("epsilon:loss:no dataset");
-            Series {
-                loss: format!("{above}:{name}"),
-                name,
-                dataset,
-                highest: MicroEpsilon::ZERO,
+    /// Declares accounts that were not used before.
+    fn declare<'a>(
+        &mut self,
+        text: &mut String,
+        accounts: impl IntoIterator<Item = (&'a str, String)>,
+    ) {
+        for (account, comment) in accounts {
+            if self.declared.insert(account.to_owned()) {
+                let mark = if comment.is_empty() { "" } else { "  ; " };
+                let _ = writeln!(text, "account {account}{mark}{comment}");
             }
+        }
+    }
+
+    /// The date of a transaction that no receipt makes: not before the last one.
+    fn date(&mut self, time: Timestamp) -> String {
+        let time = time.to_string();
+        let date = time.get(..10).unwrap_or_default();
+        if date > self.last_date.as_str() {
+            date.clone_into(&mut self.last_date);
+        }
+        self.last_date.clone()
+    }
+
+    /// Takes note of a listing. The text is what it adds to its population: the loss that this one carries, and what was
+    /// sold of the question in another one before.
+    fn listing(&mut self, listing: &Signed<Listing>) -> String {
+        let payload = listing.payload();
+        let (seeds, population) = (payload.seed_commitment, payload.population);
+        self.listings.insert(listing.id(), (seeds, population));
+        let name = self.question_names.of(seeds, &payload.title).to_owned();
+        let above = population_account(population);
+        let mut text = String::new();
+        let carried = payload.population_carried_micro_epsilon;
+        let before = self.carried.get(&population).copied().unwrap_or_default();
+        if carried > before {
+            self.carried.insert(population, carried);
+            let account = format!("{above}:carried");
+            let date = self.date(payload.issued_at);
+            self.declare(
+                &mut text,
+                [
+                    (account.as_str(), String::new()),
+                    ("epsilon:carried", String::new()),
+                ],
+            );
+            let _ = writeln!(text, "\n{date} * carried loss of population {population}");
+            let rise = micro(carried) - micro(before);
+            posting(&mut text, &account, &asserted(rise, "=", micro(carried)));
+            let against = format!("{} ε", signed_epsilon(-rise));
+            posting(&mut text, "epsilon:carried", &against);
+        }
+        let question = self.questions.entry(seeds).or_insert_with(|| Question {
+            name: name.clone(),
+            losses: Vec::new(),
+            highest: MicroEpsilon::ZERO,
         });
+        if question
+            .losses
+            .iter()
+            .all(|(known, _)| *known != population)
+        {
+            let account = format!("{above}:{name}");
+            let highest = micro(question.highest);
+            question.losses.push((population, account.clone()));
+            if highest > 0 {
+                let again = format!("epsilon:counted again:{name}");
+                let comment = format!("question: {seeds}");
+                let date = self.date(payload.issued_at);
+                self.declare(
+                    &mut text,
+                    [
+                        (account.as_str(), comment.clone()),
+                        (again.as_str(), comment),
+                    ],
+                );
+                let _ = writeln!(text, "\n{date} * {name} joins population {population}");
+                posting(&mut text, &account, &asserted(highest, "=", highest));
+                posting(
+                    &mut text,
+                    &again,
+                    &format!("{} ε", signed_epsilon(-highest)),
+                );
+            }
+        }
+        if !text.is_empty() {
+            text.insert(0, '\n');
+        }
+        text
+    }
+
+    fn grant(&self, grant: &Signed<Grant>) -> String {
+        let payload = grant.payload();
+        let question = self.questions.get(&payload.question);
+        let name = question.map_or("an unknown question", |question| question.name.as_str());
+        format!(
+            "\n; ({}) {}: an opening of {name} was granted, population {}; grants so far: {}\n",
+            payload.sequence, payload.issued_at, payload.population, payload.total_grants
+        )
     }
 
     /// The text of one sale, with the declarations that it is the first to need.
     fn sale(&mut self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Option<String> {
         let payload = receipt.payload();
-        let seeds = self.listings.get(&payload.listing)?;
-        let series = self.series.get_mut(seeds)?;
-        let buyer = self.buyers.of(payload.buyer, &order.payload().buyer_name);
-        let (title, currency) = (series.name.as_str(), payload.currency);
-        let [income, shared, held] = [
+        let (seeds, population) = *self.listings.get(&payload.listing)?;
+        let question = self.questions.get_mut(&seeds)?;
+        let before = question.highest;
+        let highest = before.max(payload.to_micro_epsilon);
+        question.highest = highest;
+        let title = question.name.clone();
+        let losses = question.losses.clone();
+        let currency = payload.currency;
+        let buyer = self
+            .buyers
+            .of(payload.buyer, &order.payload().buyer_name)
+            .to_owned();
+        let [income, owed, shared, held, again] = [
             format!("income:{title}:{buyer}"),
+            format!("assets:owed:{buyer}"),
             format!("epsilon:shared:{title}"),
             format!("epsilon:held:{title}:{buyer}"),
+            format!("epsilon:counted again:{title}"),
         ];
 
         let mut text = String::new();
@@ -228,47 +387,40 @@ impl<W: Write> Journal<W> {
             let decimals = "0".repeat(usize::try_from(digits).unwrap_or(0));
             let _ = writeln!(text, "commodity 1000.{decimals} {currency}");
         }
-        let listing = payload.listing;
+        let of_buyer = format!("buyer: {}", payload.buyer);
+        let of_question = format!("question: {seeds}");
         let mut accounts = vec![
-            (&income, format!("buyer: {}", payload.buyer)),
-            (&held, format!("buyer: {}", payload.buyer)),
-            (&series.loss, format!("listing: {listing}")),
-            (&shared, format!("listing: {listing}")),
+            (held.as_str(), of_buyer.clone()),
+            (shared.as_str(), of_question.clone()),
         ];
-        if let Some(dataset) = &series.dataset {
-            accounts.push((dataset, String::new()));
+        if payload.settlement != Settlement::Free {
+            accounts.push((&income, of_buyer.clone()));
         }
-        for (account, comment) in accounts {
-            if self.declared.insert(account.clone()) {
-                let mark = if comment.is_empty() { "" } else { "  ; " };
-                let _ = writeln!(text, "account {account}{mark}{comment}");
-            }
+        if payload.settlement == Settlement::Credit {
+            accounts.push((&owed, of_buyer));
         }
+        if losses.len() > 1 {
+            accounts.push((&again, of_question.clone()));
+        }
+        let populations: Vec<String> = losses
+            .iter()
+            .map(|(population, _)| population_account(*population))
+            .collect();
+        for ((_, loss), above) in losses.iter().zip(&populations) {
+            accounts.push((loss, of_question.clone()));
+            accounts.push((above, String::new()));
+        }
+        self.declare(&mut text, accounts);
         if self.declared.insert(format!("payee {buyer}")) {
             let _ = writeln!(text, "payee {buyer}");
         }
-
         if !text.is_empty() {
             text.insert(0, '\n');
         }
 
-        let price = currency.format(payload.price_minor);
-        let total = payload
-            .total_money
-            .iter()
-            .find(|(of, _)| *of == currency)
-            .map_or_else(String::new, |(_, total)| {
-                format!(" = {} {currency}", currency.format(*total))
-            });
-        let highest = series.highest.max(payload.to_micro_epsilon);
-        // Levels are at most 2^40.
-        let micro = |level: MicroEpsilon| i64::try_from(level.get()).unwrap_or(i64::MAX);
-        let spent = micro(highest) - micro(series.highest);
-        let rise = micro(payload.to_micro_epsilon) - micro(payload.from_micro_epsilon);
-        series.highest = highest;
-
         let time = payload.issued_at.to_string();
         let date = time.get(..10)?;
+        date.clone_into(&mut self.last_date);
         let _ = writeln!(
             text,
             "\n{date} * ({}) {buyer} | {title}  ; receipt: {}, time: {time}",
@@ -278,34 +430,66 @@ impl<W: Write> Journal<W> {
         if !payload.payment_reference.is_empty() {
             let _ = writeln!(text, "    ; payment: {}", safe(&payload.payment_reference));
         }
-        let mut posting = |account: &str, amount: String| {
-            let width = 78usize.saturating_sub(account.chars().count());
-            let _ = writeln!(text, "    {account}  {amount:>width$}");
-        };
-        posting("assets:received", format!("{price} {currency}{total}"));
-        let paid = if payload.price_minor.get() == 0 {
+        money_postings(&mut text, payload, &income, &owed);
+
+        let spent = micro(highest) - micro(before);
+        let rise = micro(payload.to_micro_epsilon) - micro(payload.from_micro_epsilon);
+        let stated = micro(payload.question_loss_micro_epsilon);
+        for (_, loss) in &losses {
+            posting(&mut text, loss, &asserted(spent, "=", stated));
+        }
+        let stated = micro(payload.population_loss_micro_epsilon);
+        let account = population_account(population);
+        posting(&mut text, &account, &asserted(0, "=*", stated));
+        let further = i64::try_from(losses.len()).unwrap_or(i64::MAX) - 1;
+        if further > 0 {
+            let counted = signed_epsilon(-spent.saturating_mul(further));
+            posting(&mut text, &again, &format!("{counted} ε"));
+        }
+        posting(
+            &mut text,
+            &shared,
+            &format!("{} ε", signed_epsilon(rise - spent)),
+        );
+        let level = micro(payload.to_micro_epsilon);
+        posting(&mut text, &held, &asserted(-rise, "=", -level));
+        self.transactions += 1;
+        Some(text)
+    }
+}
+
+/// The money of one sale, with the total received so far as the receipt states it.
+fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str) {
+    let currency = receipt.currency;
+    let total = receipt
+        .total_money
+        .iter()
+        .find(|(of, _)| *of == currency)
+        .map_or_else(String::new, |(_, total)| {
+            format!(" = {} {currency}", currency.format(*total))
+        });
+    let price = currency.format(receipt.price_minor);
+    let received = if receipt.settlement == Settlement::Paid {
+        price.clone()
+    } else {
+        currency.format(MinorUnits::ZERO)
+    };
+    if receipt.settlement == Settlement::Paid || !total.is_empty() {
+        posting(
+            text,
+            "assets:received",
+            &format!("{received} {currency}{total}"),
+        );
+    }
+    if receipt.settlement == Settlement::Credit {
+        posting(text, owed, &format!("{price} {currency}"));
+    }
+    if receipt.settlement != Settlement::Free {
+        let sign = if receipt.price_minor.get() == 0 {
             ""
         } else {
             "-"
         };
-        posting(&income, format!("{paid}{price} {currency}"));
-        let shows = |amount: i64, sign: &str, stated: i64| {
-            format!(
-                "{} ε {sign} {} ε",
-                signed_epsilon(amount),
-                signed_epsilon(stated)
-            )
-        };
-        let stated = micro(payload.listing_loss_micro_epsilon);
-        posting(&series.loss, shows(spent, "=", stated));
-        if let Some(dataset) = &series.dataset {
-            let stated = micro(payload.dataset_loss_micro_epsilon);
-            posting(dataset, shows(0, "=*", stated));
-        }
-        posting(&shared, format!("{} ε", signed_epsilon(rise - spent)));
-        let level = micro(payload.to_micro_epsilon);
-        posting(&held, shows(-rise, "=", -level));
-        self.transactions += 1;
-        Some(text)
+        posting(text, income, &format!("{sign}{price} {currency}"));
     }
 }

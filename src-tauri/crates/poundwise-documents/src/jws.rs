@@ -12,10 +12,10 @@ use zeroize::Zeroizing;
 
 use crate::keys::{Identity, KeyCache, KeyError, PublicKey};
 use crate::kinds::{
-    HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload, PayloadError, Receipt, Refusal,
-    Release, Withdrawal, is_deceptive,
+    Cancellation, Cap, Entry, Grant, HolderCopy, Listing, MAX_DOCUMENT, Opening, Order, Payload,
+    PayloadError, Receipt, Refusal, Release, Withdrawal, is_deceptive,
 };
-use crate::units::{DocumentId, Kid, URL_SAFE};
+use crate::units::{DocumentId, Kid, Timestamp, URL_SAFE};
 
 /// The longest header read, in base64url characters; the ones written have about 170.
 const MAX_HEADER: usize = 1024;
@@ -343,8 +343,14 @@ pub enum AnyDocument {
     Listing(Box<Signed<Listing>>),
     /// A buyer's wish.
     Order(Box<Signed<Order>>),
+    /// A buyer's end of an order.
+    Cancellation(Box<Signed<Cancellation>>),
     /// A record of a sale.
     Receipt(Box<Signed<Receipt>>),
+    /// A record of a granted opening.
+    Grant(Box<Signed<Grant>>),
+    /// A record of a population's new cap.
+    Cap(Box<Signed<Cap>>),
     /// A delivery's fingerprint.
     Release(Box<Signed<Release>>),
     /// A declined order.
@@ -405,5 +411,70 @@ macro_rules! dispatch {
 }
 
 dispatch!(
-    Listing, Order, Receipt, Release, Refusal, Withdrawal, Opening, HolderCopy
+    Listing,
+    Order,
+    Cancellation,
+    Receipt,
+    Grant,
+    Cap,
+    Release,
+    Refusal,
+    Withdrawal,
+    Opening,
+    HolderCopy
 );
+
+/// An entry's place in its owner's ledger, whatever its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The entry.
+    pub id: DocumentId,
+    /// Who signed it.
+    pub owner: Kid,
+    /// Its number in the ledger, from 0.
+    pub sequence: u64,
+    /// The entry before it.
+    pub previous: Option<DocumentId>,
+    /// When its owner signed.
+    pub issued_at: Timestamp,
+}
+
+impl<T: Entry> Signed<T> {
+    /// Returns where in its owner's ledger the entry stands.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place {
+            id: self.id(),
+            owner: self.signer(),
+            sequence: self.payload.sequence(),
+            previous: self.payload.previous_entry(),
+            issued_at: self.payload.issued_at(),
+        }
+    }
+}
+
+impl AnyDocument {
+    /// Returns where in its owner's ledger the document stands, if it is an entry.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Self::Receipt(receipt) => Some(receipt.place()),
+            Self::Grant(grant) => Some(grant.place()),
+            Self::Cap(cap) => Some(cap.place()),
+            Self::Listing(_)
+            | Self::Order(_)
+            | Self::Cancellation(_)
+            | Self::Release(_)
+            | Self::Refusal(_)
+            | Self::Withdrawal(_)
+            | Self::Opening(_)
+            | Self::HolderCopy(_) => None,
+        }
+    }
+
+    /// Returns whether documents of this kind are entries of a ledger.
+    #[must_use]
+    pub fn is_entry_typ(typ: &str) -> bool {
+        [Receipt::TYP, Grant::TYP, Cap::TYP].contains(&typ)
+    }
+}

@@ -5,17 +5,24 @@
 //! several documents together can show is checked by [`crate::audit()`].
 
 mod copy;
+mod entries;
 mod listing;
+mod question;
 mod records;
 mod sale;
 mod text;
+mod words;
 
 pub(crate) use text::is_deceptive;
 
 pub use copy::HolderCopy;
-pub use listing::{Adjacency, AttributeKind, Listing};
+pub use entries::{Cap, Entry, Grant};
+pub use listing::Listing;
+pub use question::{
+    Adjacency, AttributeKind, ColumnType, Family, Filter, FilterOperator, MissingCells, Protected,
+};
 pub use records::{Opening, Refusal, Withdrawal};
-pub use sale::{Order, Receipt, Release};
+pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,7 +36,7 @@ pub const MAX_DIMENSION: u64 = 1 << 24;
 pub const MAX_SENSITIVITY: u64 = 1 << 40;
 /// The most characters of a name or title.
 pub const MAX_LINE: usize = 200;
-/// The most characters of a description, of terms, of a recipient.
+/// The most characters of a description, of terms, of a recipient, of a filter's value.
 pub const MAX_TEXT: usize = 4000;
 
 /// A payload that may not be signed, and is refused when found signed.
@@ -73,6 +80,7 @@ pub trait Payload: Serialize + DeserializeOwned + sealed::Sealed {
     fn check(&self) -> Result<(), PayloadError>;
 }
 
+const KIB_4: usize = 4 << 10;
 const KIB_64: usize = 64 << 10;
 const MIB_16: usize = 16 << 20;
 
@@ -101,8 +109,11 @@ macro_rules! payload {
 }
 
 payload!(Listing, "poundwise-listing;v=1", MIB_16, false);
-payload!(Order, "poundwise-order;v=1", KIB_64, false);
+payload!(Order, "poundwise-order;v=1", KIB_4, false);
+payload!(Cancellation, "poundwise-cancellation;v=1", KIB_4, false);
 payload!(Receipt, "poundwise-receipt;v=1", KIB_64, false);
+payload!(Grant, "poundwise-grant;v=1", KIB_4, false);
+payload!(Cap, "poundwise-cap;v=1", KIB_64, false);
 payload!(Release, "poundwise-release;v=1", KIB_64, false);
 payload!(Refusal, "poundwise-refusal;v=1", KIB_64, false);
 payload!(Withdrawal, "poundwise-withdrawal;v=1", KIB_64, false);

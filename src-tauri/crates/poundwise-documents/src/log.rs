@@ -1,6 +1,6 @@
-//! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts.
+//! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts, grants and caps.
 //!
-//! An entry is the 32-byte SHA-256 of a receipt's compact string (its id), so that a published log tells nothing but
+//! A leaf's content is the 32-byte SHA-256 of an entry's compact string (its id), so that a published log tells nothing but
 //! its length. Proofs are built from the hashes of complete subtrees ([`Nodes`]), of which a store writes about two
 //! for an entry and reads O(log² n) for a proof, and verified by the algorithms of RFC 9162.
 
@@ -55,10 +55,10 @@ impl Hash {
         )
     }
 
-    /// The leaf of a receipt, whose entry is its id.
+    /// The leaf of an entry: of its id.
     #[must_use]
-    pub fn of_receipt(receipt: DocumentId) -> Self {
-        Self::leaf(receipt.as_bytes())
+    pub fn of_entry(entry: DocumentId) -> Self {
+        Self::leaf(entry.as_bytes())
     }
 
     /// The node above two others: SHA-256(0x01 || left || right).

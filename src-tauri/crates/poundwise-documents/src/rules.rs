@@ -1,10 +1,11 @@
 //! The rules of one sale: what listing, order, receipt and release owe each other. Used on bundles and on ledgers.
 
+use crate::commitment::IntegersHash;
 use crate::finding::{Code, Recorder, sides};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
 use crate::tariff::Tariff;
-use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Timestamp};
+use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 use crate::values::{self, ValueRow};
 
 /// What a listing demands of a sale; its labels and words left out.
@@ -15,7 +16,9 @@ pub(crate) struct Terms {
     pub(crate) grain: MicroEpsilon,
     pub(crate) tariff: Tariff,
     pub(crate) currency: Currency,
-    pub(crate) cap: Option<MicroEpsilon>,
+    pub(crate) population: Salt,
+    /// The population's cap as the listing states it.
+    pub(crate) cap: MicroEpsilon,
     pub(crate) issued_at: Timestamp,
 }
 
@@ -29,16 +32,19 @@ impl Terms {
             grain: payload.grain_micro_epsilon,
             tariff: payload.tariff.clone(),
             currency: payload.currency,
-            cap: payload.dataset_cap_micro_epsilon,
+            population: payload.population,
+            cap: payload.population_cap_micro_epsilon,
             issued_at: payload.issued_at,
         }
     }
 }
 
-/// Everything that a listing, an order and its receipt show by themselves.
+/// Everything that a listing, an order and its receipt show by themselves. `cap` is the least that the population's loss
+/// had to keep to: of a listing alone, the one that it states.
 pub(crate) fn check_sale(
     recorder: &mut Recorder,
     terms: &Terms,
+    cap: MicroEpsilon,
     order: &Signed<Order>,
     receipt: &Signed<Receipt>,
 ) {
@@ -166,15 +172,13 @@ pub(crate) fn check_sale(
         }
         Err(error) => recorder.fail(Code::WrongPrice, || error.to_string()),
     }
-    if let Some(cap) = terms.cap {
-        let loss = r.dataset_loss_micro_epsilon;
-        recorder.compare(
-            loss <= cap,
-            Code::OverCap,
-            || sides(format_args!("ε {loss}"), format_args!("at most ε {cap}")),
-            || format!("the dataset's loss became ε {loss}, above its cap of ε {cap}"),
-        );
-    }
+    let loss = r.population_loss_micro_epsilon;
+    recorder.compare(
+        loss <= cap,
+        Code::OverCap,
+        || sides(format_args!("ε {loss}"), format_args!("at most ε {cap}")),
+        || format!("the population's loss became ε {loss}, above its cap of ε {cap}"),
+    );
     recorder.compare(
         terms.issued_at <= r.issued_at,
         Code::TimeGoesBack,
@@ -320,7 +324,7 @@ pub(crate) fn check_copy(
     });
     let claim = Claim {
         signed: "copy",
-        hash: c.values_sha256,
+        hash: c.integers_sha256,
         rows: c.rows,
     };
     let rows = check_values(recorder, l, &claim, file)?;
@@ -328,7 +332,7 @@ pub(crate) fn check_copy(
     Some(rows)
 }
 
-/// What a signed document says of its values file.
+/// What a signed document says of its values.
 struct Claim {
     signed: &'static str,
     hash: Digest,
@@ -339,13 +343,13 @@ impl Claim {
     fn of_release(release: &Release) -> Self {
         Self {
             signed: "release",
-            hash: release.values_sha256,
+            hash: release.integers_sha256,
             rows: release.rows,
         }
     }
 }
 
-/// Hash, form, rows and labels of a values file.
+/// Form, integers, rows and labels of a values file. The file is an encoding: its integers are what is signed.
 fn check_values(
     recorder: &mut Recorder,
     listing: &Listing,
@@ -353,20 +357,6 @@ fn check_values(
     file: &[u8],
 ) -> Option<Vec<ValueRow>> {
     let signed = claim.signed;
-    let hash = Digest::of(file);
-    if !recorder.compare(
-        claim.hash == hash,
-        Code::ValuesHash,
-        || sides(hash, claim.hash),
-        || {
-            format!(
-                "the values file has SHA-256 {hash}, the {signed} was signed for {}",
-                claim.hash
-            )
-        },
-    ) {
-        return None;
-    }
     let rows = match values::read(file) {
         Ok(rows) => rows,
         Err(error) => {
@@ -374,6 +364,22 @@ fn check_values(
             return None;
         }
     };
+    let mut hash = IntegersHash::new(rows.len());
+    rows.iter().for_each(|row| hash.add(row.value));
+    let hash = hash.finish();
+    if !recorder.compare(
+        claim.hash == hash,
+        Code::ValuesHash,
+        || sides(hash, claim.hash),
+        || {
+            format!(
+                "the integers in the values file have the hash {hash}, the {signed} was signed for {}",
+                claim.hash
+            )
+        },
+    ) {
+        return None;
+    }
     let count = rows.len() as u64;
     recorder.compare(
         count == claim.rows && count == listing.dimension,

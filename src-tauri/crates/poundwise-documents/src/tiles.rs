@@ -1,7 +1,7 @@
 //! The log in public form: C2SP tlog-tiles (<https://c2sp.org/tlog-tiles>), of height 8.
 //!
 //! A hash tile of level l holds up to 256 hashes of complete subtrees of 256^l entries; an entry bundle holds up to 256
-//! entries, each the 32 bytes of a receipt's id behind their length as two bytes, most significant first. A full one
+//! entries, each the 32 bytes of an entry's id behind their length as two bytes, most significant first. A full one
 //! never changes; a partial one has its width in its name and is followed by a wider one. Beside them stands the
 //! checkpoint.
 //!
@@ -252,13 +252,13 @@ pub fn hash_tile<N: Nodes>(nodes: &N, tile: TileId) -> Result<Option<Vec<u8>>, N
     Ok(Some(bytes))
 }
 
-/// The bytes of an entry bundle of these receipts.
+/// The bytes of an entry bundle of these entries.
 #[must_use]
-pub fn entry_bundle(receipts: &[DocumentId]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(receipts.len() * ENTRY);
-    for receipt in receipts {
+pub fn entry_bundle(entries: &[DocumentId]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(entries.len() * ENTRY);
+    for entry in entries {
         bytes.extend_from_slice(&[0, 32]);
-        bytes.extend_from_slice(receipt.as_bytes());
+        bytes.extend_from_slice(entry.as_bytes());
     }
     bytes
 }
@@ -271,7 +271,7 @@ pub fn read_hash_tile(bytes: &[u8], width: u16) -> Option<Vec<Hash>> {
     fits.then(|| hashes.iter().copied().map(Hash::from_bytes).collect())
 }
 
-/// The receipts of an entry bundle, or `None` unless there are exactly `width` entries of 32 bytes.
+/// The entries of an entry bundle, or `None` unless there are exactly `width` entries of 32 bytes.
 #[must_use]
 pub fn read_entry_bundle(bytes: &[u8], width: u16) -> Option<Vec<DocumentId>> {
     let (entries, rest) = bytes.as_chunks::<ENTRY>();

@@ -1,4 +1,5 @@
-//! The values file: a release's integers as Parquet, which any data tool opens.
+//! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding: what is signed is the
+//! hash of the integers ([`crate::commitment::integers_sha256`]).
 //!
 //! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in lattice steps, `changed`
 //! BOOLEAN since the base release. Uncompressed, PLAIN data pages (version 1), no dictionaries; written without

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::jws::Signed;
-use crate::kinds::{Listing, Receipt};
+use crate::kinds::{Listing, Receipt, Settlement};
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt};
 
 /// An amount of one currency.
@@ -33,17 +33,21 @@ pub struct Books {
     pub complete: bool,
     /// The number of receipts.
     pub receipts: u64,
+    /// The number of openings granted.
+    pub openings: u64,
     /// The number of buyers.
     pub buyers: u64,
-    /// Money received, by currency.
+    /// Money received, by currency: the prices of receipts settled as paid.
     pub money: Vec<Money>,
+    /// Prices of receipts settled on credit, by currency. No part of the money received.
+    pub credit: Vec<Money>,
     /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn with noise of its
-    /// own. The difference to the sum of the listings' highest levels is what one shared path saves.
+    /// own. The difference to the sum of the questions' highest levels is what one shared path saves.
     pub independent_loss_micro_epsilon: u64,
-    /// By listing, all versions together.
+    /// By question, all its listings together.
     pub listings: Vec<ListingBook>,
-    /// By dataset.
-    pub datasets: Vec<DatasetBook>,
+    /// By population.
+    pub populations: Vec<PopulationBook>,
     /// By buyer.
     pub by_buyer: Vec<BuyerBook>,
     /// By currency.
@@ -62,45 +66,57 @@ pub struct CurrencyBook {
     pub sold_micro_epsilon: u64,
 }
 
-/// One listing's part in the books, all its versions together.
+/// One question's part in the books, all its listings together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(export, rename = "AuditListingBook")]
 pub struct ListingBook {
-    /// The latest version shown.
+    /// The question: its seed commitment.
+    pub question: Digest,
+    /// The latest listing of it that is shown.
     pub listing: DocumentId,
-    /// Its title.
+    /// That listing's title.
     pub title: String,
+    /// The population that the latest listing names.
+    pub population: Salt,
     /// The highest level sold: the loss.
     pub highest_micro_epsilon: MicroEpsilon,
-    /// The latest version's ceiling.
+    /// The latest listing's ceiling.
     pub ceiling_micro_epsilon: MicroEpsilon,
     /// The loss, had every response been drawn with noise of its own, in micro-ε.
     pub independent_loss_micro_epsilon: u64,
     /// The number of receipts.
     pub receipts: u64,
+    /// The number of openings granted.
+    pub openings: u64,
     /// The number of buyers.
     pub buyers: u64,
     /// Money received for it.
     pub money: Vec<Money>,
 }
 
-/// One dataset's privacy budget.
+/// One population's privacy budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditDatasetBook")]
-pub struct DatasetBook {
-    /// The dataset's public name.
-    pub dataset: Salt,
-    /// The number of listings on it, versions not counted.
-    pub listings: u64,
-    /// The sum over its listings of the highest level sold, in micro-ε.
+#[ts(export, rename = "AuditPopulationBook")]
+pub struct PopulationBook {
+    /// The population's public name.
+    pub population: Salt,
+    /// What one unit of it is, by its listings.
+    pub unit_name: String,
+    /// The number of questions that a listing has ever put into it: they add to its loss for life.
+    pub questions: u64,
+    /// The carried loss and, over its questions, the highest level sold, added up, in micro-ε.
     pub loss_micro_epsilon: u64,
-    /// The cap of the latest listing that states one.
-    pub cap_micro_epsilon: Option<MicroEpsilon>,
-    /// The loss, had every response been drawn with noise of its own, in micro-ε.
+    /// The loss that it carries from before, as its listings state it.
+    pub carried_micro_epsilon: MicroEpsilon,
+    /// The cap in force, by its listings and the caps shown.
+    pub cap_micro_epsilon: MicroEpsilon,
+    /// The number of openings granted of its questions.
+    pub openings: u64,
+    /// The loss, had every response been drawn with noise of its own, the carried one included, in micro-ε.
     pub independent_loss_micro_epsilon: u64,
-    /// The number of receipts.
+    /// The number of receipts of the questions whose latest listing names it.
     pub receipts: u64,
-    /// Money received for its listings.
+    /// Money received for these questions.
     pub money: Vec<Money>,
 }
 
@@ -114,21 +130,23 @@ pub struct BuyerBook {
     pub name: String,
     /// The number of receipts.
     pub receipts: u64,
-    /// Money paid.
+    /// Money received from the buyer.
     pub money: Vec<Money>,
     /// What the buyer holds.
     pub holdings: Vec<Holding>,
-    /// The levels held, added up over all listings, in micro-ε.
+    /// The levels held, added up over all questions, in micro-ε.
     pub held_micro_epsilon: u64,
 }
 
-/// A level held of a listing.
+/// A level held of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(export, rename = "AuditHolding")]
 pub struct Holding {
-    /// The listing's latest version shown.
+    /// The question: its seed commitment.
+    pub question: Digest,
+    /// The latest listing of it that is shown.
     pub listing: DocumentId,
-    /// Its title.
+    /// That listing's title.
     pub title: String,
     /// The level held.
     pub micro_epsilon: MicroEpsilon,
@@ -172,17 +190,28 @@ struct CurrencySums {
     sold: u64,
 }
 
-struct SeriesBook {
+struct QuestionSums {
+    question: Digest,
     listing: DocumentId,
     title: String,
     ceiling: MicroEpsilon,
-    dataset: Option<Salt>,
-    cap: Option<MicroEpsilon>,
+    /// That of the latest listing.
+    population: Salt,
+    /// All that a listing has named.
+    populations: Vec<Salt>,
     highest: MicroEpsilon,
     independent: u64,
     receipts: u64,
+    openings: u64,
     money: Purse,
     holders: BTreeMap<Kid, MicroEpsilon>,
+}
+
+struct PopulationSums {
+    unit_name: String,
+    cap: MicroEpsilon,
+    carried: MicroEpsilon,
+    openings: u64,
 }
 
 #[derive(Default)]
@@ -195,11 +224,14 @@ struct BuyerSums {
 /// Adds sales up, one owner's.
 #[derive(Default)]
 pub(super) struct Book {
-    series: Vec<SeriesBook>,
+    questions: Vec<QuestionSums>,
     by_seeds: HashMap<Digest, usize>,
+    populations: BTreeMap<Salt, PopulationSums>,
     buyers: BTreeMap<Kid, BuyerSums>,
     receipts: u64,
+    openings: u64,
     money: Purse,
+    credit: Purse,
     currencies: BTreeMap<Currency, CurrencySums>,
 }
 
@@ -211,94 +243,155 @@ impl Book {
             .by_seeds
             .entry(payload.seed_commitment)
             .or_insert_with(|| {
-                self.series.push(SeriesBook {
+                self.questions.push(QuestionSums {
+                    question: payload.seed_commitment,
                     listing: listing.id(),
                     title: String::new(),
                     ceiling: MicroEpsilon::ZERO,
-                    dataset: payload.dataset,
-                    cap: None,
+                    population: payload.population,
+                    populations: Vec::new(),
                     highest: MicroEpsilon::ZERO,
                     independent: 0,
                     receipts: 0,
+                    openings: 0,
                     money: Purse::default(),
                     holders: BTreeMap::new(),
                 });
-                self.series.len() - 1
+                self.questions.len() - 1
             });
-        if let Some(series) = self.series.get_mut(index) {
-            series.listing = listing.id();
-            series.title.clone_from(&payload.title);
-            series.ceiling = payload.ceiling_micro_epsilon;
-            series.cap = payload.dataset_cap_micro_epsilon;
+        if let Some(question) = self.questions.get_mut(index) {
+            question.listing = listing.id();
+            question.title.clone_from(&payload.title);
+            question.ceiling = payload.ceiling_micro_epsilon;
+            question.population = payload.population;
+            if !question.populations.contains(&payload.population) {
+                question.populations.push(payload.population);
+            }
+        }
+        let population = self
+            .populations
+            .entry(payload.population)
+            .or_insert_with(|| PopulationSums {
+                unit_name: payload.unit_name.clone(),
+                cap: payload.population_cap_micro_epsilon,
+                carried: MicroEpsilon::ZERO,
+                openings: 0,
+            });
+        population.cap = payload.population_cap_micro_epsilon;
+        population.carried = population
+            .carried
+            .max(payload.population_carried_micro_epsilon);
+    }
+
+    /// Notes that a population has another cap.
+    pub(super) fn cap(&mut self, population: Salt, cap: MicroEpsilon) {
+        if let Some(population) = self.populations.get_mut(&population) {
+            population.cap = cap;
         }
     }
 
-    /// Notes a sale of the listing with these seeds.
+    /// Notes a granted opening.
+    pub(super) fn grant(&mut self, population: Salt, question: Digest) {
+        self.openings += 1;
+        if let Some(population) = self.populations.get_mut(&population) {
+            population.openings += 1;
+        }
+        if let Some(question) = self
+            .by_seeds
+            .get(&question)
+            .and_then(|index| self.questions.get_mut(*index))
+        {
+            question.openings += 1;
+        }
+    }
+
+    /// Notes a sale of the question with these seeds.
     pub(super) fn sale(&mut self, seeds: Digest, buyer_name: &str, receipt: &Receipt) {
-        let Some(series) = self
+        let Some(question) = self
             .by_seeds
             .get(&seeds)
-            .and_then(|index| self.series.get_mut(*index))
+            .and_then(|index| self.questions.get_mut(*index))
         else {
             return;
         };
         let to = receipt.to_micro_epsilon;
-        series.highest = series.highest.max(to);
-        series.independent = series.independent.saturating_add(to.get());
-        series.receipts += 1;
-        series.money.add(receipt.currency, receipt.price_minor);
-        let held = series.holders.entry(receipt.buyer).or_default();
+        question.highest = question.highest.max(to);
+        question.independent = question.independent.saturating_add(to.get());
+        question.receipts += 1;
+        let held = question.holders.entry(receipt.buyer).or_default();
         *held = to.max(*held);
         let buyer = self.buyers.entry(receipt.buyer).or_default();
         if !buyer_name.is_empty() {
             buyer_name.clone_into(&mut buyer.name);
         }
         buyer.receipts += 1;
-        buyer.money.add(receipt.currency, receipt.price_minor);
         self.receipts += 1;
-        self.money.add(receipt.currency, receipt.price_minor);
         let sums = self.currencies.entry(receipt.currency).or_default();
         sums.receipts += 1;
-        sums.money = sums.money.saturating_add(receipt.price_minor.get());
         let rise = to.get().saturating_sub(receipt.from_micro_epsilon.get());
         sums.sold = sums.sold.saturating_add(rise);
+        let (currency, price) = (receipt.currency, receipt.price_minor);
+        match receipt.settlement {
+            Settlement::Paid => {
+                question.money.add(currency, price);
+                buyer.money.add(currency, price);
+                self.money.add(currency, price);
+                sums.money = sums.money.saturating_add(price.get());
+            }
+            Settlement::Credit => self.credit.add(currency, price),
+            Settlement::Free => {}
+        }
+    }
+
+    fn population_books(&self) -> Vec<PopulationBook> {
+        let book = |(name, sums): (&Salt, &PopulationSums)| {
+            let carried = sums.carried.get();
+            let mut book = PopulationBook {
+                population: *name,
+                unit_name: sums.unit_name.clone(),
+                questions: 0,
+                loss_micro_epsilon: carried,
+                carried_micro_epsilon: sums.carried,
+                cap_micro_epsilon: sums.cap,
+                openings: sums.openings,
+                independent_loss_micro_epsilon: carried,
+                receipts: 0,
+                money: Vec::new(),
+            };
+            let mut purse = Purse::default();
+            for question in &self.questions {
+                if question.populations.contains(name) {
+                    book.questions += 1;
+                    let (loss, independent) = (question.highest.get(), question.independent);
+                    book.loss_micro_epsilon = book.loss_micro_epsilon.saturating_add(loss);
+                    book.independent_loss_micro_epsilon = book
+                        .independent_loss_micro_epsilon
+                        .saturating_add(independent);
+                }
+                if question.population == *name {
+                    book.receipts += question.receipts;
+                    purse.add_all(&question.money);
+                }
+            }
+            book.money = purse.money();
+            book
+        };
+        self.populations.iter().map(book).collect()
     }
 
     pub(super) fn into_books(self, owner: Kid, owner_name: String, complete: bool) -> Books {
-        let mut datasets: BTreeMap<Salt, DatasetBook> = BTreeMap::new();
-        let mut purses: BTreeMap<Salt, Purse> = BTreeMap::new();
-        for series in &self.series {
-            let Some(name) = series.dataset else { continue };
-            let book = datasets.entry(name).or_insert(DatasetBook {
-                dataset: name,
-                listings: 0,
-                loss_micro_epsilon: 0,
-                cap_micro_epsilon: None,
-                independent_loss_micro_epsilon: 0,
-                receipts: 0,
-                money: Vec::new(),
-            });
-            let purse = purses.entry(name).or_default();
-            purse.add_all(&series.money);
-            book.money = purse.money();
-            book.receipts += series.receipts;
-            book.listings += 1;
-            book.loss_micro_epsilon = book.loss_micro_epsilon.saturating_add(series.highest.get());
-            book.independent_loss_micro_epsilon = book
-                .independent_loss_micro_epsilon
-                .saturating_add(series.independent);
-            book.cap_micro_epsilon = series.cap.or(book.cap_micro_epsilon);
-        }
+        let populations = self.population_books();
         let holdings = |buyer: &Kid| -> Vec<Holding> {
-            let held = |series: &SeriesBook| {
-                let level = series.holders.get(buyer)?;
+            let held = |question: &QuestionSums| {
+                let level = question.holders.get(buyer)?;
                 Some(Holding {
-                    listing: series.listing,
-                    title: series.title.clone(),
+                    question: question.question,
+                    listing: question.listing,
+                    title: question.title.clone(),
                     micro_epsilon: *level,
                 })
             };
-            self.series.iter().filter_map(held).collect()
+            self.questions.iter().filter_map(held).collect()
         };
         let by_buyer = self.buyers.iter().map(|(kid, sums)| {
             let holdings = holdings(kid);
@@ -318,31 +411,36 @@ impl Book {
             receipts: sums.receipts,
             sold_micro_epsilon: sums.sold,
         });
-        let listings = self.series.iter().map(|series| ListingBook {
-            listing: series.listing,
-            title: series.title.clone(),
-            highest_micro_epsilon: series.highest,
-            ceiling_micro_epsilon: series.ceiling,
-            independent_loss_micro_epsilon: series.independent,
-            receipts: series.receipts,
-            buyers: series.holders.len() as u64,
-            money: series.money.money(),
+        let listings = self.questions.iter().map(|question| ListingBook {
+            question: question.question,
+            listing: question.listing,
+            title: question.title.clone(),
+            population: question.population,
+            highest_micro_epsilon: question.highest,
+            ceiling_micro_epsilon: question.ceiling,
+            independent_loss_micro_epsilon: question.independent,
+            receipts: question.receipts,
+            openings: question.openings,
+            buyers: question.holders.len() as u64,
+            money: question.money.money(),
         });
         Books {
             owner,
             owner_name,
             complete,
             receipts: self.receipts,
+            openings: self.openings,
             buyers: self.buyers.len() as u64,
             money: self.money.money(),
+            credit: self.credit.money(),
             independent_loss_micro_epsilon: self
-                .series
+                .questions
                 .iter()
-                .fold(0, |sum, series| sum.saturating_add(series.independent)),
+                .fold(0, |sum, question| sum.saturating_add(question.independent)),
             by_buyer: by_buyer.collect(),
             by_currency: by_currency.collect(),
             listings: listings.collect(),
-            datasets: datasets.into_values().collect(),
+            populations,
         }
     }
 }

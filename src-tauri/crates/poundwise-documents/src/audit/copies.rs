@@ -42,7 +42,7 @@ pub struct Copied {
 /// What is kept of a copy.
 pub(super) struct SeenCopy {
     pub(super) shown: Copied,
-    series: Digest,
+    question: Digest,
     values: Vec<i64>,
 }
 
@@ -70,7 +70,7 @@ impl Audit {
         };
         let owner = listing.signer();
         self.see(name, FileKind::Copy, Some(owner));
-        self.know_listing(&listing);
+        self.know_listing(&listing, false);
         let payload = copy.payload();
         self.copies.push(SeenCopy {
             shown: Copied {
@@ -86,7 +86,7 @@ impl Audit {
                 release_file: None,
                 rows: payload.rows,
             },
-            series: listing.payload().seed_commitment,
+            question: listing.payload().seed_commitment,
             values: rows.iter().map(|row| row.value).collect(),
         });
     }
@@ -108,11 +108,11 @@ impl Audit {
             if let Some(bundle) = by_release.get(&copy.shown.release) {
                 copy.shown.release_file = Some(bundle.file.clone());
                 self.recorder.expect(
-                    (bundle.owner, bundle.series) == (copy.shown.owner, copy.series),
+                    (bundle.owner, bundle.question) == (copy.shown.owner, copy.question),
                     Code::WrongListing,
                     || {
                         format!(
-                            "the release it was made from is of another listing ({})",
+                            "the release it was made from is of another question ({})",
                             bundle.file
                         )
                     },
@@ -126,13 +126,13 @@ impl Audit {
                 });
             }
             let first = *made
-                .entry((copy.shown.maker, copy.series, level))
+                .entry((copy.shown.maker, copy.question, level))
                 .or_insert(index);
             if let Some(other) = before.get(first) {
                 self.recorder
                     .compare(other.values == copy.values, Code::CopiesDiffer, || sides(format_args!("{} values at ε {level}", copy.values.len()), format_args!("those of {}", other.shown.file)), || {
                         format!(
-                            "its maker made another copy of this listing at ε {level}, with other values ({}): together \
+                            "its maker made another copy of this question at ε {level}, with other values ({}): together \
                              they tell more than ε {level}",
                             other.shown.file
                         )

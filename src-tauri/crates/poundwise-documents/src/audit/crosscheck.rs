@@ -3,33 +3,38 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::ledger::LedgerAudit;
-use super::{Audit, SeenBundle};
+use super::ledger::{LedgerAudit, shown};
+use super::{Audit, SeenBundle, SeenListing};
 use crate::commitment;
 use crate::finding::{Code, Recorder, named_or_none, sides};
+use crate::jws::Place;
+use crate::kinds::{Receipt, Settlement};
 use crate::log::Hash;
-use crate::units::{DocumentId, Kid};
+use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
 
 impl Audit {
     pub(super) fn crosscheck(&mut self, ledgers: &[LedgerAudit]) {
-        let owners: BTreeSet<Kid> = self
-            .checkpoints
-            .iter()
-            .map(|seen| seen.note.owner())
-            .collect();
+        let noted = self.checkpoints.iter().map(|seen| seen.note.owner());
+        let receipted = self.receipts.iter().map(|(_, receipt)| receipt.signer());
+        let listed = self.listings.values().map(|listing| listing.owner);
+        let owners: BTreeSet<Kid> = noted.chain(receipted).chain(listed).collect();
         for owner in owners {
             match longest(ledgers, owner) {
                 Some(ledger) => self.against_ledger(ledger),
-                None => self.among_checkpoints(owner),
+                None => {
+                    self.among_checkpoints(owner);
+                    self.among_listings(owner);
+                    self.among_sales(owner);
+                }
             }
         }
-        self.among_receipts();
+        self.among_entries();
         self.among_bundles();
         self.among_copies();
         self.openings_fit();
     }
 
-    /// Every checkpoint of a ledger's owner is a prefix of the ledger; every receipt shown is in it.
+    /// Every checkpoint of a ledger's owner is a prefix of the ledger; every entry shown is in it.
     fn against_ledger(&mut self, ledger: &LedgerAudit) {
         let owner = ledger.owner();
         for seen in self
@@ -45,7 +50,7 @@ impl Audit {
             if size > ledger.length() {
                 self.recorder.fail(Code::RolledBack, || {
                     format!(
-                        "this checkpoint counts {size} receipts, the ledger {} has only {}: receipts were taken out, \
+                        "this checkpoint counts {size} entries, the ledger {} has only {}: entries were taken out, \
                          or the ledger is an older one",
                         ledger.file(),
                         ledger.length()
@@ -56,13 +61,13 @@ impl Audit {
                 let shown = || {
                     let known = root.map_or_else(String::new, |root| root.to_string());
                     sides(
-                        format_args!("{size} receipts, root {}", seen.note.root()),
+                        format_args!("{size} entries, root {}", seen.note.root()),
                         format_args!("root {known} ({})", ledger.file()),
                     )
                 };
                 self.recorder.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
                     format!(
-                        "after {size} receipts this checkpoint and the ledger {} have different roots: the owner \
+                        "after {size} entries this checkpoint and the ledger {} have different roots: the owner \
                          signed two histories, or the ledger was changed",
                         ledger.file()
                     )
@@ -76,7 +81,7 @@ impl Audit {
             in_ledger(&mut self.recorder, ledger, place, bundle.receipt_id);
             if let Some(entry) = ledger
                 .entry(place)
-                .filter(|entry| entry.receipt == bundle.receipt_id)
+                .filter(|entry| entry.id == bundle.receipt_id)
             {
                 self.recorder.compare(
                     bundle.release_base == entry.base,
@@ -107,6 +112,10 @@ impl Audit {
                 receipt.id(),
             );
         }
+        for (file, place) in self.others.iter().filter(|(_, place)| place.owner == owner) {
+            self.recorder.enter(file);
+            in_ledger(&mut self.recorder, ledger, place.sequence, place.id);
+        }
     }
 
     /// Without a ledger: checkpoints of one size have one root. (Of different sizes nothing can be said.)
@@ -121,9 +130,9 @@ impl Audit {
             match roots.get(&size) {
                 Some((other, known)) => {
                     self.recorder.enter(&seen.file);
-                    self.recorder.compare(*known == root, Code::Fork, || sides(format_args!("{size} receipts, root {root}"), format_args!("root {known} ({other})")), || {
+                    self.recorder.compare(*known == root, Code::Fork, || sides(format_args!("{size} entries, root {root}"), format_args!("root {known} ({other})")), || {
                         format!(
-                            "after {size} receipts this checkpoint and that of {other} have different roots: the \
+                            "after {size} entries this checkpoint and that of {other} have different roots: the \
                              owner signed two histories"
                         )
                     });
@@ -135,57 +144,149 @@ impl Audit {
         }
     }
 
-    /// One place in a log has one receipt, and each receipt names the one before it.
-    fn among_receipts(&mut self) {
-        let mut places: BTreeMap<(Kid, u64), (DocumentId, Option<DocumentId>, &str)> =
-            BTreeMap::new();
-        let bundles = self
-            .bundles
-            .iter()
-            .map(|b| (b.owner, b.receipt_id, &b.receipt, b.file.as_str()));
-        let singles = self
+    /// One place in a log has one entry, and each entry names the one before it.
+    fn among_entries(&mut self) {
+        let mut places: BTreeMap<(Kid, u64), (Place, &str)> = BTreeMap::new();
+        let bundles = self.bundles.iter().map(|bundle| {
+            let receipt = &bundle.receipt;
+            let place = Place {
+                id: bundle.receipt_id,
+                owner: bundle.owner,
+                sequence: receipt.sequence,
+                previous: receipt.previous_entry,
+                issued_at: receipt.issued_at,
+            };
+            (place, bundle.file.as_str())
+        });
+        let receipts = self
             .receipts
             .iter()
-            .map(|(file, r)| (r.signer(), r.id(), r.payload(), file.as_str()));
-        for (owner, id, receipt, file) in bundles.chain(singles) {
-            let place = (owner, receipt.sequence);
+            .map(|(file, receipt)| (receipt.place(), file.as_str()));
+        let others = self
+            .others
+            .iter()
+            .map(|(file, place)| (*place, file.as_str()));
+        for (place, file) in bundles.chain(receipts).chain(others) {
             self.recorder.enter(file);
-            self.recorder.at(None, Some(receipt.sequence));
-            self.recorder.about(id);
-            match places.get(&place) {
-                Some((other, _, other_file)) => {
+            self.recorder.at(None, Some(place.sequence));
+            self.recorder.about(place.id);
+            match places.get(&(place.owner, place.sequence)) {
+                Some((other, other_file)) => {
                     self.recorder.compare(
-                        *other == id,
+                        other.id == place.id,
                         Code::Fork,
-                        || sides(id, format_args!("{other} ({other_file})")),
+                        || sides(place.id, format_args!("{} ({other_file})", other.id)),
                         || {
                             format!(
-                                "receipt {} here is another than in {other_file}",
-                                receipt.sequence
+                                "entry {} here is another than in {other_file}",
+                                place.sequence
                             )
                         },
                     );
                 }
                 None => {
-                    places.insert(place, (id, receipt.previous_receipt, file));
+                    places.insert((place.owner, place.sequence), (place, file));
                 }
             }
         }
-        for ((owner, sequence), (_, previous, file)) in &places {
-            let before = sequence
+        for (place, file) in places.values() {
+            let before = place
+                .sequence
                 .checked_sub(1)
-                .and_then(|before| places.get(&(*owner, before)));
-            if let Some((id, _, other)) = before {
+                .and_then(|before| places.get(&(place.owner, before)));
+            if let Some((before, other)) = before {
                 self.recorder.enter(file);
-                self.recorder.at(None, Some(*sequence));
-                let shown = || sides(named_or_none(*previous), id);
-                self.recorder
-                    .compare(*previous == Some(*id), Code::BrokenChain, shown, || {
-                        format!(
-                            "the receipt does not name the receipt before it, which is in {other}"
-                        )
-                    });
+                self.recorder.at(None, Some(place.sequence));
+                let shown = || sides(named_or_none(place.previous), before.id);
+                self.recorder.compare(
+                    place.previous == Some(before.id),
+                    Code::BrokenChain,
+                    shown,
+                    || format!("the entry does not name the entry before it, which is in {other}"),
+                );
             }
+        }
+    }
+
+    /// Without a ledger: listings of one population protect by the same unit, and the loss that they carry does not fall
+    /// with time.
+    fn among_listings(&mut self, owner: Kid) {
+        let mut listings: Vec<(&DocumentId, &SeenListing)> = self
+            .listings
+            .iter()
+            .filter(|(_, listing)| listing.owner == owner && !listing.in_ledger)
+            .collect();
+        listings.sort_by_key(|(id, listing)| (listing.issued_at, listing.carried, **id));
+        let mut before: BTreeMap<Salt, &SeenListing> = BTreeMap::new();
+        for (id, listing) in listings {
+            if let Some(earlier) = before.get(&listing.population) {
+                self.recorder.enter(&listing.file);
+                self.recorder.about(*id);
+                let (carried, least) = (listing.carried, earlier.carried);
+                self.recorder.compare(
+                    carried >= least,
+                    Code::CarriedFalls,
+                    || {
+                        sides(
+                            format_args!("ε {carried}"),
+                            format_args!("at least ε {least} ({})", earlier.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the listing states a carried loss of ε {carried}, an earlier one of \
+                             the same population ε {least} ({})",
+                            earlier.file
+                        )
+                    },
+                );
+                let units =
+                    |listing: &SeenListing| format!("{}, {}", listing.adjacency, listing.unit_name);
+                let (stated, known) = (units(listing), units(earlier));
+                self.recorder.compare(
+                    stated == known,
+                    Code::PopulationDiffers,
+                    || sides(&stated, format_args!("{known} ({})", earlier.file)),
+                    || {
+                        format!(
+                            "the listing protects by {stated}, an earlier one of the same \
+                             population by {known} ({}): their losses do not add up",
+                            earlier.file
+                        )
+                    },
+                );
+            }
+            before.insert(listing.population, listing);
+        }
+    }
+
+    /// Without a ledger: what later receipts state contains what earlier ones state. Entries between those shown may add
+    /// to it, never take away.
+    fn among_sales(&mut self, owner: Kid) {
+        let bundled = self
+            .bundles
+            .iter()
+            .filter(|bundle| bundle.owner == owner)
+            .map(|bundle| (bundle.receipt_id, &bundle.receipt, bundle.file.as_str()));
+        let alone = self
+            .receipts
+            .iter()
+            .filter(|(_, receipt)| receipt.signer() == owner)
+            .map(|(file, receipt)| (receipt.id(), receipt.payload(), file.as_str()));
+        let mut sales: Vec<_> = bundled.chain(alone).collect();
+        sales.sort_by_key(|(id, receipt, _)| (receipt.sequence, *id));
+        // Two in one place are a fork, and found as one.
+        sales.dedup_by_key(|(_, receipt, _)| receipt.sequence);
+        let mut sums = ShownSums::default();
+        for (id, receipt, file) in sales {
+            self.recorder.enter(file);
+            self.recorder.at(None, Some(receipt.sequence));
+            self.recorder.about(id);
+            sums.take(
+                &mut self.recorder,
+                receipt,
+                self.listings.get(&receipt.listing),
+            );
         }
     }
 
@@ -207,13 +308,13 @@ impl Audit {
             recorder.at(None, Some(bundle.receipt.sequence));
             recorder.about(bundle.receipt_id);
             let same_holder = |other: &SeenBundle| {
-                (other.owner, other.series, other.receipt.buyer)
-                    == (bundle.owner, bundle.series, bundle.receipt.buyer)
+                (other.owner, other.question, other.receipt.buyer)
+                    == (bundle.owner, bundle.question, bundle.receipt.buyer)
             };
             if let Some(held) = bundle.held_receipt.and_then(|id| by_receipt.get(&id)) {
                 recorder.compare(same_holder(held), Code::WrongHolding, || sides(format_args!("order of receipt {}", bundle.receipt.sequence), format_args!("receipt {} ({})", held.receipt.sequence, held.file)), || {
                     format!(
-                        "the order builds on another's purchase, or one of another listing ({})",
+                        "the order builds on another's purchase, or one of another question ({})",
                         held.file
                     )
                 });
@@ -289,7 +390,7 @@ impl Audit {
     fn openings_fit(&mut self) {
         for (file, opening) in &self.openings {
             let payload = opening.payload();
-            let Some(listing) = self.commitments.get(&payload.listing) else {
+            let Some(listing) = self.listings.get(&payload.listing) else {
                 continue;
             };
             self.recorder.enter(file);
@@ -324,16 +425,16 @@ pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudi
     own.max_by_key(|ledger| ledger.length())
 }
 
-fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, receipt: DocumentId) {
+fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, id: DocumentId) {
     recorder.at(None, Some(place));
-    recorder.about(receipt);
-    let entry = ledger.entry(place).map(|entry| entry.receipt);
+    recorder.about(id);
+    let entry = ledger.entry(place).map(|entry| entry.id);
     recorder.compare(
-        entry == Some(receipt),
+        entry == Some(id),
         Code::NotInLedger,
         || {
             sides(
-                receipt,
+                id,
                 entry.map_or_else(
                     || "nothing".to_owned(),
                     |id| format!("{id} ({})", ledger.file()),
@@ -342,10 +443,164 @@ fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, receipt:
         },
         || match entry {
             Some(_) => format!(
-                "the ledger {} has another receipt at place {place}",
+                "the ledger {} has another entry at place {place}",
                 ledger.file()
             ),
-            None => format!("the ledger {} ends before receipt {place}", ledger.file()),
+            None => format!("the ledger {} ends before entry {place}", ledger.file()),
         },
     );
+}
+
+/// Least amounts that the receipts shown so far leave to those after them.
+#[derive(Default)]
+struct ShownSums {
+    receipts: u64,
+    grants: u64,
+    sequence: Option<u64>,
+    /// The loss of each question, and the populations that it adds to.
+    questions: HashMap<Digest, (MicroEpsilon, Vec<Salt>)>,
+    populations: HashMap<Salt, u64>,
+    money: BTreeMap<Currency, u64>,
+}
+
+impl ShownSums {
+    fn take(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: Option<&SeenListing>) {
+        self.counts(recorder, receipt);
+        if let Some(listing) = listing {
+            self.losses(recorder, receipt, listing);
+        }
+        self.money(recorder, receipt);
+    }
+
+    /// A question's loss never falls; a population's is at least the carried one and what the receipts so far state of
+    /// each of its questions.
+    fn losses(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: &SeenListing) {
+        let stated = receipt.question_loss_micro_epsilon;
+        let (least, populations) = self.questions.entry(listing.seeds).or_default();
+        recorder.compare(
+            stated >= *least,
+            Code::QuestionLoss,
+            || {
+                sides(
+                    format_args!("ε {stated}"),
+                    format_args!("at least ε {least}"),
+                )
+            },
+            || {
+                format!(
+                    "the receipt states the question's loss as ε {stated}, an earlier one as ε \
+                     {least}"
+                )
+            },
+        );
+        *least = stated.max(*least);
+        if !populations.contains(&listing.population) {
+            populations.push(listing.population);
+        }
+        let sum = self
+            .questions
+            .values()
+            .filter(|(_, populations)| populations.contains(&listing.population))
+            .fold(listing.carried.get(), |sum, (loss, _)| {
+                sum.saturating_add(loss.get())
+            });
+        let before = self.populations.entry(listing.population).or_default();
+        let least = sum.max(*before);
+        let stated = receipt.population_loss_micro_epsilon.get();
+        let texts = || [shown(stated), shown(least)];
+        recorder.compare(
+            stated >= least,
+            Code::PopulationLoss,
+            || {
+                let [stated, least] = texts();
+                sides(
+                    format_args!("ε {stated}"),
+                    format_args!("at least ε {least}"),
+                )
+            },
+            || {
+                let [stated, least] = texts();
+                format!(
+                    "the receipt states the population's loss as ε {stated}, the carried loss and \
+                     the receipts so far make it at least ε {least}"
+                )
+            },
+        );
+        *before = stated.max(least);
+    }
+
+    /// Receipts and grants are entries: between two entries there are no more of them than there are places.
+    fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+        let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
+        if let Some(before) = self.sequence {
+            let places = receipt.sequence.saturating_sub(before);
+            let more = receipts.checked_sub(self.receipts);
+            recorder.compare(
+                more.is_some_and(|more| (1..=places).contains(&more)),
+                Code::ReceiptCount,
+                || {
+                    sides(
+                        receipts,
+                        format_args!("{} at entry {before}", self.receipts),
+                    )
+                },
+                || {
+                    format!(
+                        "the receipt counts {receipts} receipts, entry {before} counted {}",
+                        self.receipts
+                    )
+                },
+            );
+            let others = places.saturating_sub(more.unwrap_or(0));
+            let more = grants.checked_sub(self.grants);
+            recorder.compare(
+                more.is_some_and(|more| more <= others),
+                Code::GrantCount,
+                || sides(grants, format_args!("{} at entry {before}", self.grants)),
+                || {
+                    format!(
+                        "the receipt counts {grants} grants, entry {before} counted {}",
+                        self.grants
+                    )
+                },
+            );
+        }
+        (self.receipts, self.grants) = (receipts, grants);
+        self.sequence = Some(receipt.sequence);
+    }
+
+    fn money(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+        if receipt.settlement == Settlement::Paid {
+            let least = self.money.entry(receipt.currency).or_default();
+            *least = least.saturating_add(receipt.price_minor.get());
+        }
+        let stated: BTreeMap<Currency, u64> = receipt
+            .total_money
+            .iter()
+            .map(|(currency, total)| (*currency, total.get()))
+            .collect();
+        let short = self
+            .money
+            .iter()
+            .find(|(currency, least)| stated.get(*currency).copied().unwrap_or(0) < **least)
+            .map(|(currency, least)| (*currency, *least));
+        let shown = || {
+            let (currency, least) = short.unwrap_or((receipt.currency, 0));
+            let total = stated.get(&currency).copied().unwrap_or(0);
+            sides(
+                format_args!("{currency} {total} minor units"),
+                format_args!("at least {least}"),
+            )
+        };
+        recorder.compare(short.is_none(), Code::WrongTotal, shown, || {
+            let [stated, least] = shown();
+            format!(
+                "the receipt states a total of {stated}, the receipts before it make it {least}"
+            )
+        });
+        for (currency, total) in stated {
+            let least = self.money.entry(currency).or_default();
+            *least = total.max(*least);
+        }
+    }
 }

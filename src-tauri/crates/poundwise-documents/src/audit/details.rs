@@ -69,9 +69,9 @@ fn write_comparison(out: &mut String, comparison: &Comparison) -> fmt::Result {
     let line = comparison
         .line
         .map_or_else(String::new, |line| format!(", line {line}"));
-    let receipt = comparison
-        .receipt
-        .map_or_else(String::new, |number| format!(", receipt {number}"));
+    let entry = comparison
+        .entry
+        .map_or_else(String::new, |number| format!(", entry {number}"));
     let (class, outcome) = if comparison.holds {
         ("holds", "agrees")
     } else {
@@ -79,7 +79,7 @@ fn write_comparison(out: &mut String, comparison: &Comparison) -> fmt::Result {
     };
     writeln!(
         out,
-        "<tr><td>{}{line}{receipt}</td><td>{}</td><td>{}</td><td class=\"{class}\">{outcome}</td></tr>",
+        "<tr><td>{}{line}{entry}</td><td>{}</td><td>{}</td><td class=\"{class}\">{outcome}</td></tr>",
         Text(&comparison.file),
         Text(&comparison.found),
         Text(&comparison.expected)

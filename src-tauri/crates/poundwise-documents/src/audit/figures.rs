@@ -90,19 +90,21 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
         limited: true,
         text: format!("ε {} of {}", shown(loss), shown(limit)),
     };
-    let datasets: Vec<Bar> = books
-        .datasets
+    let populations: Vec<Bar> = books
+        .populations
         .iter()
-        .filter_map(|dataset| {
-            let cap = dataset.cap_micro_epsilon?.get();
-            let label = format!("dataset {}", dataset.dataset);
-            Some(against(label, dataset.loss_micro_epsilon, cap))
+        .map(|population| {
+            against(
+                format!("population {}", population.population),
+                population.loss_micro_epsilon,
+                population.cap_micro_epsilon.get(),
+            )
         })
         .collect();
     figure(
         out,
-        "Privacy loss of each dataset, against its cap",
-        &datasets,
+        "Privacy loss of each population, against its cap",
+        &populations,
     )?;
     let listings: Vec<Bar> = books
         .listings
@@ -117,7 +119,7 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
         .collect();
     figure(
         out,
-        "Highest ε sold of each listing, against its ceiling",
+        "Highest ε sold of each question, against its ceiling",
         &listings,
     )?;
     for currency in &books.by_currency {
@@ -144,7 +146,7 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
                 text: money.text,
             })
             .collect();
-        let title = format!("Income of each listing, in {}", currency.money.currency);
+        let title = format!("Income of each question, in {}", currency.money.currency);
         figure(out, &title, &bars)?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::books::{Books, Money};
 use super::copies::Copied;
 use super::ledger::shown;
+use super::missing::MissingBundles;
 use super::report::{FileKind, Report, State, Verdict};
 use super::{details, figures, noise_figure};
 
@@ -98,6 +99,7 @@ impl Report {
             write_books(out, books)?;
         }
         write_copies(out, &self.copies)?;
+        write_missing(out, &self.missing_bundles)?;
         noise_figure::write(out, self)?;
         out.push_str("<h2>What this audit cannot know</h2>\n<ul>\n");
         for limit in &self.limits {
@@ -149,12 +151,12 @@ impl Report {
             let line = finding
                 .line
                 .map_or_else(String::new, |line| format!(", line {line}"));
-            let receipt = finding
-                .receipt
-                .map_or_else(String::new, |number| format!(", receipt {number}"));
+            let entry = finding
+                .entry
+                .map_or_else(String::new, |number| format!(", entry {number}"));
             writeln!(
                 out,
-                "<tr><td>{}{line}{receipt}</td><td class=\"wrong\">{}</td><td><code>{}</code></td></tr>",
+                "<tr><td>{}{line}{entry}</td><td class=\"wrong\">{}</td><td><code>{}</code></td></tr>",
                 Text(&finding.file),
                 Text(&finding.message),
                 finding.code
@@ -253,7 +255,7 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
     }
     writeln!(
         out,
-        "<tr><td>in all, {}</td><td class=\"n\">{}</td><td class=\"n\"></td><td class=\"n\">{}</td></tr>\n</table>",
+        "<tr><td>in all, {}</td><td class=\"n\">{}</td><td class=\"n\"></td><td class=\"n\">{}</td></tr>",
         if books.buyers == 1 {
             "one buyer".to_owned()
         } else {
@@ -262,19 +264,34 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
         books.receipts,
         money(&books.money)
     )?;
+    if !books.credit.is_empty() {
+        writeln!(
+            out,
+            "<tr><td>on credit, not received</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\">{}</td></tr>",
+            money(&books.credit)
+        )?;
+    }
+    writeln!(
+        out,
+        "</table>\n<p>Openings granted, each of which gives the data of its question away: {}.</p>",
+        books.openings
+    )?;
     figures::write(out, books)?;
     out.push_str(
-        "<h3>By listing</h3>\n<table>\n\
-         <tr><th>Listing</th><th class=\"n\">Receipts</th><th class=\"n\">Buyers</th><th class=\"n\">Highest ε</th>\
+        "<h3>By question</h3>\n<table>\n\
+         <tr><th>Question</th><th class=\"n\">Receipts</th><th class=\"n\">Openings granted</th>\
+         <th class=\"n\">Buyers</th><th class=\"n\">Highest ε</th>\
          <th class=\"n\">Ceiling</th><th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>\n",
     );
     for listing in &books.listings {
         writeln!(
             out,
-            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">ε {}</td>\
-             <td class=\"n\">ε {}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+             <td class=\"n\">ε {}</td><td class=\"n\">ε {}</td><td class=\"n\">ε {}</td>\
+             <td class=\"n\">{}</td></tr>",
             Text(&listing.title),
             listing.receipts,
+            listing.openings,
             listing.buyers,
             listing.highest_micro_epsilon,
             listing.ceiling_micro_epsilon,
@@ -283,32 +300,7 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
         )?;
     }
     out.push_str("</table>\n");
-    if !books.datasets.is_empty() {
-        out.push_str(
-            "<h3>By dataset</h3>\n<table>\n<tr><th>Dataset</th><th class=\"n\">Listings</th>\
-             <th class=\"n\">Receipts</th><th class=\"n\">Loss</th><th class=\"n\">Cap</th>\
-             <th class=\"n\">With independent noise</th><th class=\"n\">Money</th></tr>\n",
-        );
-    }
-    for dataset in &books.datasets {
-        let cap = dataset
-            .cap_micro_epsilon
-            .map_or_else(|| "none".to_owned(), |cap| format!("ε {cap}"));
-        writeln!(
-            out,
-            "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">ε {}</td>\
-             <td class=\"n\">{cap}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
-            dataset.dataset,
-            dataset.listings,
-            dataset.receipts,
-            shown(dataset.loss_micro_epsilon),
-            shown(dataset.independent_loss_micro_epsilon),
-            money(&dataset.money)
-        )?;
-    }
-    if !books.datasets.is_empty() {
-        out.push_str("</table>\n");
-    }
+    write_populations(out, books)?;
     out.push_str(
         "<h3>By buyer</h3>\n<table>\n<tr><th>Buyer</th><th class=\"n\">Receipts</th><th>Holds</th>\
          <th class=\"n\">In all</th><th class=\"n\">Money</th></tr>\n",
@@ -329,6 +321,76 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
             held.join("<br>"),
             shown(buyer.held_micro_epsilon),
             money(&buyer.money)
+        )?;
+    }
+    out.push_str("</table>\n");
+    Ok(())
+}
+
+fn write_populations(out: &mut String, books: &Books) -> std::fmt::Result {
+    if books.populations.is_empty() {
+        return Ok(());
+    }
+    out.push_str(
+        "<h3>By population</h3>\n<table>\n<tr><th>Population</th><th>Unit</th><th class=\"n\">Questions</th>\
+         <th class=\"n\">Receipts</th><th class=\"n\">Openings granted</th><th class=\"n\">Carried</th>\
+         <th class=\"n\">Loss</th><th class=\"n\">Cap in force</th><th class=\"n\">With independent noise</th>\
+         <th class=\"n\">Money</th></tr>\n",
+    );
+    for population in &books.populations {
+        writeln!(
+            out,
+            "<tr><td><code>{}</code></td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+             <td class=\"n\">{}</td><td class=\"n\">ε {}</td><td class=\"n\">ε {}</td>\
+             <td class=\"n\">ε {}</td><td class=\"n\">ε {}</td><td class=\"n\">{}</td></tr>",
+            population.population,
+            Text(&population.unit_name),
+            population.questions,
+            population.receipts,
+            population.openings,
+            population.carried_micro_epsilon,
+            shown(population.loss_micro_epsilon),
+            population.cap_micro_epsilon,
+            shown(population.independent_loss_micro_epsilon),
+            money(&population.money)
+        )?;
+    }
+    out.push_str("</table>\n");
+    Ok(())
+}
+
+/// Which receipts have no bundle among the files.
+fn write_missing(out: &mut String, sets: &[MissingBundles]) -> std::fmt::Result {
+    if sets.is_empty() {
+        return Ok(());
+    }
+    out.push_str(
+        "<h2>Bundles given and missing</h2>\n<table>\n<tr><th>Question</th><th class=\"n\">Given</th>\
+         <th class=\"n\">Missing</th><th>Receipts without a bundle</th></tr>\n",
+    );
+    for set in sets {
+        let numbers: Vec<String> = set.first.iter().map(u64::to_string).collect();
+        let more = set
+            .missing
+            .unwrap_or(0)
+            .saturating_sub(set.first.len() as u64);
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}{rest}</td></tr>",
+            Text(&set.title),
+            set.given,
+            set.missing
+                .map_or_else(|| "not known".to_owned(), |missing| missing.to_string()),
+            if set.missing.is_none() {
+                "not known: no whole ledger was given".to_owned()
+            } else {
+                numbers.join(", ")
+            }
         )?;
     }
     out.push_str("</table>\n");

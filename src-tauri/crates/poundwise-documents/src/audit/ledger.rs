@@ -1,9 +1,9 @@
 //! One pass over one ledger.
 
+mod entries;
 mod listings;
 mod orders;
 mod sequence;
-mod series;
 mod sums;
 
 use std::collections::{BTreeMap, HashMap};
@@ -13,12 +13,13 @@ use sequence::Sequence;
 pub(super) use sums::shown;
 
 use super::books::Book;
-use super::{Entry, Wanted};
+use super::missing::MissingReceipts;
+use super::{SeenEntry, Wanted};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::finding::{Code, Recorder, sides};
 use crate::jws::{self, AnyDocument, JwsError, Signed};
 use crate::keys::PublicKey;
-use crate::kinds::{Listing, Order, Payload, Receipt};
+use crate::kinds::{Adjacency, Listing, Order, Receipt};
 use crate::ledger::LedgerLine;
 use crate::log::{Frontier, Hash};
 use crate::rules::{self, Terms};
@@ -27,7 +28,7 @@ use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timest
 /// A listing, as far as later lines need it.
 struct Version {
     terms: Terms,
-    series: usize,
+    question: usize,
     previous: Option<DocumentId>,
     /// Hash of everything that a new version may not change.
     fixed: Digest,
@@ -35,13 +36,29 @@ struct Version {
     withdrawn: Option<Timestamp>,
 }
 
-/// All versions of a listing: one noise path.
-struct Series {
+/// All listings of a question: one noise path.
+struct Question {
     seeds: Digest,
-    dataset: Option<Salt>,
+    title: String,
+    /// Latest versions that were not yet found withdrawn.
+    open: Vec<DocumentId>,
+    /// Every population that a listing of it has named: it adds to each for life.
+    populations: Vec<Salt>,
     /// The highest level sold, or what a receipt claimed it to be if that was more: each error is reported once.
     highest: MicroEpsilon,
     holders: HashMap<Kid, Held>,
+    missing: MissingReceipts,
+}
+
+/// The units whose privacy several questions cost.
+struct Population {
+    adjacency: Adjacency,
+    unit_name: String,
+    /// The cap in force.
+    cap: MicroEpsilon,
+    carried: MicroEpsilon,
+    /// The highest levels of its questions, added up, in micro-ε; or what makes a receipt's claim if that was more.
+    sum: u64,
 }
 
 struct Held {
@@ -65,7 +82,7 @@ pub(super) struct LedgerAudit {
     root: Hash,
     wanted: Wanted,
     roots: BTreeMap<u64, Hash>,
-    entries: BTreeMap<u64, Entry>,
+    entries: BTreeMap<u64, SeenEntry>,
     frontier: Frontier,
     owner_key: Option<PublicKey>,
     documents: u64,
@@ -75,13 +92,15 @@ pub(super) struct LedgerAudit {
     gap: bool,
     versions: HashMap<DocumentId, Version>,
     seeds: HashMap<Digest, usize>,
-    series: Vec<Series>,
-    datasets: HashMap<Salt, u64>,
+    questions: Vec<Question>,
+    populations: HashMap<Salt, Population>,
     orders: OrdersSeen,
     pending: Option<Pending>,
     sequence: Sequence,
-    last_receipt: Option<DocumentId>,
+    last_entry: Option<DocumentId>,
     last_time: Option<Timestamp>,
+    receipts: u64,
+    grants: u64,
     money: BTreeMap<Currency, u64>,
     book: Book,
 }
@@ -109,13 +128,15 @@ impl LedgerAudit {
             gap: false,
             versions: HashMap::new(),
             seeds: HashMap::new(),
-            series: Vec::new(),
-            datasets: HashMap::new(),
+            questions: Vec::new(),
+            populations: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
             sequence: Sequence::default(),
-            last_receipt: None,
+            last_entry: None,
             last_time: None,
+            receipts: 0,
+            grants: 0,
             money: BTreeMap::new(),
             book: Book::default(),
         };
@@ -144,7 +165,7 @@ impl LedgerAudit {
         self.documents > 0
     }
 
-    /// The number of receipts read.
+    /// The number of entries read.
     pub(super) fn length(&self) -> u64 {
         self.frontier.size()
     }
@@ -163,8 +184,15 @@ impl LedgerAudit {
         self.roots.get(&size).copied()
     }
 
-    pub(super) fn entry(&self, place: u64) -> Option<&Entry> {
+    pub(super) fn entry(&self, place: u64) -> Option<&SeenEntry> {
         self.entries.get(&place)
+    }
+
+    /// Which receipts of each question have no bundle: the question's title, its seeds and the numbers.
+    pub(super) fn missing(&self) -> impl Iterator<Item = (&str, Digest, &MissingReceipts)> {
+        self.questions
+            .iter()
+            .map(|question| (question.title.as_str(), question.seeds, &question.missing))
     }
 
     pub(super) fn into_book(self) -> Book {
@@ -182,12 +210,12 @@ impl LedgerAudit {
         }
     }
 
-    fn append(&mut self, receipt: DocumentId, base: Option<DocumentId>) {
+    fn append(&mut self, entry: DocumentId, base: Option<DocumentId>) {
         let place = self.frontier.size();
-        self.frontier.push(Hash::of_receipt(receipt));
+        self.frontier.push(Hash::of_entry(entry));
         self.note_root();
         if self.wanted.places.contains(&place) {
-            self.entries.insert(place, Entry { receipt, base });
+            self.entries.insert(place, SeenEntry { id: entry, base });
         }
     }
 
@@ -231,32 +259,40 @@ impl LedgerAudit {
             }
             AnyDocument::Order(order) => self.order(recorder, order),
             AnyDocument::Receipt(receipt) => {
-                recorder.at(Some(line.number), Some(receipt.payload().sequence));
-                recorder.about(receipt.id());
-                self.by_owner(recorder, receipt.signer(), "receipt");
-                self.receipt(recorder, line.number, &receipt);
+                self.entry_line(recorder, line.number, &receipt.place(), "receipt");
+                self.receipt(recorder, &receipt);
             }
-            AnyDocument::Release(_)
+            AnyDocument::Grant(grant) => {
+                self.entry_line(recorder, line.number, &grant.place(), "grant");
+                self.grant(recorder, &grant);
+            }
+            AnyDocument::Cap(cap) => {
+                self.entry_line(recorder, line.number, &cap.place(), "cap");
+                self.cap(recorder, &cap);
+            }
+            AnyDocument::Cancellation(_)
+            | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
                 recorder.fail(Code::UnexpectedKind, || {
-                    "a ledger has listings, withdrawals, orders and receipts only".to_owned()
+                    "a ledger has listings, withdrawals, orders, receipts, grants and caps only"
+                        .to_owned()
                 });
             }
         }
         None
     }
 
-    /// A line that says nothing trustworthy: keep the log's count if it claims to be a receipt.
+    /// A line that says nothing trustworthy: keep the log's count if it claims to be an entry.
     fn refused(&mut self, compact: &str) {
         self.gap = true;
         self.pending = None;
-        if jws::claimed_typ(compact).as_deref() == Some(Receipt::TYP) {
+        if jws::claimed_typ(compact).is_some_and(|typ| AnyDocument::is_entry_typ(&typ)) {
             let id = DocumentId::of(compact);
             self.append(id, None);
             self.sequence.skip();
-            self.last_receipt = Some(id);
+            self.last_entry = Some(id);
         }
     }
 
@@ -299,17 +335,17 @@ impl LedgerAudit {
         let held = self
             .versions
             .get(&payload.listing)
-            .and_then(|version| self.series.get(version.series))
-            .and_then(|series| series.holders.get(&order.signer()))
+            .and_then(|version| self.questions.get(version.question))
+            .and_then(|question| question.holders.get(&order.signer()))
             .map_or(MicroEpsilon::ZERO, |held| held.level);
         let doubled = self.orders.see(order.id()) && payload.from_micro_epsilon != held;
         self.pending = Some(Pending { order, doubled });
     }
 
-    fn receipt(&mut self, recorder: &mut Recorder, line: u64, receipt: &Signed<Receipt>) {
+    fn receipt(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
         let payload = receipt.payload();
         let pending = self.pending.take();
-        self.chain(recorder, Some(line), receipt);
+        self.counts(recorder, payload);
         recorder.expect(
             self.gap || pending.is_some(),
             Code::ReceiptWithoutOrder,
@@ -341,8 +377,12 @@ impl LedgerAudit {
             self.gap = true;
             return;
         };
+        let population = version.terms.population;
         if let Some(order) = &order {
-            rules::check_sale(recorder, &version.terms, order, receipt);
+            // Both bind: the cap in force, and that of the listing which the buyer was shown.
+            let in_force = self.populations.get(&population).map(|known| known.cap);
+            let cap = in_force.map_or(version.terms.cap, |cap| cap.min(version.terms.cap));
+            rules::check_sale(recorder, &version.terms, cap, order, receipt);
         }
         version.last_sale = Some((payload.issued_at, payload.sequence));
         if let Some(withdrawn) = version.withdrawn {
@@ -358,16 +398,18 @@ impl LedgerAudit {
                 },
             );
         }
-        let series = version.series;
-        let base = self.holding(recorder, series, order.as_deref(), receipt);
-        self.losses(recorder, series, payload);
+        let question = version.question;
+        let base = self.holding(recorder, question, order.as_deref(), receipt);
+        self.losses(recorder, question, population, payload);
         self.totals(recorder, payload);
         self.append(receipt.id(), base);
-        if let Some(series) = self.series.get(series) {
+        let bundled = self.wanted.receipts.contains(&receipt.id());
+        if let Some(question) = self.questions.get_mut(question) {
+            question.missing.note(payload.sequence, bundled);
             let name = order
                 .as_ref()
                 .map_or("", |order| order.payload().buyer_name.as_str());
-            self.book.sale(series.seeds, name, payload);
+            self.book.sale(question.seeds, name, payload);
         }
     }
 
@@ -384,7 +426,7 @@ impl LedgerAudit {
             length == size,
             Code::LogSize,
             || sides(length, size),
-            || format!("the ledger has {length} receipts, its checkpoint counts {size}"),
+            || format!("the ledger has {length} entries, its checkpoint counts {size}"),
         );
         recorder.at(None, None);
         if length == size {
@@ -395,7 +437,7 @@ impl LedgerAudit {
                 || sides(root, self.root),
                 || {
                     format!(
-                        "the root over the receipts is {root}, the checkpoint's is {}",
+                        "the root over the entries is {root}, the checkpoint's is {}",
                         self.root
                     )
                 },

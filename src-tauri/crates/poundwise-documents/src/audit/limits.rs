@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::missing::MissingBundles;
 use super::{Audit, crosscheck::longest, ledger::LedgerAudit};
 use crate::units::Kid;
 
@@ -21,11 +22,13 @@ crate::codes! {
         Unreplayed = "unreplayed",
         /// Whether a copy is what its maker says.
         Copy = "copy",
-        /// What else the maker of a copy holds.
+        /// What copies tell together with what else their makers hold.
         CopyMaker = "copy-maker",
+        /// Whether the bundles were chosen by their values. Names questions and receipts.
+        Chosen = "chosen",
         /// What only a ledger shows, where none was given.
         NoLedger = "no-ledger",
-        /// Whether receipts were cut off at a ledger's end.
+        /// Whether entries were cut off at a ledger's end.
         CutOff = "cut-off",
         /// Whether a withdrawal or an unsold listing was left out.
         LeftOut = "left-out",
@@ -35,7 +38,7 @@ crate::codes! {
         Times = "times",
         /// Whether a published log is its owner's: no document has its key. Names the log.
         UnknownLog = "unknown-log",
-        /// Whether receipts will be published that are not yet. Names file and log.
+        /// Whether entries will be published that are not yet. Names file and log.
         Unpublished = "unpublished",
         /// Whether sales without a bundle were delivered as the path has them. Names the listing and the sales.
         NotAllReplayed = "not-all-replayed",
@@ -64,7 +67,7 @@ impl Limit {
 }
 
 impl Audit {
-    pub(super) fn limits(&self, ledgers: &[LedgerAudit]) -> Vec<Limit> {
+    pub(super) fn limits(&self, ledgers: &[LedgerAudit], missing: &[MissingBundles]) -> Vec<Limit> {
         let mut limits = Vec::new();
         let mut add = |code, text: &str| limits.push(Limit::new(code, text));
         add(
@@ -98,7 +101,8 @@ impl Audit {
             );
             add(
                 LimitCode::CopyMaker,
-                "What else the maker of a copy holds, or gave to others.",
+                "What else the makers of copies hold, or gave to others: copies made by several holders together can tell \
+                 up to what those holders hold.",
             );
         }
         let owners: Vec<Kid> = self
@@ -118,12 +122,13 @@ impl Audit {
         if !ledgers.is_empty() {
             add(
                 LimitCode::CutOff,
-                "Whether receipts were cut off at the end, or others are shown another ledger: a later ledger, or a \
+                "Whether entries were cut off at the end, or others are shown another ledger: a later ledger, or a \
                  checkpoint kept by somebody else, would show it.",
             );
             add(
                 LimitCode::LeftOut,
-                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts only.",
+                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts, grants and caps \
+                 only.",
             );
         }
         if self
@@ -139,8 +144,17 @@ impl Audit {
         add(
             LimitCode::Times,
             "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. Only the order of the \
-             receipts is fixed.",
+             entries is fixed.",
         );
+        let mut set = MissingBundles::words(missing.iter());
+        if !set.is_empty() {
+            set.insert_str(
+                0,
+                "Whether the bundles were chosen by their values: the law-of-noise check keeps its false-alarm rate only \
+                 for bundles that were not. ",
+            );
+            limits.push(Limit::new(LimitCode::Chosen, set));
+        }
         limits
     }
 }

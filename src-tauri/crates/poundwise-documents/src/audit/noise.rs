@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::missing::MissingBundles;
 use crate::units::MicroEpsilon;
 
 /// What a test of the noise says.
@@ -19,18 +20,6 @@ pub enum NoiseVerdict {
     Consistent,
     /// Not consistent with honest noise.
     NotConsistent,
-}
-
-impl NoiseVerdict {
-    /// The verdict in plain words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::TooFew => "too few values to tell",
-            Self::Consistent => "consistent with honest noise",
-            Self::NotConsistent => "not consistent with honest noise",
-        }
-    }
 }
 
 /// How often changes of one class were seen, and how often honest noise would change so. Each increment is classed by
@@ -60,7 +49,7 @@ pub struct NoiseBin {
     pub expected: f64,
 }
 
-/// Two releases of one listing at successive levels.
+/// Two releases of one question at successive levels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(export)]
 pub struct NoisePair {
@@ -85,11 +74,17 @@ pub struct NoisePair {
 }
 
 /// A test of whether releases at rising levels differ as honest noise does.
+///
+/// Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves some out can make honest
+/// noise look dishonest, and dishonest noise honest. [`Self::words`] says which are missing with every verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(export)]
 pub struct NoiseTest {
-    /// The listings' titles.
+    /// The titles of the questions.
     pub titles: Vec<String>,
+    /// Of each question: how many bundles were given, and which receipts of the ledger have none
+    /// ([`super::Report::missing_bundles_of`]).
+    pub bundles: Vec<MissingBundles>,
     /// Pairs of releases at successive levels.
     pub pairs: u64,
     /// The first 200 of these pairs.
@@ -123,4 +118,32 @@ pub struct NoiseTest {
     pub false_alarms: f64,
     /// The verdict.
     pub verdict: NoiseVerdict,
+}
+
+impl NoiseTest {
+    /// Returns whether a whole ledger shows that no bundle of these questions is missing.
+    #[must_use]
+    pub fn is_of_all(&self) -> bool {
+        !self.bundles.is_empty() && self.bundles.iter().all(|set| set.missing == Some(0))
+    }
+
+    /// Returns the verdict in plain words, with the bundles that it does not cover.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let verdict = match self.verdict {
+            NoiseVerdict::TooFew => return "too few values to tell".to_owned(),
+            NoiseVerdict::Consistent => "consistent with honest noise",
+            NoiseVerdict::NotConsistent => "not consistent with honest noise",
+        };
+        if self.is_of_all() {
+            return format!("{verdict}, in all bundles of the ledger");
+        }
+        let missing = MissingBundles::words(self.bundles.iter());
+        if missing.is_empty() {
+            return format!("{verdict}, in the bundles given; which are missing is not known");
+        }
+        format!(
+            "{verdict}, in the bundles given, if they were not chosen by their values. {missing}"
+        )
+    }
 }

@@ -18,7 +18,10 @@ pub(super) fn write(out: &mut String, report: &Report) -> fmt::Result {
     if report.noise.is_empty() {
         return Ok(());
     }
-    out.push_str("<h2>The law of the noise</h2>\n");
+    out.push_str(
+        "<h2>The law of the noise</h2>\n<p>A verdict keeps its false-alarm rate only for bundles that were not chosen by \
+         their values.</p>\n",
+    );
     report
         .noise
         .iter()
@@ -29,10 +32,10 @@ fn write_test(out: &mut String, test: &NoiseTest) -> fmt::Result {
     let title = test.titles.join(", ");
     writeln!(
         out,
-        "<h3>{}: {}</h3>\n<p>{} increments between {} of releases at successive levels. {} of them are 0; honest noise \
+        "<h3>{}</h3>\n<p><strong>{}</strong></p>\n<p>{} increments between {} of releases at successive levels. {} of them are 0; honest noise \
          leaves {:.1} so, between {} and {} in 95 of 100 cases.",
         Text(&title),
-        test.verdict.words(),
+        Text(&sentence(&test.words())),
         test.increments,
         if test.pairs == 1 {
             "one pair".to_owned()
@@ -64,7 +67,7 @@ fn write_test(out: &mut String, test: &NoiseTest) -> fmt::Result {
     write_figure(out, &title, &test.bins)?;
     if !test.pairs_shown.is_empty() {
         out.push_str(
-            "<table>\n<tr><th>Listing</th><th class=\"n\">From</th><th class=\"n\">To</th><th class=\"n\">Values</th>\
+            "<table>\n<tr><th>Question</th><th class=\"n\">From</th><th class=\"n\">To</th><th class=\"n\">Values</th>\
              <th class=\"n\">Unchanged</th><th class=\"n\">By the law</th></tr>\n",
         );
         for pair in test.pairs_shown.iter().take(12) {
@@ -87,6 +90,14 @@ fn write_test(out: &mut String, test: &NoiseTest) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// As it stands by itself: a capital first, a full stop last.
+fn sentence(words: &str) -> String {
+    let mut characters = words.chars();
+    let first = characters.next().map(|c| c.to_uppercase().to_string());
+    let stop = if words.ends_with('.') { "" } else { "." };
+    format!("{}{}{stop}", first.unwrap_or_default(), characters.as_str())
 }
 
 /// As people read it.

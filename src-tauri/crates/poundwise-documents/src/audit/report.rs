@@ -13,10 +13,11 @@ use super::books::Books;
 use super::copies::Copied;
 use super::ledger::LedgerAudit;
 use super::limits::{Limit, LimitCode};
+use super::missing::MissingBundles;
 use super::noise::NoiseTest;
 use crate::checkpoint::verifier_key;
 use crate::finding::{CheckId, Code, Comparison, Finding, MAX_FINDINGS, Tally};
-use crate::units::Kid;
+use crate::units::{Digest, Kid};
 
 /// The outcome in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -158,6 +159,10 @@ pub struct Report {
     pub books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
     pub copies: Vec<Copied>,
+    /// Of every question with a bundle among the files: how many were given, and which receipts of the ledger have none.
+    /// A test of the noise keeps its false-alarm rate only for bundles that were not chosen by their values.
+    #[serde(default)]
+    pub missing_bundles: Vec<MissingBundles>,
     /// The tests of the noise that were made, in numbers.
     #[serde(default)]
     pub noise: Vec<NoiseTest>,
@@ -193,7 +198,8 @@ impl Audit {
         }
         let (findings, findings_total) = recorder.into_findings();
         let subjects = self.subjects();
-        let limits = self.limits(&ledgers);
+        let missing_bundles = self.missing_bundles(&ledgers);
+        let limits = self.limits(&ledgers, &missing_bundles);
         let books = self.books(ledgers);
         let copies = std::mem::take(&mut self.copies)
             .into_iter()
@@ -209,6 +215,7 @@ impl Audit {
             findings_total,
             books,
             copies,
+            missing_bundles,
             noise: Vec::new(),
             limits,
         };
@@ -305,7 +312,7 @@ impl Report {
     /// Counts a check that failed, and keeps the finding.
     pub fn fail(&mut self, finding: Finding) {
         let comparison = Comparison {
-            receipt: finding.receipt,
+            entry: finding.entry,
             line: finding.line,
             holds: false,
             ..Comparison::held(finding.code, finding.file.clone(), "", "")
@@ -317,12 +324,24 @@ impl Report {
         self.count(comparison);
     }
 
-    /// Says in `found` what came out of a check, instead of the bare count: `10000 increments: consistent with honest
-    /// noise`, or why the check could not be made.
+    /// Says in `found` what came out of a check, instead of the bare count, or why the check could not be made.
     pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
         if let Some(check) = self.checks.iter_mut().find(|check| check.id == id) {
             check.found = found.into();
         }
+    }
+
+    /// Returns how many bundles of these questions of an owner were given, and which are missing, in the order of
+    /// `questions`.
+    #[must_use]
+    pub fn missing_bundles_of(&self, owner: Kid, questions: &[Digest]) -> Vec<MissingBundles> {
+        let set = |question: &Digest| {
+            self.missing_bundles
+                .iter()
+                .find(|set| (set.owner, set.question) == (owner, *question))
+                .cloned()
+        };
+        questions.iter().filter_map(set).collect()
     }
 
     /// Adds something that no audit of these files can know.

@@ -35,14 +35,14 @@ pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
         ],
         CheckId::Log => [
             "Log",
-            "the tree over all receipts, computed again",
+            "the tree over all entries, computed again",
             "size and root in the signed checkpoint",
             "comparison",
             "comparisons",
         ],
         CheckId::Inclusion => [
             "Inclusion",
-            "each receipt shown by itself",
+            "each entry shown by itself",
             "the log it must be in, by proof and by ledger",
             "comparison",
             "comparisons",
@@ -70,21 +70,21 @@ pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
         ],
         CheckId::Losses => [
             "Privacy loss",
-            "the loss of listing and dataset in each receipt",
-            "the highest levels sold, added up again, and the cap",
+            "the loss of question and population in each receipt, and every cap stated",
+            "the highest levels sold, added up again, and the cap in force",
             "comparison",
             "comparisons",
         ],
         CheckId::Totals => [
             "Totals",
-            "number, chain and running totals of each receipt",
-            "the receipts before it, counted and added up again",
+            "number, chain, counts and running totals of each entry",
+            "the entries before it, counted and added up again",
             "comparison",
             "comparisons",
         ],
         CheckId::Releases => [
             "Releases",
-            "the values file: hash, rows, labels, marks of change",
+            "the values file: integers, rows, labels, marks of change",
             "the signed release or copy, the listing, and the release before",
             "comparison",
             "comparisons",
@@ -144,7 +144,27 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
             "the new version of the listing",
             "the version that it replaces",
         ],
-        Code::SharedSeeds => ["the listing's commitment to its seeds", "those before it"],
+        Code::UnequalData => [
+            "the listing's commitment to its data",
+            "that of the listing with the same seeds",
+        ],
+        Code::UnequalQuestions => [
+            "the question that the listing states",
+            "that of the listing with the same seeds",
+        ],
+        Code::OpenTwice => ["the listing", "the open listings of its question"],
+        Code::PopulationDiffers => [
+            "the listing's unit and adjacency",
+            "those of its population before",
+        ],
+        Code::UnknownPopulation => [
+            "the cap's population",
+            "the populations of the listings before",
+        ],
+        Code::UnknownQuestion => [
+            "the grant's question and population",
+            "those of the listings before",
+        ],
         Code::WrongOpening => [
             "the opening's signer, seeds and data",
             "what the listing committed to",
@@ -153,12 +173,12 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
         Code::DoubleOrder => ["the order's id", "the orders sold before"],
         Code::OrderWithoutReceipt => ["the order", "the line after it"],
         Code::ReceiptWithoutOrder => ["the receipt", "the line before it"],
-        Code::LogSize => ["the number of receipts", "the checkpoint's size"],
-        Code::LogRoot => ["the root over the receipts", "the checkpoint's root"],
+        Code::LogSize => ["the number of entries", "the checkpoint's size"],
+        Code::LogRoot => ["the root over the entries", "the checkpoint's root"],
         Code::NotIncluded => ["the receipt and its proof", "the checkpoint's root"],
-        Code::NotInLedger => ["the receipt", "the log at its place"],
+        Code::NotInLedger => ["the entry", "the log at its place"],
         Code::Fork => [
-            "the root, or the receipt at a place",
+            "the root, or the entry at a place",
             "that of another file of this owner",
         ],
         Code::RolledBack => ["the checkpoint's size", "the length of the log"],
@@ -171,20 +191,24 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
         Code::WrongFrom => ["the level that the sale starts at", "the level held"],
         Code::WrongHolding => [
             "the earlier receipt that the order names",
-            "the buyer's last of this listing",
+            "the buyer's last of this question",
         ],
-        Code::ListingLoss => ["the listing's loss as stated", "the highest level sold"],
-        Code::DatasetLoss => [
-            "the dataset's loss as stated",
-            "the highest levels of its listings, added up",
+        Code::QuestionLoss => ["the question's loss as stated", "the highest level sold"],
+        Code::PopulationLoss => [
+            "the population's loss as stated",
+            "the carried loss and the highest levels of its questions, added up",
         ],
-        Code::OverCap => ["the dataset's loss", "its cap"],
-        Code::MissingReceipt => ["the receipt's number", "the next number"],
-        Code::DoubledReceipt => ["the receipt's number", "the numbers seen"],
-        Code::ReorderedReceipt => ["the receipt's place", "its number"],
-        Code::BrokenChain => ["the receipt named as the one before", "the receipt before"],
-        Code::WrongTotal => ["the running totals as stated", "the prices, added up"],
-        Code::ValuesHash => ["the values file's SHA-256", "the hash that was signed"],
+        Code::OverCap => ["the population's loss", "its cap then"],
+        Code::WrongCap => ["the cap stated", "the cap in force"],
+        Code::CarriedFalls => ["the carried loss stated", "the one stated before"],
+        Code::MissingEntry => ["the entry's number", "the next number"],
+        Code::DoubledEntry => ["the entry's number", "the numbers seen"],
+        Code::ReorderedEntry => ["the entry's place", "its number"],
+        Code::BrokenChain => ["the entry named as the one before", "the entry before"],
+        Code::ReceiptCount => ["the number of receipts stated", "the receipts, counted"],
+        Code::GrantCount => ["the number of grants stated", "the grants, counted"],
+        Code::WrongTotal => ["the money received as stated", "the prices paid, added up"],
+        Code::ValuesHash => ["the integers' SHA-256", "the hash that was signed"],
         Code::ValuesUnreadable => ["the values file", "the form of a values file"],
         Code::ValuesRows => ["the rows and their labels", "the listing's"],
         Code::ValuesChanged => [
@@ -199,7 +223,7 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
         Code::TimeGoesBack => ["the document's time", "that of the document before"],
         Code::SoldAfterWithdrawal => ["the time of the sale", "that of the withdrawal"],
         Code::NoiseLaw => [
-            "the differences between releases of one listing",
+            "the differences between releases of one question",
             "the law of honest noise",
         ],
         Code::ReplayDiffers => ["the release's values", "data and noise, computed again"],
@@ -229,17 +253,17 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              id, its buyer is the key that signed the order, and no order's id comes twice."
         }
         CheckId::Log => {
-            "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of a receipt's line; a node is \
-             SHA-256 of a one byte and its two children. The root over all receipts in their order is the checkpoint's \
-             third line, in base64; their number is its second."
+            "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of an entry's line (receipt, grant \
+             or cap); a node is SHA-256 of a one byte and its two children. The root over all entries in their order is \
+             the checkpoint's third line, in base64; their number is its second."
         }
         CheckId::Inclusion => {
             "In a bundle the file `inclusion` has the audit path (RFC 6962, section 2.1.1): hash the receipt's leaf with \
-             its entries upwards, and compare the result with the root in the bundle's checkpoint. Against a ledger: the \
-             receipt's line is the one with its number."
+             its hashes upwards, and compare the result with the root in the bundle's checkpoint. Against a ledger: the \
+             entry's line is the one with its number."
         }
         CheckId::Consistency => {
-            "Compute the root over the first so many receipts of the longest log as the earlier checkpoint counts: it is \
+            "Compute the root over the first so many entries of the longest log as the earlier checkpoint counts: it is \
              that checkpoint's root, or the owner signed two histories."
         }
         CheckId::Prices => {
@@ -248,31 +272,33 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              less that of its lower."
         }
         CheckId::Levels => {
-            "Follow one buyer through the receipts of one listing: each sale starts where the one before ended, ends \
+            "Follow one buyer through the receipts of one question (all listings with one seed commitment): each sale starts where the one before ended, ends \
              higher, by a multiple of the grain, and not above the ceiling."
         }
         CheckId::Losses => {
-            "Go through the receipts in their order and keep the highest level sold of each listing: that is its loss. A \
-             dataset's is the sum over its listings. Compare both with what each receipt states, and with the cap in the \
-             listing."
+            "Go through the receipts in their order and keep the highest level sold of each question (all listings with one \
+             seed commitment): that is its loss. A population's is the carried loss and the sum over all questions that a \
+             listing has ever put into it. Compare both with what each receipt states, and with the population's cap: the \
+             first listing's, then that of each cap entry; and with that of the listing sold from."
         }
         CheckId::Totals => {
-            "Go through the receipts in their order: numbers count up from 0, each names the id of the one before it, and \
-             its totals are those of the one before plus its own price, by currency."
+            "Go through the entries in their order: numbers count up from 0, each names the id of the one before it. A \
+             receipt's total is that of the receipt before plus its own price if it is settled as paid, by currency; its \
+             counts are those of the receipts and grants so far."
         }
         CheckId::Releases => {
-            "`sha256sum values.parquet` is what release.jws states (there in base64url). Open the Parquet file with any \
-             reader: its rows and labels are the listing's, and `changed` is true just where the values differ from those \
+            "Open the Parquet file with any reader. SHA-256 of the number of rows and then each value, as 8 bytes each, \
+             least significant first, is what release.jws states; rows and labels are the listing's, and `changed` is true just where the values differ from those \
              of the release before."
         }
         CheckId::Times => {
-            "Decode the payloads: `issued_at` never falls from one receipt to the next, nor from a listing to its sales."
+            "Decode the payloads: `issued_at` never falls from one entry to the next, nor from a listing to its sales."
         }
         CheckId::Withdrawals => {
             "Decode each withdrawal: no receipt for its listing has a later `issued_at`."
         }
         CheckId::Noise => {
-            "Take two releases of one listing at different levels and subtract the values, row by row. Count how many \
+            "Take two releases of one question at different levels and subtract the values, row by row. Count how many \
              differences are 0, and how many fall into each class of size; compare with the law: 0 with probability p + \
              (1-p)(1-a)/(1+a), where a = exp(-ε1/D), b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))²; else of size k with \
              probability in proportion to a^k, with either sign."

@@ -20,9 +20,9 @@ pub struct HolderCopy {
     pub maker_name: String,
     /// The level of the copy: its values have the law of a release at this level.
     pub micro_epsilon: MicroEpsilon,
-    /// The SHA-256 of the values file.
-    pub values_sha256: Digest,
-    /// The number of rows of the values file: the listing's dimension.
+    /// The hash of the copy's integers ([`crate::commitment::integers_sha256`]).
+    pub integers_sha256: Digest,
+    /// The number of integers: the listing's dimension.
     pub rows: u64,
     /// The maker's key.
     pub jwk: Jwk,

@@ -1,85 +1,20 @@
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use sha2::{Digest as _, Sha256};
 
-use super::{MAX_DIMENSION, MAX_SENSITIVITY, MAX_TEXT, PayloadError, present, text};
+use super::question::canonical;
+use super::{
+    Adjacency, AttributeKind, ColumnType, Family, Filter, MAX_DIMENSION, MAX_SENSITIVITY, MAX_TEXT,
+    MissingCells, PayloadError, Protected, present, text,
+};
 use crate::keys::Jwk;
 use crate::tariff::Tariff;
 use crate::units::{Currency, Decimal, Digest, DocumentId, MicroEpsilon, Salt, Step, Timestamp};
 
-/// A closed list of words: in JSON exactly one of them, as a string.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, TS)]
-        #[ts(export)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[ts(rename = $word)] $variant,)+
-        }
-
-        impl $name {
-            /// The word used in documents.
-            #[must_use]
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word,)+ }
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = PayloadError;
-
-            fn from_str(word: &str) -> Result<Self, PayloadError> {
-                match word {
-                    $($word => Ok(Self::$variant),)+
-                    _ => Err(PayloadError::new(
-                        stringify!($name),
-                        concat!("must be one of:", $(" ", $word),+),
-                    )),
-                }
-            }
-        }
-
-        crate::units::serde_as_string!($name);
-    };
-}
-
-words! {
-    /// What was asked of the dataset.
-    AttributeKind {
-        /// The number of privacy units' rows that a filter lets through.
-        Count = "count",
-        /// A sum of clamped values.
-        Sum = "sum",
-        /// A mean of clamped values, from two coordinates: the sum of deviations from the middle, and the count.
-        Mean = "mean",
-        /// Counts by bin.
-        Histogram = "histogram",
-        /// The owner's own single number.
-        Value = "value",
-        /// The owner's own numbers.
-        Vector = "vector",
-    }
-}
-
-words! {
-    /// Which two datasets must be hard to tell apart.
-    Adjacency {
-        /// One privacy unit is in one and not in the other.
-        AddRemove = "add-remove",
-        /// One privacy unit's content differs.
-        Replace = "replace",
-    }
-}
-
-/// An owner's public offer of one attribute. Holds nothing computed from the data but salted commitments.
+/// An owner's public offer of one question. Holds nothing computed from the data but salted commitments.
 ///
-/// A new tariff (or new words) is a new version: another listing that names the one it replaces in `previous`. All
-/// versions share seeds, data and dimension, and so one noise path; they are one series.
+/// A question is what is asked of one set of data with everything that defines its noise; its name is its seed
+/// commitment. A new tariff (or new words) is a new version: another listing that names the one it replaces in
+/// `previous`. All listings of one question have the same noise path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listing {
@@ -89,30 +24,55 @@ pub struct Listing {
     pub description: String,
     /// Who sells.
     pub seller_name: String,
-    /// What was asked of the dataset.
+    /// What was asked of the data.
     pub kind: AttributeKind,
-    /// The query in words: column, filter, bins.
-    pub query: String,
+    /// The public label of the column whose values are asked for.
+    #[serde(deserialize_with = "present")]
+    pub column: Option<String>,
+    /// The declared type of that column.
+    #[serde(deserialize_with = "present")]
+    pub column_type: Option<ColumnType>,
+    /// The conditions that a row must meet to count.
+    pub filters: Vec<Filter>,
+    /// The values of a histogram's bins, in the canonical text of the column's type; the bin of all others is not
+    /// named.
+    pub bins: Vec<String>,
+    /// The edges of a histogram's bins, rising.
+    pub edges: Vec<Decimal>,
+    /// What a missing cell of the column counts as.
+    pub missing: MissingCells,
     /// The unit of the values, such as `kg`; empty for plain counts.
     pub unit: String,
     /// The number of coordinates, 1 to 2^24.
     pub dimension: u64,
     /// One public label for each coordinate.
     pub labels: Vec<String>,
-    /// The size of a lattice step, in `unit`.
+    /// The size of a lattice step, in `unit`; 1 where rows are counted.
     pub step: Step,
     /// `[lo, hi]`, what values are clamped to, in `unit`; empty where nothing is clamped.
     pub bounds: Vec<Decimal>,
     /// D: how far one privacy unit can move the vector in l1, in lattice steps, 1 to 2^40.
     pub sensitivity: u64,
-    /// Which datasets count as neighbours.
+    /// Which two sets of data count as neighbours.
     pub adjacency: Adjacency,
-    /// What is protected, in words: a row, or a person with at most so many rows.
-    pub privacy_unit: String,
-    /// The number of rows, where the owner has made it public.
+    /// What a privacy unit is: `person`, or what the owner names.
+    pub unit_name: String,
+    /// The public label of the column that names the unit of a row; null where every row is a different unit.
+    #[serde(deserialize_with = "present")]
+    pub unit_column: Option<String>,
+    /// K: the most rows of one unit that count.
+    pub rows_per_unit: u64,
+    /// Of own numbers: how far one unit moves them, summed over all, in `unit`.
+    #[serde(deserialize_with = "present")]
+    pub distance: Option<Decimal>,
+    /// Privacy unit and adjacency in words ([`Protected`]).
+    pub protects: String,
+    /// The number of rows of a mean, where the owner has made it public.
     #[serde(deserialize_with = "present")]
     pub public_rows: Option<u64>,
-    /// The highest level that will be sold of this series.
+    /// The law of the noise.
+    pub family: Family,
+    /// The highest level that will be sold of this listing.
     pub ceiling_micro_epsilon: MicroEpsilon,
     /// The level at which the noise path starts; nothing above it exists.
     pub top_micro_epsilon: MicroEpsilon,
@@ -128,15 +88,15 @@ pub struct Listing {
     pub terms: String,
     /// The owner's age recipient, to which orders are encrypted.
     pub deliver_to: String,
-    /// A random name shared by all listings on one dataset, whose losses add up; null for the owner's own numbers.
-    #[serde(deserialize_with = "present")]
-    pub dataset: Option<Salt>,
-    /// The most the dataset's loss may become over all its listings.
-    #[serde(deserialize_with = "present")]
-    pub dataset_cap_micro_epsilon: Option<MicroEpsilon>,
+    /// The random name of the population, which is shared by all listings about the same units; their losses add up.
+    pub population: Salt,
+    /// The most that the population's loss may become.
+    pub population_cap_micro_epsilon: MicroEpsilon,
+    /// The loss that the population had when its owner began to record it here; 0 if none.
+    pub population_carried_micro_epsilon: MicroEpsilon,
     /// The layout of random words along the noise path, by name and version.
     pub path_layout: String,
-    /// Commitment to the seeds of the noise path ([`crate::commitment::seed_commitment`]).
+    /// Commitment to the seeds of the noise path ([`crate::commitment::seed_commitment`]): the question's name.
     pub seed_commitment: Digest,
     /// Commitment to the vector of integers ([`crate::commitment::data_commitment`]).
     pub data_commitment: Digest,
@@ -149,24 +109,334 @@ pub struct Listing {
     pub issued_at: Timestamp,
 }
 
+type Checked = Result<(), PayloadError>;
+
+fn fail(field: &'static str, problem: &str) -> Checked {
+    Err(PayloadError::new(field, problem))
+}
+
 impl Listing {
+    /// Returns privacy unit and adjacency in words, as the field `protects` must have them.
+    #[must_use]
+    pub fn protects_words(&self) -> String {
+        let protected = Protected {
+            unit_name: &self.unit_name,
+            unit_column: self.unit_column.as_deref(),
+            rows_per_unit: self.rows_per_unit,
+            adjacency: self.adjacency,
+            distance: self.distance,
+            unit: &self.unit,
+        };
+        protected.to_string()
+    }
+
+    /// Returns whether this may be a version of a listing of which `earlier` is one: words, names, prices, payment,
+    /// recipient, ceiling and the population's cap may differ, and nothing else.
+    ///
+    /// Whether `previous` names the version before, and whether the cap is the one in force, other documents show.
+    #[must_use]
+    pub fn is_version_of(&self, earlier: &Self) -> bool {
+        self.version_hash() == earlier.version_hash()
+    }
+
+    /// Returns whether both state the same question: all that determines the integers and all that defines the noise.
+    /// Words, prices, ceiling, population and commitments are no part of it.
+    #[must_use]
+    pub fn same_question(&self, other: &Self) -> bool {
+        self.question_hash() == other.question_hash()
+    }
+
+    /// Returns a hash of everything that a new version may not change ([`Self::is_version_of`]).
+    #[must_use]
+    pub fn version_hash(&self) -> Digest {
+        // Every field is named, so that a new one must be put on one of the two sides.
+        let Self {
+            title: _,
+            description: _,
+            seller_name: _,
+            kind,
+            column,
+            column_type,
+            filters,
+            bins,
+            edges,
+            missing,
+            unit,
+            dimension,
+            labels,
+            step,
+            bounds,
+            sensitivity,
+            adjacency,
+            unit_name,
+            unit_column,
+            rows_per_unit,
+            distance,
+            // Follows from the fields before it.
+            protects: _,
+            public_rows,
+            family,
+            ceiling_micro_epsilon: _,
+            top_micro_epsilon,
+            grain_micro_epsilon,
+            tariff: _,
+            currency,
+            pay_to: _,
+            terms: _,
+            deliver_to: _,
+            population,
+            population_cap_micro_epsilon: _,
+            population_carried_micro_epsilon,
+            path_layout,
+            seed_commitment,
+            data_commitment,
+            previous: _,
+            jwk,
+            issued_at: _,
+        } = self;
+        hash_of(&(
+            (kind, column, column_type, filters, bins, edges, missing),
+            (unit, dimension, labels, step, bounds, sensitivity),
+            (adjacency, unit_name, unit_column, rows_per_unit, distance),
+            (public_rows, family, top_micro_epsilon, grain_micro_epsilon),
+            (currency, population, population_carried_micro_epsilon),
+            (path_layout, seed_commitment, data_commitment, jwk),
+        ))
+    }
+
+    /// Returns a hash of what is asked and of what defines the noise ([`Self::same_question`]).
+    #[must_use]
+    pub fn question_hash(&self) -> Digest {
+        let Self {
+            title: _,
+            description: _,
+            seller_name: _,
+            kind,
+            column,
+            column_type,
+            filters,
+            bins,
+            edges,
+            missing,
+            unit: _,
+            dimension,
+            labels: _,
+            step,
+            bounds,
+            sensitivity,
+            adjacency,
+            unit_name: _,
+            unit_column,
+            rows_per_unit,
+            distance,
+            protects: _,
+            public_rows,
+            family,
+            ceiling_micro_epsilon: _,
+            top_micro_epsilon,
+            grain_micro_epsilon: _,
+            tariff: _,
+            currency: _,
+            pay_to: _,
+            terms: _,
+            deliver_to: _,
+            population: _,
+            population_cap_micro_epsilon: _,
+            population_carried_micro_epsilon: _,
+            path_layout,
+            seed_commitment: _,
+            data_commitment: _,
+            previous: _,
+            jwk: _,
+            issued_at: _,
+        } = self;
+        // A number of rows that is only stated changes no integer; where missing cells count it is part of the question.
+        let rows = public_rows.filter(|_| *missing == MissingCells::AsMid);
+        hash_of(&(
+            (kind, column, column_type, filters, bins, edges, missing),
+            (dimension, step, bounds, sensitivity, rows),
+            (adjacency, unit_column, rows_per_unit, distance),
+            (family, top_micro_epsilon, path_layout),
+        ))
+    }
+
     /// Whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
-    pub fn check(&self) -> Result<(), PayloadError> {
-        let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
+    pub fn check(&self) -> Checked {
         text::name("title", &self.title)?;
         text::prose("description", &self.description)?;
         text::name("seller_name", &self.seller_name)?;
-        text::prose("query", &self.query)?;
         text::line("unit", &self.unit)?;
-        text::name("privacy_unit", &self.privacy_unit)?;
         text::prose("terms", &self.terms)?;
         text::name("path_layout", &self.path_layout)?;
         text::recipient("deliver_to", &self.deliver_to)?;
+        self.check_question()?;
+        self.check_unit()?;
+        self.check_shape()?;
+        self.check_levels()?;
+        let payable = self.pay_to.is_empty()
+            || (self.pay_to.starts_with("payto://")
+                && self.pay_to.bytes().all(|b| b.is_ascii_graphic()));
+        if !payable || self.pay_to.len() > MAX_TEXT {
+            return fail("pay_to", "must be empty or a payto:// address");
+        }
+        Ok(())
+    }
+
+    /// Column, filters, bins, missing cells, bounds and number of rows.
+    fn check_question(&self) -> Checked {
+        let kind = self.kind;
+        if self.column.is_some() != kind.has_column() {
+            return fail(
+                "column",
+                "must be there for a sum, a mean or a histogram alone",
+            );
+        }
+        if let Some(column) = &self.column {
+            text::name("column", column)?;
+        }
+        match self.column_type {
+            None if kind.has_column() => return fail("column_type", "must be there with a column"),
+            Some(_) if !kind.has_column() => {
+                return fail("column_type", "must be there with a column alone");
+            }
+            Some(ColumnType::Text) if kind != AttributeKind::Histogram => {
+                return fail("column_type", "a sum or a mean is of numbers");
+            }
+            _ => {}
+        }
+        if kind.is_own() && !self.filters.is_empty() {
+            return fail("filters", "own numbers have no rows to filter");
+        }
+        self.filters.iter().try_for_each(Filter::check)?;
+        self.check_bins()?;
+        if self.missing == MissingCells::AsMid {
+            let fits = kind == AttributeKind::Mean
+                && self.adjacency == Adjacency::Replace
+                && self.public_rows.is_some()
+                && self.filters.is_empty()
+                && self.unit_column.is_none()
+                && self.rows_per_unit == 1;
+            if !fits {
+                return fail(
+                    "missing",
+                    "missing cells count as the middle only in a mean over all rows, each of another unit, under \
+                     replace, with a public number of rows",
+                );
+            }
+        }
+        match (kind.has_bounds(), self.bounds.as_slice()) {
+            (false, []) => {}
+            (true, [low, high]) if low < high => {}
+            (true, [_, _]) => return fail("bounds", "the lower bound must be below the upper one"),
+            (true, _) => return fail("bounds", "must be two numbers"),
+            (false, _) => return fail("bounds", "must be empty: nothing is clamped"),
+        }
+        match self.public_rows {
+            Some(_) if kind != AttributeKind::Mean => {
+                fail("public_rows", "is stated of a mean alone")
+            }
+            Some(0) => fail("public_rows", "must be above 0"),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_bins(&self) -> Checked {
+        let (bins, edges) = (&self.bins, &self.edges);
+        if self.kind != AttributeKind::Histogram {
+            if !bins.is_empty() {
+                return fail("bins", "only a histogram has bins");
+            }
+            if !edges.is_empty() {
+                return fail("edges", "only a histogram has edges");
+            }
+            return Ok(());
+        }
+        match (bins.is_empty(), edges.is_empty()) {
+            (true, true) => return fail("bins", "a histogram has bins or edges"),
+            (false, false) => return fail("edges", "a histogram has bins or edges, not both"),
+            _ => {}
+        }
+        let column_type = self.column_type.unwrap_or(ColumnType::Text);
+        let mut values: Vec<&String> = bins.iter().collect();
+        values.sort_unstable();
+        if values.windows(2).any(|pair| pair[0] == pair[1]) {
+            return fail("bins", "two bins have the same value");
+        }
+        for bin in bins {
+            canonical("bins", column_type, bin)?;
+        }
+        if !edges.is_empty() && column_type != ColumnType::Number {
+            return fail("edges", "only numbers lie between edges");
+        }
+        if edges.len() == 1 || edges.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return fail("edges", "must be at least two numbers that rise");
+        }
+        Ok(())
+    }
+
+    /// The privacy unit.
+    fn check_unit(&self) -> Checked {
+        text::name("unit_name", &self.unit_name)?;
+        if let Some(column) = &self.unit_column {
+            text::name("unit_column", column)?;
+            if self.kind.is_own() {
+                return fail("unit_column", "own numbers have no column");
+            }
+        }
+        if !(1..=MAX_SENSITIVITY).contains(&self.rows_per_unit) {
+            return fail("rows_per_unit", "must be from 1 to 2^40");
+        }
+        if self.unit_column.is_none() && self.rows_per_unit != 1 {
+            return fail(
+                "rows_per_unit",
+                "must be 1 where every row is a different unit",
+            );
+        }
+        match &self.distance {
+            None if self.kind.is_own() => return fail("distance", "own numbers must state it"),
+            Some(_) if !self.kind.is_own() => {
+                return fail("distance", "only own numbers state it");
+            }
+            Some(distance) if !distance.is_positive() => {
+                return fail("distance", "must be above 0");
+            }
+            _ => {}
+        }
+        if self.protects != self.protects_words() {
+            return fail(
+                "protects",
+                "must be what the fields of the privacy unit say",
+            );
+        }
+        Ok(())
+    }
+
+    /// The number of coordinates that the question has; none where the owner chooses it.
+    fn shape(&self) -> Option<u64> {
+        match self.kind {
+            AttributeKind::Count | AttributeKind::Sum | AttributeKind::Value => Some(1),
+            AttributeKind::Mean if self.missing == MissingCells::AsMid => Some(1),
+            AttributeKind::Mean => Some(2),
+            // All other cells have a bin of their own, and there is one bin less than edges.
+            AttributeKind::Histogram if self.edges.is_empty() => Some(self.bins.len() as u64 + 1),
+            AttributeKind::Histogram => Some(self.edges.len() as u64),
+            AttributeKind::Vector => None,
+        }
+    }
+
+    /// Coordinates, labels, step and sensitivity.
+    fn check_shape(&self) -> Checked {
         if !(1..=MAX_DIMENSION).contains(&self.dimension) {
             return fail("dimension", "must be from 1 to 2^24");
+        }
+        if self.shape().is_some_and(|shape| shape != self.dimension) {
+            return fail(
+                "dimension",
+                "is not the number of coordinates of the question",
+            );
         }
         if self.labels.len() as u64 != self.dimension {
             return fail("labels", "there must be one label for each coordinate");
@@ -174,15 +444,18 @@ impl Listing {
         for label in &self.labels {
             text::line("labels", label)?;
         }
-        match self.bounds.as_slice() {
-            [] => {}
-            [low, high] if low < high => {}
-            [_, _] => return fail("bounds", "the lower bound must be below the upper one"),
-            _ => return fail("bounds", "must be empty or two numbers"),
+        let counts = matches!(self.kind, AttributeKind::Count | AttributeKind::Histogram);
+        if counts && *self.step.get() != Decimal::from_integer(1) {
+            return fail("step", "must be 1 where rows are counted");
         }
         if !(1..=MAX_SENSITIVITY).contains(&self.sensitivity) {
             return fail("sensitivity", "must be from 1 to 2^40 lattice steps");
         }
+        Ok(())
+    }
+
+    /// Ceiling, top, grain, tariff and cap.
+    fn check_levels(&self) -> Checked {
         if self.ceiling_micro_epsilon.is_zero() {
             return fail("ceiling_micro_epsilon", "must be above 0");
         }
@@ -203,16 +476,15 @@ impl Listing {
         if self.tariff.last_level() < self.ceiling_micro_epsilon {
             return fail("tariff", "must price every level up to the ceiling");
         }
-        let payable = self.pay_to.is_empty()
-            || (self.pay_to.starts_with("payto://")
-                && self.pay_to.bytes().all(|b| b.is_ascii_graphic()));
-        if !payable || self.pay_to.len() > MAX_TEXT {
-            return fail("pay_to", "must be empty or a payto:// address");
+        if self.population_cap_micro_epsilon.is_zero() {
+            return fail("population_cap_micro_epsilon", "must be above 0");
         }
-        match (self.dataset, self.dataset_cap_micro_epsilon) {
-            (None, Some(_)) => fail("dataset_cap_micro_epsilon", "only a dataset has a cap"),
-            (_, Some(MicroEpsilon::ZERO)) => fail("dataset_cap_micro_epsilon", "must be above 0"),
-            _ => Ok(()),
-        }
+        Ok(())
     }
+}
+
+/// The hash of parts as JSON, whose strings end where they end: no two lists of parts have one text.
+fn hash_of(parts: &impl Serialize) -> Digest {
+    let json = serde_json::to_vec(parts).unwrap_or_default();
+    Digest::from_bytes(Sha256::digest(json).into())
 }

@@ -1,8 +1,22 @@
 use serde::{Deserialize, Serialize};
 
+use super::words::words;
 use super::{MAX_DIMENSION, PayloadError, present, text};
+use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
+
+words! {
+    /// How the price of a sale was settled.
+    Settlement {
+        /// The money was received.
+        Paid = "paid",
+        /// The money is owed.
+        Credit = "credit",
+        /// No money is asked for.
+        Free = "free",
+    }
+}
 
 /// A buyer's wish to go from the level it holds to a higher one, at the tariff's price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,7 +26,7 @@ pub struct Order {
     pub listing: DocumentId,
     /// Who buys.
     pub buyer_name: String,
-    /// The level held of the listing's series, 0 for nothing.
+    /// The level held of the listing's question, 0 for nothing.
     pub from_micro_epsilon: MicroEpsilon,
     /// The level wanted.
     pub to_micro_epsilon: MicroEpsilon,
@@ -24,11 +38,16 @@ pub struct Order {
     pub deliver_to: String,
     /// 128 random bits, so that no two orders are the same.
     pub nonce: Salt,
-    /// The buyer's receipt for the level held, of any version of the series; null exactly when `from` is 0.
+    /// The buyer's receipt for the level held, of any listing of the question; null exactly when `from` is 0.
     #[serde(deserialize_with = "present")]
     pub previous_receipt: Option<DocumentId>,
+    /// The newest checkpoint of the owner that the buyer has: the signed note.
+    #[serde(deserialize_with = "present")]
+    pub checkpoint: Option<String>,
     /// When the buyer signed, by the buyer's clock.
     pub issued_at: Timestamp,
+    /// When the order ends if it has not been approved, by the buyer's clock.
+    pub expires_at: Timestamp,
 }
 
 impl Order {
@@ -46,6 +65,37 @@ impl Order {
                 "must name the receipt for the level held, and be null when nothing is held",
             ));
         }
+        if let Some(note) = &self.checkpoint
+            && let Err(error) = UnverifiedCheckpoint::parse(note)
+        {
+            return Err(PayloadError::new("checkpoint", error.to_string()));
+        }
+        if self.expires_at <= self.issued_at {
+            return Err(PayloadError::new("expires_at", "must be after issued_at"));
+        }
+        Ok(())
+    }
+}
+
+/// A buyer's word that an order of its own is no longer wanted. A receipt for the order wins over it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cancellation {
+    /// The order that is cancelled.
+    pub order: DocumentId,
+    /// The buyer's key.
+    pub jwk: Jwk,
+    /// When the buyer signed, by the buyer's clock.
+    pub issued_at: Timestamp,
+}
+
+impl Cancellation {
+    /// Whether the fields are within the limits: their types say all there is to say.
+    ///
+    /// # Errors
+    /// None.
+    #[allow(clippy::unnecessary_wraps, reason = "as every kind's")]
+    pub fn check(&self) -> Result<(), PayloadError> {
         Ok(())
     }
 }
@@ -66,27 +116,31 @@ pub struct Receipt {
     pub from_micro_epsilon: MicroEpsilon,
     /// The level held now.
     pub to_micro_epsilon: MicroEpsilon,
-    /// What was paid.
+    /// The price of the increment by the tariff.
     pub price_minor: MinorUnits,
     /// The currency of the price.
     pub currency: Currency,
+    /// How the price was settled.
+    pub settlement: Settlement,
     /// How the payment is known; may be empty.
     pub payment_reference: String,
     /// What was delivered.
     pub release: DocumentId,
-    /// The highest level sold so far of the listing's series, all versions and buyers, this sale included.
-    pub listing_loss_micro_epsilon: MicroEpsilon,
-    /// The sum of the highest levels sold so far over the series that name the same dataset, this sale included;
-    /// for the owner's own numbers the same as the listing's loss.
-    pub dataset_loss_micro_epsilon: MicroEpsilon,
-    /// The number of receipts so far, this one included: `sequence` + 1.
+    /// The highest level sold so far of the question, over all listings and buyers, this sale included.
+    pub question_loss_micro_epsilon: MicroEpsilon,
+    /// The carried loss of the listing's population and the highest levels sold so far of all its questions, added up,
+    /// this sale included.
+    pub population_loss_micro_epsilon: MicroEpsilon,
+    /// The number of receipts so far, this one included.
     pub total_receipts: u64,
-    /// Money received so far, this sale included: one entry for each currency that any receipt so far has named, by
-    /// currency in rising order.
+    /// The number of grants so far.
+    pub total_grants: u64,
+    /// Money received so far, this sale included: the sum of the prices of all receipts settled as paid, one entry for
+    /// each currency that such a receipt has named, by currency in rising order.
     pub total_money: Vec<(Currency, MinorUnits)>,
-    /// The receipt before this one in the ledger; null exactly for the first.
+    /// The entry before this one in the ledger; null exactly for the first.
     #[serde(deserialize_with = "present")]
-    pub previous_receipt: Option<DocumentId>,
+    pub previous_entry: Option<DocumentId>,
     /// 128 random bits, so that the log's entries cannot be guessed.
     pub salt: Salt,
     /// The owner's key.
@@ -104,27 +158,29 @@ impl Receipt {
         let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
         text::line("payment_reference", &self.payment_reference)?;
         rises(self.from_micro_epsilon, self.to_micro_epsilon)?;
-        if self.listing_loss_micro_epsilon < self.to_micro_epsilon {
+        if self.question_loss_micro_epsilon < self.to_micro_epsilon {
             return fail(
-                "listing_loss_micro_epsilon",
+                "question_loss_micro_epsilon",
                 "must not be below the level sold",
             );
         }
-        if self.dataset_loss_micro_epsilon < self.listing_loss_micro_epsilon {
+        if self.population_loss_micro_epsilon < self.question_loss_micro_epsilon {
             return fail(
-                "dataset_loss_micro_epsilon",
-                "must not be below the listing's loss",
+                "population_loss_micro_epsilon",
+                "must not be below the question's loss",
             );
         }
-        if Some(self.total_receipts) != self.sequence.checked_add(1) {
-            return fail("total_receipts", "must be sequence + 1");
-        }
-        if self.previous_receipt.is_none() != (self.sequence == 0) {
+        // Caps are entries too, and are not counted.
+        let counted = self.total_receipts.checked_add(self.total_grants);
+        if self.total_receipts == 0
+            || counted.is_none_or(|counted| counted.saturating_sub(1) > self.sequence)
+        {
             return fail(
-                "previous_receipt",
-                "must be null for the first receipt, and only for it",
+                "total_receipts",
+                "receipts and grants must be at least 1 and at most sequence + 1",
             );
         }
+        chained(self.sequence, self.previous_entry)?;
         if !self
             .total_money
             .windows(2)
@@ -135,18 +191,19 @@ impl Receipt {
                 "must be by currency, in rising order, each once",
             );
         }
-        match self
+        let of_currency = self
             .total_money
             .iter()
-            .find(|(currency, _)| *currency == self.currency)
-        {
+            .find(|(currency, _)| *currency == self.currency);
+        match of_currency {
             Some((_, total)) if *total >= self.price_minor => Ok(()),
+            _ if self.settlement != Settlement::Paid => Ok(()),
             _ => fail("total_money", "must include this sale's price"),
         }
     }
 }
 
-/// What was delivered: the signed fingerprint of a values file.
+/// What was delivered: the signed fingerprint of a response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -156,11 +213,12 @@ pub struct Release {
     pub order: DocumentId,
     /// The level of the response.
     pub micro_epsilon: MicroEpsilon,
-    /// The SHA-256 of the values file.
-    pub values_sha256: Digest,
-    /// The number of rows of the values file: the listing's dimension.
+    /// The hash of the response's integers ([`crate::commitment::integers_sha256`]). The values file is an encoding of
+    /// them and is not signed.
+    pub integers_sha256: Digest,
+    /// The number of integers: the listing's dimension.
     pub rows: u64,
-    /// The same buyer's release before this one, of the same series; null exactly for a first purchase.
+    /// The same buyer's release before this one, of the same question; null exactly for a first purchase.
     #[serde(deserialize_with = "present")]
     pub base: Option<DocumentId>,
     /// The owner's key.
@@ -182,6 +240,18 @@ impl Release {
             return Err(PayloadError::new("rows", "must be from 1 to 2^24"));
         }
         Ok(())
+    }
+}
+
+/// Exactly the first entry has none before it.
+pub(super) fn chained(sequence: u64, previous: Option<DocumentId>) -> Result<(), PayloadError> {
+    if previous.is_none() == (sequence == 0) {
+        Ok(())
+    } else {
+        Err(PayloadError::new(
+            "previous_entry",
+            "must be null for the first entry, and only for it",
+        ))
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) fn is_deceptive(c: char) -> bool {
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
 }
 
-fn limited(
+pub(super) fn limited(
     field: &'static str,
     text: &str,
     max: usize,

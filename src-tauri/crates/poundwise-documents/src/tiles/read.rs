@@ -36,7 +36,7 @@ pub enum TilesError<E> {
     /// A tile that the log must have is not there, and neither is the full one that would hold it.
     #[error("{0} is missing")]
     Missing(TileId),
-    /// A tile of another length, or with entries that are no receipts' ids.
+    /// A tile of another length, or with entries that are no ids.
     #[error("{0} is not a tile of the width in its name")]
     Malformed(TileId),
     /// A tile that does not agree with the tiles below it.
@@ -131,7 +131,7 @@ impl<S: TileSource> TiledLog<S> {
         crate::log::root(self, self.size)
     }
 
-    /// The receipts of entry bundle `index`, not compared with any hash.
+    /// The entries of entry bundle `index`, not compared with any hash.
     ///
     /// # Errors
     /// The bundle is missing or malformed, or the log has no such bundle.
@@ -265,14 +265,14 @@ pub fn check_growth<S: TileSource>(
 }
 
 /// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's root, and hands the
-/// receipts over in sequence. Holds a tile of each level at a time.
+/// entries over in sequence. Holds a tile of each level at a time.
 ///
 /// # Errors
 /// The first tile that is missing, malformed or not in agreement with those below it; or the root.
 pub fn verify_log<S: TileSource>(
     source: S,
     checkpoint: &Checkpoint,
-    mut receipt: impl FnMut(u64, DocumentId),
+    mut entry: impl FnMut(u64, DocumentId),
 ) -> Result<(), TilesError<S::Error>> {
     let size = checkpoint.size();
     let log = TiledLog::new(source, size);
@@ -281,8 +281,8 @@ pub fn verify_log<S: TileSource>(
     let mut rows: Vec<Vec<Hash>> = Vec::new();
     for index in 0..size.div_ceil(FULL) {
         for id in log.entries(index)? {
-            receipt(frontier.size(), id);
-            let leaf = Hash::of_receipt(id);
+            entry(frontier.size(), id);
+            let leaf = Hash::of_entry(id);
             frontier.push(leaf);
             carry(&log, &mut rows, frontier.size(), leaf)?;
         }

@@ -50,7 +50,7 @@ impl Owner {
     fn grow(&mut self, ids: impl IntoIterator<Item = DocumentId>) -> Checkpoint {
         let old = self.log.size();
         for id in ids {
-            self.log.push(Hash::of_receipt(id));
+            self.log.push(Hash::of_entry(id));
             self.ids.push(id);
         }
         for tile in changed(old, self.log.size()) {
@@ -148,9 +148,9 @@ fn a_published_log_is_read_back_at_every_size() {
     let latest = checkpoints.last().unwrap().clone();
     for checkpoint in &checkpoints {
         let mut read = Vec::new();
-        verify_log(&owner.store, checkpoint, |place, receipt| {
+        verify_log(&owner.store, checkpoint, |place, entry| {
             assert_eq!(place, read.len() as u64);
-            read.push(receipt);
+            read.push(entry);
         })
         .unwrap();
         assert_eq!(
@@ -173,7 +173,7 @@ fn a_published_log_is_read_back_at_every_size() {
     let log = TiledLog::new(&owner.store, latest.size());
     for index in [0, 255, 256, 65_535, 65_999] {
         let proof = inclusion_proof(&log, index, latest.size()).unwrap();
-        let leaf = Hash::of_receipt(id(index));
+        let leaf = Hash::of_entry(id(index));
         assert!(verify_inclusion(
             &leaf,
             index,
@@ -217,7 +217,7 @@ fn two_histories_are_found_out() {
     let found = check_growth(&other.store, &shared, &later);
     let mut prefix = MemoryLog::new();
     for id in &other.ids[..300] {
-        prefix.push(Hash::of_receipt(*id));
+        prefix.push(Hash::of_entry(*id));
     }
     assert_eq!(
         found,

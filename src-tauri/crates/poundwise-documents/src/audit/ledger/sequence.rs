@@ -1,4 +1,4 @@
-//! Which receipts are missing, doubled or out of order, by their numbers.
+//! Which entries are missing, doubled or out of order, by their numbers.
 
 use crate::finding::{Code, Recorder, sides};
 
@@ -21,13 +21,13 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// Takes the number of the next receipt. Whether it is the one that belongs here.
+    /// Takes the number of the next entry. Whether it is the one that belongs here.
     pub(super) fn take(&mut self, recorder: &mut Recorder, number: u64, line: Option<u64>) -> bool {
         let next = self.next;
         self.next = next.max(number.saturating_add(1));
         if number == next {
-            // Each receipt is counted once: here, below, or when its gap is reported.
-            recorder.held(Code::MissingReceipt, || sides(number, next));
+            // Each entry is counted once: here, below, or when its gap is reported.
+            recorder.held(Code::MissingEntry, || sides(number, next));
             return true;
         }
         if number > next {
@@ -46,8 +46,8 @@ impl Sequence {
             .iter()
             .position(|gap| (gap.first..=gap.last).contains(&number))
         else {
-            recorder.fail(Code::DoubledReceipt, || {
-                format!("receipt {number} stands here a second time")
+            recorder.fail(Code::DoubledEntry, || {
+                format!("entry {number} stands here a second time")
             });
             return false;
         };
@@ -61,13 +61,13 @@ impl Sequence {
             ..gap
         });
         self.gaps.extend(before.into_iter().chain(after));
-        recorder.fail(Code::ReorderedReceipt, || {
-            format!("receipt {number} stands after receipt {}", next - 1)
+        recorder.fail(Code::ReorderedEntry, || {
+            format!("entry {number} stands after entry {}", next - 1)
         });
         false
     }
 
-    /// Counts a receipt that cannot be read as the one that belongs here.
+    /// Counts an entry that cannot be read as the one that belongs here.
     pub(super) fn skip(&mut self) {
         self.next = self.next.saturating_add(1);
     }
@@ -77,13 +77,13 @@ impl Sequence {
         self.gaps.sort_by_key(|gap| gap.first);
         for Gap { first, last, line } in self.gaps.drain(..) {
             recorder.at(line, Some(first));
-            recorder.fail(Code::MissingReceipt, || {
+            recorder.fail(Code::MissingEntry, || {
                 let after = last + 1;
                 if first == last {
-                    format!("receipt {first} is missing: receipt {after} stands in its place")
+                    format!("entry {first} is missing: entry {after} stands in its place")
                 } else {
                     format!(
-                        "receipts {first} to {last} are missing: receipt {after} stands in their place"
+                        "entries {first} to {last} are missing: entry {after} stands in their place"
                     )
                 }
             });
@@ -105,32 +105,29 @@ mod tests {
         let (findings, _) = recorder.into_findings();
         findings
             .iter()
-            .map(|finding| (finding.code, finding.receipt))
+            .map(|finding| (finding.code, finding.entry))
             .collect()
     }
 
     #[test]
-    fn each_disorder_has_its_name_and_its_receipt() {
-        use Code::{DoubledReceipt, MissingReceipt, ReorderedReceipt};
+    fn each_disorder_has_its_name_and_its_entry() {
+        use Code::{DoubledEntry, MissingEntry, ReorderedEntry};
         assert_eq!(found(&[0, 1, 2]), []);
-        assert_eq!(found(&[1, 2]), [(MissingReceipt, Some(0))]);
-        assert_eq!(found(&[0, 3]), [(MissingReceipt, Some(1))]);
-        assert_eq!(found(&[0, 2, 1, 3]), [(ReorderedReceipt, Some(1))]);
+        assert_eq!(found(&[1, 2]), [(MissingEntry, Some(0))]);
+        assert_eq!(found(&[0, 3]), [(MissingEntry, Some(1))]);
+        assert_eq!(found(&[0, 2, 1, 3]), [(ReorderedEntry, Some(1))]);
         assert_eq!(
             found(&[0, 5, 3, 6]),
             [
-                (ReorderedReceipt, Some(3)),
-                (MissingReceipt, Some(1)),
-                (MissingReceipt, Some(4))
+                (ReorderedEntry, Some(3)),
+                (MissingEntry, Some(1)),
+                (MissingEntry, Some(4))
             ]
         );
-        assert_eq!(found(&[0, 1, 1, 2]), [(DoubledReceipt, Some(1))]);
+        assert_eq!(found(&[0, 1, 1, 2]), [(DoubledEntry, Some(1))]);
         assert_eq!(
             found(&[0, u64::MAX - 1, u64::MAX - 1]),
-            [
-                (DoubledReceipt, Some(u64::MAX - 1)),
-                (MissingReceipt, Some(1))
-            ]
+            [(DoubledEntry, Some(u64::MAX - 1)), (MissingEntry, Some(1))]
         );
     }
 
@@ -138,11 +135,7 @@ mod tests {
     fn endless_gaps_are_reported_as_they_come() {
         let numbers: Vec<u64> = (1..=3000).map(|n| 2 * n).collect();
         let findings = found(&numbers);
-        assert!(
-            findings
-                .iter()
-                .all(|(code, _)| *code == Code::MissingReceipt)
-        );
+        assert!(findings.iter().all(|(code, _)| *code == Code::MissingEntry));
         assert_eq!(findings.len(), 1000);
     }
 }

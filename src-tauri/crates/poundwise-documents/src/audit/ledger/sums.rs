@@ -1,56 +1,17 @@
-//! Each receipt against the receipts before it.
+//! What each receipt states of holdings, losses and money, against the receipts before it.
 
 use super::{Held, LedgerAudit};
 use crate::finding::{Code, Recorder, named_or_none, sides};
 use crate::jws::Signed;
-use crate::kinds::{Order, Receipt};
-use crate::units::{Currency, DocumentId, MicroEpsilon};
+use crate::kinds::{Order, Receipt, Settlement};
+use crate::units::{Currency, DocumentId, MicroEpsilon, Salt};
 
 impl LedgerAudit {
-    /// Sequence, link to the receipt before, time.
-    pub(super) fn chain(
-        &mut self,
-        recorder: &mut Recorder,
-        line: Option<u64>,
-        receipt: &Signed<Receipt>,
-    ) {
-        let payload = receipt.payload();
-        let in_place = self.sequence.take(recorder, payload.sequence, line);
-        let linked = recorder.compare(
-            payload.previous_receipt == self.last_receipt,
-            Code::BrokenChain,
-            || {
-                sides(
-                    named_or_none(payload.previous_receipt),
-                    named_or_none(self.last_receipt),
-                )
-            },
-            || "the receipt does not name the receipt before it".to_owned(),
-        );
-        // Receipts are missing or moved: what is held and summed up is not known from here on.
-        self.gap |= !in_place && !linked;
-        if let Some(last) = self.last_time {
-            recorder.compare(
-                last <= payload.issued_at,
-                Code::TimeGoesBack,
-                || sides(payload.issued_at, format_args!("not before {last}")),
-                || {
-                    format!(
-                        "receipt {} is backdated: it is of {}, the one before it of {last}",
-                        payload.sequence, payload.issued_at
-                    )
-                },
-            );
-        }
-        self.last_receipt = Some(receipt.id());
-        self.last_time = Some(payload.issued_at);
-    }
-
     /// What the buyer held before against what the documents say; gives the release held before.
     pub(super) fn holding(
         &mut self,
         recorder: &mut Recorder,
-        series: usize,
+        question: usize,
         order: Option<&Signed<Order>>,
         receipt: &Signed<Receipt>,
     ) -> Option<DocumentId> {
@@ -61,8 +22,8 @@ impl LedgerAudit {
             release: payload.release,
         };
         let before = self
-            .series
-            .get_mut(series)?
+            .questions
+            .get_mut(question)?
             .holders
             .insert(payload.buyer, held);
         if !self.gap {
@@ -103,51 +64,64 @@ impl LedgerAudit {
         before.map(|held| held.release)
     }
 
-    pub(super) fn losses(&mut self, recorder: &mut Recorder, series: usize, payload: &Receipt) {
-        let Some(series) = self.series.get_mut(series) else {
+    /// The loss of the question and of the population that the listing names.
+    pub(super) fn losses(
+        &mut self,
+        recorder: &mut Recorder,
+        question: usize,
+        population: Salt,
+        payload: &Receipt,
+    ) {
+        let Some(question) = self.questions.get_mut(question) else {
             return;
         };
-        let before = series.highest;
+        let before = question.highest;
         let highest = before.max(payload.to_micro_epsilon);
-        let stated = payload.listing_loss_micro_epsilon;
-        series.highest = highest.max(stated);
-        let mut dataset = highest.get();
-        if let Some(name) = series.dataset {
-            let sum = self.datasets.entry(name).or_default();
-            *sum = sum.saturating_add(highest.get() - before.get());
-            dataset = *sum;
-            *sum = dataset.max(payload.dataset_loss_micro_epsilon.get());
+        let stated = payload.question_loss_micro_epsilon;
+        question.highest = highest.max(stated);
+        let rise = highest.get() - before.get();
+        for name in &question.populations {
+            if let Some(population) = self.populations.get_mut(name) {
+                population.sum = population.sum.saturating_add(rise);
+            }
         }
+        let Some(population) = self.populations.get_mut(&population) else {
+            return;
+        };
+        let carried = population.carried.get();
+        let loss = population.sum.saturating_add(carried);
+        let stated_loss = payload.population_loss_micro_epsilon.get();
+        population.sum = loss.max(stated_loss).saturating_sub(carried);
         if self.gap {
             return;
         }
-        recorder.compare(stated == highest, Code::ListingLoss, || sides(format_args!("ε {stated}"), format_args!("ε {highest}")), || {
+        let both = || sides(format_args!("ε {stated}"), format_args!("ε {highest}"));
+        recorder.compare(stated == highest, Code::QuestionLoss, both, || {
             format!(
-                "the receipt states the listing's loss as ε {stated}, the sales make it ε {highest}"
+                "the receipt states the question's loss as ε {stated}, the sales make it ε {highest}"
             )
         });
-        let stated = payload.dataset_loss_micro_epsilon;
+        let texts = || [shown(stated_loss), shown(loss)];
         recorder.compare(
-            stated.get() == dataset,
-            Code::DatasetLoss,
+            stated_loss == loss,
+            Code::PopulationLoss,
+            || texts().map(|text| format!("ε {text}")),
             || {
-                sides(
-                    format_args!("ε {stated}"),
-                    format_args!("ε {}", shown(dataset)),
-                )
-            },
-            || {
+                let [stated, made] = texts();
                 format!(
-                    "the receipt states the dataset's loss as ε {stated}, the sales make it ε {}",
-                    shown(dataset)
+                    "the receipt states the population's loss as ε {stated}, the carried loss and \
+                     the sales make it ε {made}"
                 )
             },
         );
     }
 
+    /// Money received so far. What is owed or was free is no part of it.
     pub(super) fn totals(&mut self, recorder: &mut Recorder, payload: &Receipt) {
-        let total = self.money.entry(payload.currency).or_default();
-        *total = total.saturating_add(payload.price_minor.get());
+        if payload.settlement == Settlement::Paid {
+            let total = self.money.entry(payload.currency).or_default();
+            *total = total.saturating_add(payload.price_minor.get());
+        }
         let stated = payload
             .total_money
             .iter()

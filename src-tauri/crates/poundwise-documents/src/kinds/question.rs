@@ -1,0 +1,316 @@
+//! The question of a listing in structured fields: what is asked, and whose privacy it costs.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::words::words;
+use super::{MAX_TEXT, PayloadError, text};
+use crate::units::Decimal;
+
+words! {
+    /// What was asked of the data.
+    AttributeKind {
+        /// The number of rows that the filters let through.
+        Count = "count",
+        /// A sum of clamped values.
+        Sum = "sum",
+        /// A mean of clamped values, from one or two coordinates.
+        Mean = "mean",
+        /// Counts by bin, and of everything else.
+        Histogram = "histogram",
+        /// The owner's own single number.
+        Value = "value",
+        /// The owner's own numbers.
+        Vector = "vector",
+    }
+}
+
+impl AttributeKind {
+    /// Returns whether the owner states the numbers, so that no table is asked.
+    #[must_use]
+    pub const fn is_own(self) -> bool {
+        matches!(self, Self::Value | Self::Vector)
+    }
+
+    /// Returns whether one column is asked for its values.
+    #[must_use]
+    pub const fn has_column(self) -> bool {
+        matches!(self, Self::Sum | Self::Mean | Self::Histogram)
+    }
+
+    /// Returns whether values are clamped to bounds.
+    #[must_use]
+    pub const fn has_bounds(self) -> bool {
+        matches!(self, Self::Sum | Self::Mean | Self::Value | Self::Vector)
+    }
+}
+
+words! {
+    /// Which two sets of data must be hard to tell apart.
+    Adjacency {
+        /// One privacy unit is in one and not in the other.
+        AddRemove = "add-remove",
+        /// One privacy unit's content differs.
+        Replace = "replace",
+    }
+}
+
+words! {
+    /// The declared type of a column.
+    ColumnType {
+        /// Decimal numbers, compared by their value.
+        Number = "number",
+        /// Text, compared as it is.
+        Text = "text",
+    }
+}
+
+words! {
+    /// How a filter compares a cell with its value.
+    FilterOperator {
+        /// The same value.
+        Equal = "==",
+        /// Another value.
+        NotEqual = "!=",
+        /// A smaller number.
+        Below = "<",
+        /// A number that is not larger.
+        AtMost = "<=",
+        /// A larger number.
+        Above = ">",
+        /// A number that is not smaller.
+        AtLeast = ">=",
+    }
+}
+
+words! {
+    /// What a missing cell of the column counts as.
+    MissingCells {
+        /// Its row is left out.
+        Excluded = "excluded",
+        /// The middle of the bounds.
+        AsMid = "as-mid",
+    }
+}
+
+words! {
+    /// The law of the noise.
+    Family {
+        /// The discrete Laplace law.
+        DiscreteLaplace = "discrete-laplace",
+    }
+}
+
+/// One condition on one column. A row counts where all conditions of a question hold.
+///
+/// In a document: a list `[column, column type, operator, value]` of strings.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "FilterParts", into = "FilterParts")]
+pub struct Filter {
+    /// The public label of the column.
+    pub column: String,
+    /// The column's declared type.
+    pub column_type: ColumnType,
+    /// How a cell is compared with the value.
+    pub operator: FilterOperator,
+    /// The value in the canonical text of the type.
+    pub value: String,
+}
+
+type FilterParts = (String, ColumnType, FilterOperator, String);
+
+impl From<FilterParts> for Filter {
+    fn from((column, column_type, operator, value): FilterParts) -> Self {
+        Self {
+            column,
+            column_type,
+            operator,
+            value,
+        }
+    }
+}
+
+impl From<Filter> for FilterParts {
+    fn from(filter: Filter) -> Self {
+        let Filter {
+            column,
+            column_type,
+            operator,
+            value,
+        } = filter;
+        (column, column_type, operator, value)
+    }
+}
+
+impl Filter {
+    pub(super) fn check(&self) -> Result<(), PayloadError> {
+        text::name("filters", &self.column)?;
+        canonical("filters", self.column_type, &self.value)?;
+        let ordered = !matches!(
+            self.operator,
+            FilterOperator::Equal | FilterOperator::NotEqual
+        );
+        if ordered && self.column_type == ColumnType::Text {
+            return Err(PayloadError::new(
+                "filters",
+                "texts are compared by == and != alone",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A value in the canonical text of its column's type: of a number the one form that a
+/// [`Decimal`] has, of a text anything on one line that is not empty.
+pub(super) fn canonical(
+    field: &'static str,
+    column_type: ColumnType,
+    value: &str,
+) -> Result<(), PayloadError> {
+    match column_type {
+        ColumnType::Number => {
+            let number = value.parse::<Decimal>().ok();
+            if number.is_none_or(|number| number.to_string() != value) {
+                return Err(PayloadError::new(
+                    field,
+                    "a number must be in its shortest form",
+                ));
+            }
+            Ok(())
+        }
+        ColumnType::Text if value.is_empty() => Err(PayloadError::new(field, "a value is empty")),
+        ColumnType::Text => text::limited(field, value, MAX_TEXT, false),
+    }
+}
+
+/// The privacy unit and the adjacency of a listing. Its text is the listing's field `protects`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Protected<'a> {
+    /// What a unit is: `person`, or what the owner names.
+    pub unit_name: &'a str,
+    /// The column that names the unit of a row; none where every row is a different one.
+    pub unit_column: Option<&'a str>,
+    /// The most rows of one unit that count.
+    pub rows_per_unit: u64,
+    /// Which two sets of data are neighbours.
+    pub adjacency: Adjacency,
+    /// Of own numbers: how far one unit moves them, summed over all.
+    pub distance: Option<Decimal>,
+    /// The unit of the values.
+    pub unit: &'a str,
+}
+
+impl fmt::Display for Protected<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.unit_name;
+        match self.adjacency {
+            Adjacency::AddRemove => write!(f, "whether one {name} is in the data; ")?,
+            Adjacency::Replace => write!(f, "what the data say of one {name}; ")?,
+        }
+        if let Some(distance) = self.distance {
+            let space = if self.unit.is_empty() { "" } else { " " };
+            return write!(
+                f,
+                "one {name} moves the owner's numbers by at most {distance}{space}{} in all",
+                self.unit
+            );
+        }
+        match (self.unit_column, self.rows_per_unit) {
+            (None, _) => write!(f, "every row is a different {name}"),
+            (Some(column), 1) => write!(f, "the column {column} names the {name}, 1 row each"),
+            (Some(column), rows) => write!(
+                f,
+                "the column {column} names the {name}, at most {rows} rows each"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_privacy_unit_has_its_words() {
+        let each_row = Protected {
+            unit_name: "person",
+            unit_column: None,
+            rows_per_unit: 1,
+            adjacency: Adjacency::AddRemove,
+            distance: None,
+            unit: "kg",
+        };
+        let visits = Protected {
+            unit_column: Some("patient"),
+            rows_per_unit: 3,
+            adjacency: Adjacency::Replace,
+            ..each_row
+        };
+        let own = Protected {
+            unit_name: "farm",
+            distance: Some("2.5".parse().unwrap()),
+            ..each_row
+        };
+        for (protected, words) in [
+            (
+                each_row,
+                "whether one person is in the data; every row is a different person",
+            ),
+            (
+                visits,
+                "what the data say of one person; the column patient names the person, at most 3 \
+                 rows each",
+            ),
+            (
+                Protected {
+                    rows_per_unit: 1,
+                    ..visits
+                },
+                "what the data say of one person; the column patient names the person, 1 row each",
+            ),
+            (
+                own,
+                "whether one farm is in the data; one farm moves the owner's numbers by at most \
+                 2.5 kg in all",
+            ),
+            (
+                Protected { unit: "", ..own },
+                "whether one farm is in the data; one farm moves the owner's numbers by at most \
+                 2.5 in all",
+            ),
+        ] {
+            assert_eq!(protected.to_string(), words);
+        }
+    }
+
+    #[test]
+    fn a_filter_is_a_list_of_four_strings() {
+        let json = r#"["age","number",">=","18"]"#;
+        let filter: Filter = serde_json::from_str(json).unwrap();
+        assert_eq!(filter.operator, FilterOperator::AtLeast);
+        assert_eq!(serde_json::to_string(&filter).unwrap(), json);
+        filter.check().unwrap();
+        for wrong in [
+            r#"["age","number",">="]"#,
+            r#"["age","number",">=","18","x"]"#,
+            r#"["age","integer",">=","18"]"#,
+            r#"["age","number","=","18"]"#,
+            r#"["age","number",">=",18]"#,
+            r#"{"column":"age"}"#,
+        ] {
+            assert!(serde_json::from_str::<Filter>(wrong).is_err(), "{wrong}");
+        }
+        for wrong in [
+            r#"["","number",">=","18"]"#,
+            r#"["age","number",">=","18.0"]"#,
+            r#"["age","number",">=","old"]"#,
+            r#"["name","text",">=","a"]"#,
+            r#"["name","text","==",""]"#,
+            r#"["name","text","==","a\nb"]"#,
+        ] {
+            let filter: Filter = serde_json::from_str(wrong).unwrap();
+            assert_eq!(filter.check().unwrap_err().field, "filters", "{wrong}");
+        }
+    }
+}
