@@ -15,6 +15,9 @@ pub(super) const WEEKS: u32 = 26;
 
 const DISTRICTS: [&str; 5] = ["Harbour", "Old Town", "Hillside", "Marsh", "Islands"];
 
+/// What the columns of [`visits_csv`] hold.
+pub(super) const TYPES: &str = "patient:text,age:number,systolic:number,smoker:text,district:text";
+
 /// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and systolic blood
 /// pressure (mmHg) are whole numbers; older people and smokers have higher pressure, as they do.
 pub(super) fn visits_csv() -> String {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::{PASSPHRASE, Pace, Sample, Step, clinic};
+use crate::data::Schema;
 use crate::format;
 use crate::view::{
     HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, Quote, ReceiptView,
@@ -112,6 +113,8 @@ impl Story<'_> {
                 rows_per_person: Some(1),
                 adjacency: Some("add-remove".to_owned()),
                 cap: Some("6".to_owned()),
+                schema: Some(Schema::parse_types(clinic::TYPES)?),
+                columns: None,
             },
         )?;
         let columns: Vec<&str> = dataset
@@ -127,9 +130,8 @@ impl Story<'_> {
             vec![
                 format!("columns  {}", columns.join(", ")),
                 format!(
-                    "rows     {} kept, the first visit of each patient; {} more dropped, so that each counts once",
+                    "rows     {}, of which one visit of each patient counts in a question",
                     format::integer(dataset.rows),
-                    format::integer(dataset.rows_dropped),
                 ),
                 format!("protects {}", dataset.privacy_unit),
                 format!("cap      {cap}: the most that may ever be known of one patient, all sales together"),
@@ -152,7 +154,6 @@ impl Story<'_> {
                 pay_to: Some(
                     "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".to_owned(),
                 ),
-                public_rows: Some(u64::from(clinic::PATIENTS)),
                 ..ListingDraft::default()
             };
         let pressure = clinic.home.create_listing(&ListingDraft {
@@ -160,10 +161,11 @@ impl Story<'_> {
             bounds: Some("80..220".to_owned()),
             step: Some("0.1".to_owned()),
             unit: Some("mmHg".to_owned()),
+            public_rows: Some(u64::from(clinic::PATIENTS)),
             ..draft(
                 "mean",
                 "Mean systolic blood pressure",
-                "Of every patient's first visit, readings clamped to 80..220 mmHg.",
+                "Of one visit of each patient, readings clamped to 80..220 mmHg.",
                 "0.5:40,1:70,2:120,3:160",
                 "3",
             )

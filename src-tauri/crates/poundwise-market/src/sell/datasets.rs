@@ -4,9 +4,10 @@ use std::path::Path;
 
 use poundwise_documents::units::{MicroEpsilon, Salt};
 use rusqlite::OptionalExtension;
+use sha2::{Digest, Sha256};
 
 use crate::{
-    data::{attribute::Unit, table::Table},
+    data::{Schema, SchemaColumn, attribute::Unit, table::Table},
     db::parsed,
     error::{Error, ErrorCode, Result},
     files::read_file,
@@ -27,17 +28,34 @@ pub(crate) struct Dataset {
     pub(crate) file: String,
     pub(crate) columns: Vec<ColumnView>,
     pub(crate) rows: u64,
-    pub(crate) rows_dropped: u64,
-    pub(crate) person_column: Option<String>,
+    pub(crate) rows_without_person: u64,
     pub(crate) unit: Unit,
     pub(crate) cap: Option<MicroEpsilon>,
     pub(crate) imported_at: String,
 }
 
 impl Dataset {
+    /// The declared schema.
+    pub(crate) fn schema(&self) -> Schema {
+        let columns = self.columns.iter().map(|column| SchemaColumn {
+            name: column.name.clone(),
+            column_type: column.column_type,
+            values: column.values.clone(),
+        });
+        Schema::of_checked(columns.collect())
+    }
+
+    /// The key by which the rows of a person that count are chosen: one for the dataset's life.
+    pub(crate) fn contribution_key(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(b"poundwise contributions");
+        hash.update(self.public_id.to_string());
+        hash.finalize().into()
+    }
+
     /// The privacy unit.
     pub(crate) fn privacy_unit(&self) -> PrivacyUnit {
-        match &self.person_column {
+        match &self.unit.person_column {
             None => PrivacyUnit::Row,
             Some(column) => PrivacyUnit::Person {
                 column: column.clone(),
@@ -77,10 +95,10 @@ impl Home {
         let unit_parts = dataset.privacy_unit();
         Ok(DatasetView {
             rows: dataset.rows,
-            rows_dropped: dataset.rows_dropped,
+            rows_without_person: dataset.rows_without_person,
             privacy_unit: unit_parts.to_string(),
             unit_parts,
-            person_column: dataset.person_column,
+            person_column: dataset.unit.person_column,
             rows_per_unit: dataset.unit.rows_per_unit,
             adjacency: dataset.unit.adjacency.to_string(),
             cap_micro_epsilon: dataset.cap.map(MicroEpsilon::get),
@@ -107,9 +125,9 @@ impl Home {
                             file: r.get(2)?,
                             columns: Vec::new(),
                             rows: r.get(4)?,
-                            rows_dropped: r.get(5)?,
-                            person_column: r.get(6)?,
+                            rows_without_person: r.get(5)?,
                             unit: Unit {
+                                person_column: r.get(6)?,
                                 rows_per_unit: r.get(7)?,
                                 adjacency: parsed(r, 8)?,
                             },

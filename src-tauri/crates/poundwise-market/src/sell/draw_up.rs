@@ -11,7 +11,10 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    data::attribute::{self, Plan, Unit},
+    data::{
+        attribute::{self, Plan, Unit},
+        draft::DEFAULT_CURRENCY,
+    },
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     rules::level,
@@ -27,7 +30,6 @@ use crate::{
 
 /// The smallest increment where the owner states none: ε 0.001.
 const DEFAULT_GRAIN: u64 = 1_000;
-const DEFAULT_CURRENCY: &str = "EUR";
 
 /// A draft made definite, all but what is drawn at random or computed from the data.
 pub(crate) struct Terms {
@@ -166,7 +168,11 @@ impl Home {
         )?;
         transaction.commit()?;
         self.send();
-        self.own_listing_view(&self.own_listing(&series.to_string())?)
+        let view = self.own_listing_view(&self.own_listing(&series.to_string())?)?;
+        Ok(ListingView {
+            step_advised: terms.plan.step_advised(),
+            ..view
+        })
     }
 }
 
@@ -183,9 +189,11 @@ impl Draft {
                 let columns = terms.plan.columns();
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
                 let computing = work.stage(Step::Compute, dataset.rows, 600..1000);
-                terms.plan.compute_with(Some(&table), &computing)?
+                let key = dataset.contribution_key();
+                terms.plan.compute_with(Some(&table), &key, &computing)?
             }
-            None => terms.plan.compute(None)?,
+            // Own numbers have no rows to choose from.
+            None => terms.plan.compute(None, &[0; 32])?,
         };
         let secrets = OpenSecrets::draw(Zeroizing::new(values))?;
         Ok(Drawn {
@@ -266,18 +274,9 @@ impl Terms {
 
 /// What a draft asks for, checked against the dataset's columns: its query, not yet its price.
 pub(crate) fn planned(draft: &ListingDraft, dataset: Option<&Dataset>) -> Result<Plan> {
-    let columns: Vec<_> = dataset
-        .iter()
-        .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
-        .collect();
-    let unit = dataset.map_or(
-        Unit {
-            adjacency: poundwise_documents::kinds::Adjacency::Replace,
-            rows_per_unit: 1,
-        },
-        |d| d.unit,
-    );
-    attribute::plan(draft, &columns, &unit)
+    let schema = dataset.map(Dataset::schema).unwrap_or_default();
+    let unit = dataset.map_or_else(Unit::own_numbers, |d| d.unit.clone());
+    attribute::plan(draft, &schema, &unit)
 }
 
 /// The ceiling, if the draft states one.

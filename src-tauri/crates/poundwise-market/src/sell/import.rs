@@ -14,21 +14,20 @@ use rusqlite::params;
 
 use crate::{
     data::{
-        csv::{Bound, Survey},
+        Header, Schema,
+        attribute::MAX_ROWS_PER_UNIT,
+        csv::{Survey, preview},
         parquet::{GROUP, TableWriter},
-        table::Table,
+        table::unknown_column,
     },
     error::{Error, ErrorCode, Result},
     files::{Part, io_error},
     home::{DATASETS, Home, random_bytes},
     rules::level,
     vault::Vault,
-    view::{ColumnView, DatasetView, ImportOptions},
+    view::{DatasetView, ImportOptions, ImportReport},
     work::{Step, Work},
 };
-
-/// The most rows one person may have.
-const MAX_ROWS_PER_PERSON: u64 = 1_000_000;
 
 /// An import that is asked for.
 pub struct Import {
@@ -38,6 +37,8 @@ pub struct Import {
     cap: Option<MicroEpsilon>,
     person_column: Option<String>,
     rows_per_unit: u64,
+    header: Header,
+    schema: Option<Schema>,
     public_id: Salt,
     stored: PathBuf,
     vault: Arc<Vault>,
@@ -46,20 +47,24 @@ pub struct Import {
 /// A table that is read, encrypted and written, and only waits for its place in the home. Dropped, it is gone.
 pub struct Imported {
     import: Import,
-    columns: Vec<ColumnView>,
-    rows: u64,
-    dropped: u64,
+    report: ImportReport,
     part: Part,
 }
 
+impl Imported {
+    /// What of the table is missing: for the owner, and nobody else.
+    pub fn report(&self) -> &ImportReport {
+        &self.report
+    }
+}
+
 impl Home {
-    /// Imports a table: parsed, bounded by person if a column names one, stored encrypted. Nothing of the file is
-    /// kept elsewhere. Cost: linear in its cells, in memory that does not grow with its rows (but for a person column,
-    /// with the persons).
+    /// Imports a table: read as its declared types say, all of its rows stored encrypted. Nothing of the file is kept
+    /// elsewhere. Cost: linear in its cells, in memory that does not grow with its rows.
     ///
     /// # Errors
-    /// `dataset-exists`, what is wrong with the file (line and column named), a bad option, or what the disk says.
-    /// On an error nothing is stored.
+    /// `dataset-exists`, `types-needed` (with the types that are proposed as a hint), what is wrong with the file (line
+    /// and column named), a bad option, or what the disk says. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.import_dataset_with(file, options, &Work::silent())
     }
@@ -108,6 +113,8 @@ impl Home {
             cap,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
+            header: options.columns.clone().into(),
+            schema: options.schema.clone(),
             stored: self.dir.join(DATASETS).join(format!("{public_id}.age")),
             public_id,
             vault: Arc::clone(&self.vault),
@@ -133,9 +140,7 @@ impl Home {
     pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
-            columns,
-            rows,
-            dropped,
+            report,
             part,
         } = imported;
         let file = format!("{}.age", import.public_id);
@@ -149,9 +154,9 @@ impl Home {
                 import.name,
                 import.public_id.to_string(),
                 file,
-                serde_json::to_string(&columns).map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
-                rows,
-                dropped,
+                serde_json::to_string(&report.columns).map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
+                report.rows,
+                report.rows_without_person.unwrap_or(0),
                 import.person_column,
                 import.rows_per_unit,
                 import.adjacency.as_str(),
@@ -175,46 +180,48 @@ impl Import {
     /// # Errors
     /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then nothing is left.
     pub fn run(self, work: &Work<'_>) -> Result<Imported> {
-        let survey = Survey::make(&self.file, &work.stage(Step::Check, 0, 0..400))?;
-        let bound = self.person_column.as_deref().map(|column| Bound {
-            column,
-            rows: self.rows_per_unit,
-        });
-        let schema = survey.schema();
-        let mut columns: Vec<ColumnView> = schema
-            .iter()
-            .map(|(name, column_type)| ColumnView {
-                name: name.clone(),
-                column_type: *column_type,
-                missing: 0,
-            })
-            .collect();
-        let (mut rows, mut dropped) = (0, 0);
+        let Some(schema) = &self.schema else {
+            return Err(self.types_needed(work));
+        };
+        let checking = work.stage(Step::Check, 0, 0..400);
+        let survey = Survey::make(&self.file, &self.header, Some(schema), &checking)?;
+        if let Some(person) = &self.person_column
+            && schema.find(person).is_none()
+        {
+            return Err(unknown_column(person, schema.names()));
+        }
         let storing = work.stage(Step::Store, 0, 400..1000);
+        let layout = survey.layout()?;
         let part = Part::write(&self.stored, |out| {
-            let mut writer = TableWriter::new(self.vault.sealing(out)?, &schema)?;
-            let take = |group: Table| {
-                rows += group.rows() as u64;
-                for (view, column) in columns.iter_mut().zip(group.columns()) {
-                    view.missing += column.missing();
-                }
-                writer
-                    .write(&group, 0..group.rows())
-                    .map_err(|problem| io_error(&self.stored, "write", &problem))
-            };
-            dropped = survey
-                .groups(bound.as_ref(), GROUP, &storing, take)
+            let mut writer = TableWriter::new(self.vault.sealing(out)?, &layout)?;
+            survey
+                .groups(GROUP, &storing, |group| {
+                    writer
+                        .write(&group, 0..group.rows())
+                        .map_err(|problem| io_error(&self.stored, "write", &problem))
+                })
                 .map_err(io::Error::other)?;
             writer.finish()?.finish()?;
             Ok(())
         })?;
         Ok(Imported {
+            report: survey.report(self.person_column.as_deref()),
             import: self,
-            columns,
-            rows,
-            dropped,
             part,
         })
+    }
+
+    /// The error for types that nobody settled. It says what most cells suggest; taking that is a person's decision.
+    fn types_needed(&self, work: &Work<'_>) -> Error {
+        match preview(&self.file, &self.header, work) {
+            Ok(preview) => Error::usage(
+                ErrorCode::TypesNeeded,
+                "What the columns hold is not settled; nothing was imported.",
+            )
+            .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
+            .hint(preview.types),
+            Err(problem) => problem,
+        }
     }
 }
 
@@ -230,11 +237,11 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
             ErrorCode::NoRowsPerPerson,
             "a person column needs the most rows one person may have",
         )
-        .hint("Say --rows-per-person K; further rows of a person are dropped, and noise grows with K.")),
-        (Some(_), Some(k)) if (1..=MAX_ROWS_PER_PERSON).contains(&k) => Ok(k),
+        .hint("Say --rows-per-person K; further rows of a person do not count, and noise grows with K.")),
+        (Some(_), Some(k)) if (1..=MAX_ROWS_PER_UNIT).contains(&k) => Ok(k),
         (Some(_), Some(k)) => Err(Error::usage(
             ErrorCode::RowsPerPerson,
-            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_PERSON}"),
+            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}"),
         )
         .hint("Say how many rows of one person may count, such as 5.")),
     }
