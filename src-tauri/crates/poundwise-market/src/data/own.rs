@@ -19,7 +19,7 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
             ErrorCode::NotANumber,
             format!("{option}: '{text}' is not a number."),
         )
-        .hint("Write it with a point and without separators, such as 1250.5.")
+        .hint("Write it with a point and without separators, such as 1250.5: at most 37 digits, 18 of them decimals.")
     })
 }
 

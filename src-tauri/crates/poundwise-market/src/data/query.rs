@@ -31,7 +31,14 @@ impl fmt::Display for QuerySubject {
             Self::Mean {
                 column,
                 bounds: [low, high],
-            } => write!(f, "mean of {column}, each clamped to {low}..{high}"),
+                missing_as,
+            } => {
+                write!(f, "mean of {column}, each clamped to {low}..{high}")?;
+                match missing_as {
+                    Some(mid) => write!(f, ", missing counted as {mid}"),
+                    None => Ok(()),
+                }
+            }
             Self::OwnNumber {
                 bounds: [low, high],
             } => write!(f, "the owner's number, clamped to {low}..{high}"),
@@ -150,6 +157,10 @@ fn subject(text: &str) -> Option<QuerySubject> {
         });
     }
     let (what, bounds) = text.split_once(", each clamped to ")?;
+    let (bounds, missing_as) = match bounds.split_once(", missing counted as ") {
+        Some((bounds, mid)) => (bounds, Some(decimal(mid)?)),
+        None => (bounds, None),
+    };
     let bounds = range(bounds)?;
     if let Some(column) = what.strip_prefix("sum of ") {
         let column = name(column)?;
@@ -157,7 +168,11 @@ fn subject(text: &str) -> Option<QuerySubject> {
     }
     if let Some(column) = what.strip_prefix("mean of ") {
         let column = name(column)?;
-        return Some(QuerySubject::Mean { column, bounds });
+        return Some(QuerySubject::Mean {
+            column,
+            bounds,
+            missing_as,
+        });
     }
     let count = what
         .strip_prefix("the owner's ")?
@@ -243,8 +258,17 @@ mod tests {
                 QuerySubject::Mean {
                     column: column(),
                     bounds: bounds(),
+                    missing_as: None,
                 },
                 "mean of age (years), at entry, each clamped to -1.5..120",
+            ),
+            (
+                QuerySubject::Mean {
+                    column: column(),
+                    bounds: bounds(),
+                    missing_as: Some("59.25".to_owned()),
+                },
+                "mean of age (years), at entry, each clamped to -1.5..120, missing counted as 59.25",
             ),
             (
                 QuerySubject::OwnNumber { bounds: bounds() },

@@ -1,7 +1,10 @@
 //! What a signed listing asks and protects, in parts, read from its fields: no words are read back.
 
-use poundwise_documents::kinds::{AttributeKind, ColumnType, FilterOperator, Listing};
+use poundwise_documents::kinds::{
+    AttributeKind, ColumnType, FilterOperator, Listing, MissingCells,
+};
 
+use super::ratio::Ratio;
 use crate::view::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
 
 /// What a listing asks of its data.
@@ -29,6 +32,10 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
             AttributeKind::Mean => QuerySubject::Mean {
                 column: column(),
                 bounds: bounds(),
+                missing_as: match listing.missing {
+                    MissingCells::Excluded => None,
+                    MissingCells::AsMid => middle(listing),
+                },
             },
             AttributeKind::Value => QuerySubject::OwnNumber { bounds: bounds() },
             AttributeKind::Vector => QuerySubject::OwnNumbers {
@@ -53,6 +60,14 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
                 text: filter.column_type == ColumnType::Text,
             })
             .collect(),
+    }
+}
+
+/// The middle of a listing's bounds.
+fn middle(listing: &Listing) -> Option<String> {
+    match listing.bounds.as_slice() {
+        [low, high] => Some(Ratio::from(low).plus(&Ratio::from(high)).half().exact()),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
 use poundwise_documents::{
-    kinds::{Adjacency, AttributeKind},
+    kinds::AttributeKind,
     units::{Decimal, MicroEpsilon},
 };
 
@@ -27,13 +27,7 @@ pub(crate) fn advice(
     dataset: Option<&Dataset>,
     ceiling: Option<MicroEpsilon>,
 ) -> DraftAdvice {
-    let unit = dataset.map_or(
-        Unit {
-            adjacency: Adjacency::Replace,
-            rows_per_unit: 1,
-        },
-        |d| d.unit,
-    );
+    let unit = dataset.map_or_else(Unit::own_numbers, |d| d.unit.clone());
     let variants = Variants {
         draft,
         dataset,
@@ -49,7 +43,7 @@ pub(crate) fn advice(
     DraftAdvice {
         at_one: at(Some(shape), one),
         half_bounds: other(variants.half_bounds(shape), one),
-        rows_per_unit: unit.rows_per_unit,
+        rows_per_unit: variants.unit.rows_per_unit,
         one_row: other(variants.one_row(), one),
         at_ceiling: at(Some(shape), ceiling),
         steps_at_ceiling: ceiling.and_then(|level| steps(shape, level)),
@@ -81,12 +75,8 @@ struct Variants<'a> {
 
 impl Variants<'_> {
     fn planned(&self, draft: &ListingDraft, unit: &Unit) -> Option<ListingShape> {
-        let columns: Vec<_> = self
-            .dataset
-            .iter()
-            .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
-            .collect();
-        plan(draft, &columns, unit)
+        let schema = self.dataset.map(Dataset::schema).unwrap_or_default();
+        plan(draft, &schema, unit)
             .ok()
             .map(|plan| plan.shape().clone())
     }
@@ -112,7 +102,7 @@ impl Variants<'_> {
         }
         let unit = Unit {
             rows_per_unit: 1,
-            ..self.unit
+            ..self.unit.clone()
         };
         self.planned(self.draft, &unit)
     }

@@ -22,7 +22,7 @@ use crate::{
     secrets::DatasetSecret,
     sell::populations::{Population, population_loss, state},
     vault::Vault,
-    view::{ColumnView, DatasetState, DatasetView, PrivacyUnit},
+    view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
     work::Stage,
 };
 
@@ -55,9 +55,22 @@ pub(crate) struct TableReport {
     /// Rows that name no person, which count for nothing.
     pub(crate) rows_without_person: u64,
     /// Empty cells, by column.
-    pub(crate) missing: Vec<u64>,
+    pub(crate) empty: Vec<u64>,
     /// Cells that do not conform to the declared type, by column; they count as missing.
     pub(crate) not_conforming: Vec<u64>,
+}
+
+impl TableReport {
+    /// The counts of an import's report.
+    pub(crate) fn of(report: &ImportReport) -> Self {
+        let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
+        Self {
+            rows: report.rows,
+            rows_without_person: report.rows_without_person.unwrap_or(0),
+            empty: counts(|column| column.empty),
+            not_conforming: counts(|column| column.not_conforming),
+        }
+    }
 }
 
 /// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
@@ -234,7 +247,7 @@ impl Home {
                     name: column.name.clone(),
                     column_type: column.column_type,
                     values: column.values.clone(),
-                    missing: count(&report.missing, index),
+                    empty: count(&report.empty, index),
                     not_conforming: count(&report.not_conforming, index),
                 })
                 .collect(),

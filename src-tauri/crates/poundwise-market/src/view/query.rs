@@ -39,6 +39,8 @@ pub enum QuerySubject {
         column: String,
         /// Where it is clamped.
         bounds: [String; 2],
+        /// What a missing cell counts as: the middle of the bounds, or nothing.
+        missing_as: Option<String>,
     },
     /// A number of the owner's own.
     OwnNumber {
