@@ -85,17 +85,6 @@ pub struct Unit {
     pub person_column: Option<String>,
 }
 
-impl Unit {
-    /// The unit of the owner's own numbers: they are replaced by others.
-    pub(crate) fn own_numbers() -> Self {
-        Self {
-            adjacency: Adjacency::Replace,
-            rows_per_unit: 1,
-            person_column: None,
-        }
-    }
-}
-
 /// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it is about those: no
 /// `Debug`.
 pub struct Plan {
@@ -203,12 +192,11 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
     if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
         return Err(Error::usage(
             ErrorCode::RowsPerPerson,
-            format!(
-                "A privacy unit cannot have {} rows.",
-                unit.rows_per_unit
-            ),
+            format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
         )
-        .hint(format!("K is a whole number from 1 to {MAX_ROWS_PER_UNIT}.")));
+        .hint(format!(
+            "K is a whole number from 1 to {MAX_ROWS_PER_UNIT}."
+        )));
     }
     let Some(name) = &unit.person_column else {
         if unit.rows_per_unit > 1 {
@@ -452,7 +440,9 @@ impl Plan {
                         "The dataset does not have as many rows as --public-rows states.",
                     )
                     .hint("With --missing-as-mid, state the number of all rows of the dataset.")
-                    .hint("Or leave --missing-as-mid out: the count is then released with noise."));
+                    .hint(
+                        "Or leave --missing-as-mid out: the count is then released with noise.",
+                    ));
                 }
                 Evaluation::Mean(Clamped::new(source.of(table)?, lattice), *form)
             }

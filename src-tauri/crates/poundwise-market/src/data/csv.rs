@@ -237,9 +237,7 @@ impl Survey {
     pub(crate) fn proposal(&self) -> Schema {
         let columns = self.columns.iter().map(|column| SchemaColumn {
             name: column.name.clone(),
-            column_type: column
-                .declared
-                .unwrap_or_else(|| column.numbers.proposal()),
+            column_type: column.declared.unwrap_or_else(|| column.numbers.proposal()),
             values: column.values.clone(),
         });
         Schema::of_checked(columns.collect())

@@ -83,11 +83,7 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
             stated(draft.protect.as_deref()).is_some(),
             &[Value, Vector],
         ),
-        (
-            "--public-rows",
-            draft.public_rows.is_some(),
-            &[Mean],
-        ),
+        ("--public-rows", draft.public_rows.is_some(), &[Mean]),
         ("--missing-as-mid", draft.missing_as_mid, &[Mean]),
     ];
     for (option, given, kinds) in options {
@@ -134,7 +130,9 @@ pub(crate) fn step(
                 let error = Error::usage(ErrorCode::NoStep, format!("A {kind} needs a --step."))
                     .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell.");
                 Err(match moved {
-                    Some(_) => error.hint("Or state a price or a --ceiling: a step is then advised."),
+                    Some(_) => {
+                        error.hint("Or state a price or a --ceiling: a step is then advised.")
+                    }
                     None => error,
                 })
             }
@@ -190,7 +188,11 @@ fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
         return level(text, "the ceiling").map(Some);
     }
     // What is wrong with currency and price is said where they are checked.
-    let currency = draft.currency.as_deref().unwrap_or(DEFAULT_CURRENCY).parse();
+    let currency = draft
+        .currency
+        .as_deref()
+        .unwrap_or(DEFAULT_CURRENCY)
+        .parse();
     let tariff = currency
         .ok()
         .and_then(|currency| Tariff::parse(&draft.price, currency).ok());

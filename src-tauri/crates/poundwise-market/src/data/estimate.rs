@@ -20,11 +20,11 @@ use std::iter;
 
 use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{Estimate, HalfWidth, OutlineBar, PrivacyUnit};
+use crate::view::{Estimate, HalfWidth, OutlineBar};
 
 use super::ratio::{Ratio, Rounding};
 
@@ -68,11 +68,8 @@ impl ListingShape {
             sensitivity: listing.sensitivity,
             public_rows: listing.public_rows,
             adjacency: listing.adjacency,
-            rows_per_unit: match PrivacyUnit::read(&listing.privacy_unit) {
-                Some(PrivacyUnit::Person { rows, .. }) => rows,
-                Some(PrivacyUnit::Row | PrivacyUnit::Distance { .. }) | None => 1,
-            },
-            missing_as_mid: listing.kind == AttributeKind::Mean && listing.labels.len() == 1,
+            rows_per_unit: listing.rows_per_unit,
+            missing_as_mid: listing.missing == MissingCells::AsMid,
         }
     }
 

@@ -142,15 +142,13 @@ impl Filter {
             .hint("Rows whose cell is missing match no filter."));
         }
         let operand = match column_type {
-            ColumnType::Number => {
-                Operand::Number(Number::parse(value).ok_or_else(|| {
-                    Error::usage(
-                        ErrorCode::Filter,
-                        format!("Column '{name}' holds numbers and '{value}' is not one."),
-                    )
-                    .hint("Write the number with a point and without separators, such as 1250.5.")
-                })?)
-            }
+            ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::Filter,
+                    format!("Column '{name}' holds numbers and '{value}' is not one."),
+                )
+                .hint("Write the number with a point and without separators, such as 1250.5.")
+            })?),
             ColumnType::Text
                 if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
             {

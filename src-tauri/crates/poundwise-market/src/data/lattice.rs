@@ -319,7 +319,11 @@ mod tests {
 
     #[test]
     fn sums_beyond_128_bits_are_exact() {
-        let wide = lattice("-999999999999999999", "999999999999999999", "0.000000000000000001");
+        let wide = lattice(
+            "-999999999999999999",
+            "999999999999999999",
+            "0.000000000000000001",
+        );
         let mut sum = wide.sum(18);
         let number = Number::parse("999999999999999998.999999999999999999").unwrap();
         for _ in 0..1000 {

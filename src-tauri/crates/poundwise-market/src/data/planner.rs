@@ -235,10 +235,14 @@ impl Planner<'_> {
             return Err(wrong("needs --public-rows"));
         };
         if self.unit.adjacency != Adjacency::Replace {
-            return Err(wrong("needs a dataset whose units are replaced, not added or removed"));
+            return Err(wrong(
+                "needs a dataset whose units are replaced, not added or removed",
+            ));
         }
         if self.unit.person_column.is_some() {
-            return Err(wrong("needs a dataset of which each row is a unit of its own"));
+            return Err(wrong(
+                "needs a dataset of which each row is a unit of its own",
+            ));
         }
         if self.is_filtered {
             return Err(wrong("does not go with a filter"));

@@ -2,7 +2,6 @@
 //! cells: a cell decides only whether it conforms, and one that does not is missing.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -144,12 +143,8 @@ impl Schema {
     /// The file cannot be read or is too large; as [`Schema::parse_json`].
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = read_file(path, MAX_BYTES)?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            wrong(format!(
-                "{}: the schema is not UTF-8 text.",
-                path.display()
-            ))
-        })?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| wrong(format!("{}: the schema is not UTF-8 text.", path.display())))?;
         Self::parse_json(&text)
     }
 
@@ -250,7 +245,9 @@ pub fn record(line: &str) -> Result<Vec<String>> {
         .ok_or_else(|| wrong("The list of columns is empty.".to_owned()))?
         .map_err(|problem| wrong(format!("The list of columns cannot be read: {problem}.")))?;
     if records.next().is_some() {
-        return Err(wrong("The list of columns is more than one line.".to_owned()));
+        return Err(wrong(
+            "The list of columns is more than one line.".to_owned(),
+        ));
     }
     Ok(first.iter().map(str::to_owned).collect())
 }
@@ -294,15 +291,6 @@ impl Numbers {
     }
 }
 
-impl fmt::Display for ColumnType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Number => "number",
-            Self::Text => "text",
-        })
-    }
-}
-
 fn check_values(column: &SchemaColumn) -> Result<()> {
     let name = &column.name;
     if column.values.is_empty() {
@@ -322,7 +310,9 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
     let mut seen = HashSet::new();
     for value in &column.values {
         if value.is_empty() {
-            return Err(wrong(format!("A stated value of column '{name}' is empty.")));
+            return Err(wrong(format!(
+                "A stated value of column '{name}' is empty."
+            )));
         }
         if !seen.insert(value) {
             return Err(wrong(format!(

@@ -1,11 +1,9 @@
 //! What a signed listing asks and protects, in parts, read from its fields: no words are read back.
 
-use poundwise_documents::kinds::{
-    AttributeKind, ColumnType, FilterOperator, Listing, MissingCells,
-};
+use poundwise_documents::kinds::{AttributeKind, ColumnType, Listing, MissingCells};
 
 use super::ratio::Ratio;
-use crate::view::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
+use crate::view::{PrivacyUnit, QueryCondition, QueryParts, QuerySubject};
 
 /// What a listing asks of its data.
 #[must_use]
@@ -48,14 +46,7 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
             .iter()
             .map(|filter| QueryCondition {
                 column: filter.column.clone(),
-                operator: match filter.operator {
-                    FilterOperator::Equal => QueryOperator::Equal,
-                    FilterOperator::NotEqual => QueryOperator::NotEqual,
-                    FilterOperator::Below => QueryOperator::Below,
-                    FilterOperator::AtMost => QueryOperator::AtMost,
-                    FilterOperator::Above => QueryOperator::Above,
-                    FilterOperator::AtLeast => QueryOperator::AtLeast,
-                },
+                operator: filter.operator.into(),
                 value: filter.value.clone(),
                 text: filter.column_type == ColumnType::Text,
             })

@@ -84,7 +84,6 @@ impl Texts {
         };
         self.bytes.get(start..end)
     }
-
 }
 
 /// How a column's cells lie in memory and in the stored file. It depends on the cells, and never leaves the home.

@@ -13,7 +13,7 @@ use crate::{
         estimate::{ListingShape, half_widths},
         ratio::Ratio,
     },
-    sell::datasets::Dataset,
+    sell::draw_up::Subject,
     view::{DraftAdvice, HalfWidth, ListingDraft},
 };
 
@@ -24,13 +24,13 @@ const ONE: u64 = 1_000_000;
 pub(crate) fn advice(
     draft: &ListingDraft,
     shape: &ListingShape,
-    dataset: Option<&Dataset>,
+    subject: &Subject,
     ceiling: Option<MicroEpsilon>,
 ) -> DraftAdvice {
-    let unit = dataset.map_or_else(Unit::own_numbers, |d| d.unit.clone());
+    let unit = subject.unit();
     let variants = Variants {
         draft,
-        dataset,
+        subject,
         unit,
     };
     let one = MicroEpsilon::new(ONE).ok();
@@ -69,14 +69,13 @@ fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
 /// The same draft with one choice made otherwise; `None` where there is no such choice or it cannot be made.
 struct Variants<'a> {
     draft: &'a ListingDraft,
-    dataset: Option<&'a Dataset>,
+    subject: &'a Subject,
     unit: Unit,
 }
 
 impl Variants<'_> {
     fn planned(&self, draft: &ListingDraft, unit: &Unit) -> Option<ListingShape> {
-        let schema = self.dataset.map(Dataset::schema).unwrap_or_default();
-        plan(draft, &schema, unit)
+        plan(draft, &self.subject.schema(), unit)
             .ok()
             .map(|plan| plan.shape().clone())
     }

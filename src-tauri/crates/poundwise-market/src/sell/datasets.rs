@@ -4,10 +4,7 @@
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
-use poundwise_documents::{
-    kinds::Adjacency,
-    units::Salt,
-};
+use poundwise_documents::{kinds::Adjacency, units::Salt};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -96,8 +93,11 @@ impl DatasetRecord {
     pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault) -> Result<Self> {
         let plain = vault.open(ciphertext, "a dataset's secret")?;
         let damaged = || {
-            Error::failed(ErrorCode::SecretDamaged, "the secret of a dataset is damaged")
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                ErrorCode::SecretDamaged,
+                "the secret of a dataset is damaged",
+            )
+            .hint("Bring the home back from a backup.")
         };
         let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
         Ok(Self {
@@ -184,7 +184,9 @@ impl Dataset {
             Error::refused(
                 ErrorCode::DatasetGone,
                 match self.state {
-                    DatasetState::Sealed => format!("the dataset {:?} is sealed: its table is erased", self.name),
+                    DatasetState::Sealed => {
+                        format!("the dataset {:?} is sealed: its table is erased", self.name)
+                    }
                     _ => format!("the dataset {:?} was removed", self.name),
                 },
             )
@@ -314,10 +316,14 @@ impl Home {
 
     /// The dataset with that random name.
     pub(crate) fn dataset_by_id(&self, _: &Connection, id: &Salt) -> Result<Dataset> {
-        self.one_dataset("id = ?1", &id.to_string())?.ok_or_else(|| {
-            Error::failed(ErrorCode::DatabaseDamaged, format!("dataset {id} is missing"))
+        self.one_dataset("id = ?1", &id.to_string())?
+            .ok_or_else(|| {
+                Error::failed(
+                    ErrorCode::DatabaseDamaged,
+                    format!("dataset {id} is missing"),
+                )
                 .hint("Bring the home back from a backup.")
-        })
+            })
     }
 
     fn one_dataset(&self, condition: &str, value: &str) -> Result<Option<Dataset>> {
@@ -359,7 +365,9 @@ impl Home {
                 ErrorCode::ListingOpen,
                 format!("the dataset {name:?} has an open listing, {listing}"),
             )
-            .hint("Withdraw its listings first. What was sold of it stays in its population's loss."));
+            .hint(
+                "Withdraw its listings first. What was sold of it stays in its population's loss.",
+            ));
         }
         transaction.execute(
             "DELETE FROM secrets WHERE name IN (SELECT 'question/' || id FROM questions WHERE dataset = ?1)",

@@ -140,7 +140,10 @@ impl Home {
                 .map(str::to_owned)
         };
         let (named, cap) = (said(&options.population), said(&options.cap));
-        let wanted = said(&options.adjacency).as_deref().map(adjacency).transpose()?;
+        let wanted = said(&options.adjacency)
+            .as_deref()
+            .map(adjacency)
+            .transpose()?;
         if let (Some(name), None) = (&named, &cap) {
             let population = self.require_live_population(name)?;
             check_fits(&population, wanted, said(&options.unit_name).as_deref())?;

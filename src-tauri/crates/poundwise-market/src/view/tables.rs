@@ -4,18 +4,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{DatasetState, PrivacyUnit};
-use crate::data::Schema;
+pub use poundwise_documents::kinds::ColumnType;
 
-/// What a column holds, as its owner declares it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq, Hash)]
-#[serde(rename_all = "lowercase")]
-#[ts(export)]
-pub enum ColumnType {
-    /// Exact decimals of at most 37 digits, 18 of them decimals. Any other cell is missing.
-    Number,
-    /// Texts, without the spaces around them.
-    Text,
-}
+use crate::data::Schema;
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
