@@ -73,7 +73,7 @@ fn listing_view(
         dimension: l.dimension,
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
         step: l.step.to_string(),
-            step_advised: false,
+        step_advised: false,
         bounds: l.bounds.iter().map(ToString::to_string).collect(),
         sensitivity: l.sensitivity,
         adjacency: l.adjacency.to_string(),

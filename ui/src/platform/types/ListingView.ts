@@ -66,6 +66,10 @@ labels: Array<string>,
  */
 step: string, 
 /**
+ * Whether this is the answer to a draft without a step, for which the advised one was taken.
+ */
+step_advised: boolean, 
+/**
  * Lower and upper bound, or empty.
  */
 bounds: Array<string>, 

@@ -83,11 +83,7 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
             stated(draft.protect.as_deref()).is_some(),
             &[Value, Vector],
         ),
-        (
-            "--public-rows",
-            draft.public_rows.is_some(),
-            &[Mean],
-        ),
+        ("--public-rows", draft.public_rows.is_some(), &[Mean]),
         ("--missing-as-mid", draft.missing_as_mid, &[Mean]),
     ];
     for (option, given, kinds) in options {
@@ -134,7 +130,9 @@ pub(crate) fn step(
                 let error = Error::usage(ErrorCode::NoStep, format!("A {kind} needs a --step."))
                     .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell.");
                 Err(match moved {
-                    Some(_) => error.hint("Or state a price or a --ceiling: a step is then advised."),
+                    Some(_) => {
+                        error.hint("Or state a price or a --ceiling: a step is then advised.")
+                    }
                     None => error,
                 })
             }
@@ -153,7 +151,8 @@ pub(crate) fn step(
 /// The largest step that is ever advised, as a power of ten.
 const LARGEST_STEP: u32 = 17;
 
-/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None` for other kinds.
+/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None`
+/// for other kinds.
 fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Option<BigInt>> {
     let low = at_scale("--bounds", &bounds[0], MAX_SCALE)?;
     let high = at_scale("--bounds", &bounds[1], MAX_SCALE)?;
@@ -166,8 +165,9 @@ fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Opti
     Ok(Some(BigInt::from(row) * unit.rows_per_unit))
 }
 
-/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ = `moved` (and at most
-/// 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from bounds, K and ceiling only.
+/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ =
+/// `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from
+/// bounds, K and ceiling only.
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
     let limit = moved * 1_000_000u64;
     (0..=LARGEST_STEP + MAX_SCALE)
@@ -190,7 +190,11 @@ fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
         return level(text, "the ceiling").map(Some);
     }
     // What is wrong with currency and price is said where they are checked.
-    let currency = draft.currency.as_deref().unwrap_or(DEFAULT_CURRENCY).parse();
+    let currency = draft
+        .currency
+        .as_deref()
+        .unwrap_or(DEFAULT_CURRENCY)
+        .parse();
     let tariff = currency
         .ok()
         .and_then(|currency| Tariff::parse(&draft.price, currency).ok());

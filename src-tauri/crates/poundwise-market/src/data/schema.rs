@@ -1,5 +1,6 @@
-//! The declared schema of a table: what each of its columns holds. It is the owner's statement, never inferred from the
-//! cells: a cell decides only whether it conforms, and one that does not is missing.
+//! The declared schema of a table: what each of its columns holds. It is the owner's statement,
+//! never inferred from the cells: a cell decides only whether it conforms, and one that does not is
+//! missing.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -32,13 +33,14 @@ pub struct SchemaColumn {
     /// What its cells hold.
     #[serde(rename = "type")]
     pub column_type: ColumnType,
-    /// The values that a column of text may have, as the owner states them; none if they are not stated. Any other text
-    /// conforms, and counts as 'other'.
+    /// The values that a column of text may have, as the owner states them; none if they are not
+    /// stated. Any other text conforms, and counts as 'other'.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
 }
 
-/// The columns of a table with their types, in the table's order. The default has none: it is that of own numbers.
+/// The columns of a table with their types, in the table's order. The default has none: it is that
+/// of own numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(try_from = "Unchecked")]
 #[ts(export)]
@@ -64,8 +66,8 @@ impl Schema {
     /// A schema of these columns. Spaces around names and values are left out.
     ///
     /// # Errors
-    /// `schema`: no column or too many, an empty name, two columns of one name, values of a number column, an empty or
-    /// repeated value.
+    /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
+    /// column, an empty or repeated value.
     pub fn new(mut columns: Vec<SchemaColumn>) -> Result<Self> {
         if columns.is_empty() || columns.len() > MAX_COLUMNS {
             return Err(wrong(format!(
@@ -96,11 +98,12 @@ impl Schema {
         Self { columns }
     }
 
-    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last colon.
+    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last
+    /// colon.
     ///
     /// # Errors
-    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor `text`; as
-    /// [`Schema::new`].
+    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor
+    /// `text`; as [`Schema::new`].
     pub fn parse_types(line: &str) -> Result<Self> {
         let columns = record(line)?
             .iter()
@@ -129,7 +132,8 @@ impl Schema {
         Self::new(columns)
     }
 
-    /// Reads the JSON form, `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
+    /// Reads the JSON form,
+    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
     ///
     /// # Errors
     /// `schema`: not that form; as [`Schema::new`].
@@ -144,12 +148,8 @@ impl Schema {
     /// The file cannot be read or is too large; as [`Schema::parse_json`].
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = read_file(path, MAX_BYTES)?;
-        let text = String::from_utf8(bytes).map_err(|_| {
-            wrong(format!(
-                "{}: the schema is not UTF-8 text.",
-                path.display()
-            ))
-        })?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| wrong(format!("{}: the schema is not UTF-8 text.", path.display())))?;
         Self::parse_json(&text)
     }
 
@@ -250,12 +250,15 @@ pub fn record(line: &str) -> Result<Vec<String>> {
         .ok_or_else(|| wrong("The list of columns is empty.".to_owned()))?
         .map_err(|problem| wrong(format!("The list of columns cannot be read: {problem}.")))?;
     if records.next().is_some() {
-        return Err(wrong("The list of columns is more than one line.".to_owned()));
+        return Err(wrong(
+            "The list of columns is more than one line.".to_owned(),
+        ));
     }
     Ok(first.iter().map(str::to_owned).collect())
 }
 
-/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that a number would lose.
+/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that
+/// a number would lose.
 pub(crate) fn has_leading_zero(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
@@ -282,8 +285,8 @@ impl Numbers {
         }
     }
 
-    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten cells are, and none is
-    /// an identifier with leading zeros.
+    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten
+    /// cells are, and none is an identifier with leading zeros.
     pub(crate) fn proposal(&self) -> ColumnType {
         let numbers = self.cells - self.others;
         if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {
@@ -322,7 +325,9 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
     let mut seen = HashSet::new();
     for value in &column.values {
         if value.is_empty() {
-            return Err(wrong(format!("A stated value of column '{name}' is empty.")));
+            return Err(wrong(format!(
+                "A stated value of column '{name}' is empty."
+            )));
         }
         if !seen.insert(value) {
             return Err(wrong(format!(
