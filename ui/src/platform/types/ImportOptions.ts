@@ -18,25 +18,13 @@ person_column: string | null,
  */
 rows_per_person: number | null, 
 /**
- * The population that the table joins; with a cap, the name of a new one (the dataset's when absent).
- */
-population: string | null, 
-/**
- * Cap on the loss of a new population, decimal ε.
- */
-cap: string | null, 
-/**
- * What one unit of a new population is; `person` when absent.
- */
-unit_name: string | null, 
-/**
- * `add-remove` (default) or `replace`, of a new population.
+ * `add-remove` (default) or `replace`.
  */
 adjacency: string | null, 
 /**
- * The loss that a new population brings from elsewhere, decimal ε.
+ * Cap on the dataset's loss, decimal ε.
  */
-carried: string | null, 
+cap: string | null, 
 /**
  * What the columns hold. Without it nothing is imported: a person settles the types.
  */

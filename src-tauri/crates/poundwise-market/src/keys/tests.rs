@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     Error, ErrorCode, HomeOptions,
+    data::Schema,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
     sell::read_table,
@@ -223,7 +224,10 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
     let csv = dir.path().join("more.csv");
     fs::write(&csv, "age\n40\n41\n").unwrap();
     let import = |home: &Home| {
-        let options = ImportOptions::default();
+        let options = ImportOptions {
+            schema: Some(Schema::parse_types("age:number").unwrap()),
+            ..ImportOptions::default()
+        };
         home.begin_import(&csv, &options)
             .unwrap()
             .run(&Work::silent())
