@@ -294,7 +294,10 @@ mod tests {
                     let bound = law.tail_bound([first, last], reach);
                     for part in 0..=8 {
                         let t = first + (last - first) * f64::from(part) / 8.0;
-                        assert!(bound + 1e-10 >= law.tail_bound([t, t], reach), "{t} {reach}");
+                        assert!(
+                            bound + 1e-10 >= law.tail_bound([t, t], reach),
+                            "{t} {reach}"
+                        );
                     }
                 }
             }

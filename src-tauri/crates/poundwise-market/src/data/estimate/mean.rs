@@ -264,7 +264,11 @@ mod tests {
                 // Kept are two pieces: the interval goes round both.
                 let is_left_out =
                     |near: u64, far: u64| near >= kept || (far <= kept / 2 && near > kept / 4);
-                assert_eq!(outermost(first, is_left_out), kept.min(first), "{first} {kept}");
+                assert_eq!(
+                    outermost(first, is_left_out),
+                    kept.min(first),
+                    "{first} {kept}"
+                );
             }
         }
     }
