@@ -200,7 +200,7 @@ fn laplace_tail(t: f64, x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
     use super::*;
 
     fn law(micro: u64, steps: u64) -> WeightedDifference {
