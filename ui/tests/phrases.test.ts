@@ -29,7 +29,7 @@ const QUERIES: [QueryParts, string, string][] = [
     'Summe von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
-    { of: { kind: 'mean', column: 'income', bounds }, conditions: [] },
+    { of: { kind: 'mean', column: 'income', bounds, missing_as: null }, conditions: [] },
     'mean of income, each clamped to -1.5..200000',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
