@@ -99,7 +99,8 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
         audit.show(options)?;
         options.report(audit.progress)?;
     }
-    // Ledgers last: by now it is known at which sizes their roots, and at which places their entries, are wanted.
+    // Ledgers last: by now it is known at which sizes their roots, and at which places their
+    // entries, are wanted.
     let mut audited = Vec::new();
     for (number, name, reader) in ledgers {
         audit.recorder.enter(&name);
@@ -362,8 +363,9 @@ impl Audit {
         });
     }
 
-    /// A buyer says in the order which checkpoint of the owner's it had. One that is the owner's is evidence like any
-    /// other; anything else is the buyer's word alone, and says nothing of the owner.
+    /// A buyer says in the order which checkpoint of the owner's it had. One that is the owner's is
+    /// evidence like any other; anything else is the buyer's word alone, and says nothing of the
+    /// owner.
     fn take_checkpoint_of(
         &mut self,
         number: usize,
@@ -431,7 +433,8 @@ impl Audit {
         }
     }
 
-    /// Takes note of a listing; of its question there is one set of data and one statement, in whatever file.
+    /// Takes note of a listing; of its question there is one set of data and one statement, in
+    /// whatever file.
     fn know_listing(&mut self, listing: &Signed<Listing>, in_ledger: bool) {
         let (id, owner, payload) = (listing.id(), listing.signer(), listing.payload());
         self.keys.insert(owner, listing.key());

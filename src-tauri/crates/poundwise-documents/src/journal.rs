@@ -12,14 +12,16 @@
 //!     epsilon:held:Ages:Bob                      -0.5 ε = -1.5 ε
 //! ```
 //!
-//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was delivered without spending
-//! more, because a release on the same noise path had already spent it; `epsilon:held` the levels that buyers hold. A
-//! population's carried loss is a transaction of its own against `epsilon:carried`. A question that has been in more than
-//! one population counts in each: what it adds to the further ones stands against `epsilon:counted again`.
+//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was
+//! delivered without spending more, because a release on the same noise path had already spent it;
+//! `epsilon:held` the levels that buyers hold. A population's carried loss is a transaction of its
+//! own against `epsilon:carried`. A question that has been in more than one population counts in
+//! each: what it adds to the further ones stands against `epsilon:counted again`.
 //!
-//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money. Grants and caps are
-//! comments in their place. The amounts come from the sales, and what receipts state (totals, losses, levels) is asserted
-//! after each posting: so `hledger check` adds everything up again, and a receipt that does not add up fails there.
+//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
+//! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
+//! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
+//! everything up again, and a receipt that does not add up fails there.
 //!
 //! Names are those of the documents, with what the format could take for its own left out, and numbered where two
 //! would be the same; each account's comment has the full id.
@@ -168,8 +170,8 @@ fn safe(text: &str) -> String {
 /// One question, all its listings together.
 struct Question {
     name: String,
-    /// The populations that a listing of it has named, with the account of its loss in each; the first is that of the
-    /// first listing.
+    /// The populations that a listing of it has named, with the account of its loss in each; the
+    /// first is that of the first listing.
     losses: Vec<(Salt, String)>,
     highest: MicroEpsilon,
 }
@@ -288,8 +290,8 @@ impl<W: Write> Journal<W> {
         self.last_date.clone()
     }
 
-    /// Takes note of a listing. The text is what it adds to its population: the loss that this one carries, and what was
-    /// sold of the question in another one before.
+    /// Takes note of a listing. The text is what it adds to its population: the loss that this one
+    /// carries, and what was sold of the question in another one before.
     fn listing(&mut self, listing: &Signed<Listing>) -> String {
         let payload = listing.payload();
         let (seeds, population) = (payload.seed_commitment, payload.population);

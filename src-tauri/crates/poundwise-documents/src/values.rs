@@ -1,5 +1,5 @@
-//! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding: what is signed is the
-//! hash of the integers ([`crate::commitment::integers_sha256`]).
+//! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding:
+//! what is signed is the hash of the integers ([`crate::commitment::integers_sha256`]).
 //!
 //! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in lattice steps, `changed`
 //! BOOLEAN since the base release. Uncompressed, PLAIN data pages (version 1), no dictionaries; written without
@@ -300,8 +300,8 @@ mod tests {
         reader.get_row_iter(None).ok()?.map(row).collect()
     }
 
-    /// The file is not signed: whoever passes it on may change it, and must not make another reader show other values
-    /// than those that were compared with the signature.
+    /// The file is not signed: whoever passes it on may change it, and must not make another reader
+    /// show other values than those that were compared with the signature.
     #[test]
     fn a_changed_file_is_refused_or_read_the_same_by_another_reader() {
         let file = write(&sample(20)).unwrap();
@@ -337,8 +337,8 @@ mod tests {
                 .collect();
             found
         };
-        // A field of the struct after the name of the column `value`: in the compact protocol 0x25 is an integer two
-        // numbers on, which is the converted type.
+        // A field of the struct after the name of the column `value`: in the compact protocol 0x25
+        // is an integer two numbers on, which is the converted type.
         let name = find(b"\x18\x05value\0");
         let mut with_type = file.clone();
         let at = name[0] + 7;

@@ -289,7 +289,8 @@ fn own_numbers_lose_in_the_population_that_they_name() {
     );
 }
 
-/// One question, listed three times: in its population, in another one with a carried loss, and in the first again.
+/// One question, listed three times: in its population, in another one with a carried loss, and in
+/// the first again.
 fn moved() -> Shop {
     let mut shop = Shop::default();
     let first = shop.list(fixture::listing(1));

@@ -279,7 +279,8 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
     use serde_json::{Value, json};
     let key = serde_json::to_value(identity(MALLORY).jwk()).unwrap();
     let changes: [(&str, Value, bool, bool); 45] = [
-        // Field, another value, whether a version may have it, whether it is the same question then.
+        // Field, another value, whether a version may have it, whether it is the same question
+        // then.
         ("title", json!("x"), true, true),
         ("description", json!("x"), true, true),
         ("seller_name", json!("x"), true, true),
@@ -321,7 +322,8 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         ("previous", json!(DocumentId::of("x")), true, true),
         ("jwk", key, false, true),
         ("issued_at", json!("2026-11-22T00:00:00Z"), true, true),
-        // The same on a listing whose missing cells count: there the number of rows is part of the question.
+        // The same on a listing whose missing cells count: there the number of rows is part of the
+        // question.
         ("public_rows ", json!(5), false, false),
         ("title ", json!("x"), true, true),
         ("unit ", json!("kg"), false, true),

@@ -305,7 +305,8 @@ fn every_byte_of_a_bundle() {
     let made = bundle_bytes(&bundle);
     assert!(made > 5500, "{made}");
 
-    // The same bytes of what is inside, packed anew; beside the bundle of what the buyer held before.
+    // The same bytes of what is inside, packed anew; beside the bundle of what the buyer held
+    // before.
     let before = shop.bundle_file(0);
     let sale = &shop.sales[3];
     let inclusion = serde_json::to_vec(shop.bundle(3).inclusion()).unwrap();
@@ -322,8 +323,8 @@ fn every_byte_of_a_bundle() {
     let mut made = 0;
     for (place, (name, content)) in entries.iter().enumerate() {
         let reasons: &[Code] = match *name {
-            // The file is an encoding: what is signed are its integers. Labels are the listing's, marks those of the
-            // release before, which is beside it.
+            // The file is an encoding: what is signed are its integers. Labels are the listing's,
+            // marks those of the release before, which is beside it.
             "values.parquet" => &[
                 Code::ValuesUnreadable,
                 Code::ValuesHash,
@@ -344,7 +345,8 @@ fn every_byte_of_a_bundle() {
             } else {
                 &[Code::BundleMalformed]
             };
-            // A byte that no reader's rows hang on, such as the name of the program that wrote the file.
+            // A byte that no reader's rows hang on, such as the name of the program that wrote the
+            // file.
             if *name == "values.parquet"
                 && values::read(&changed[place].1).is_ok_and(|rows| rows == sale.rows)
             {

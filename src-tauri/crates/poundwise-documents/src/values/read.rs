@@ -1,8 +1,9 @@
 //! Reading values files: Parquet's format specification, held to the one layout that values files have.
 //!
-//! The file is not signed, its integers are. So a file that other readers could read otherwise is refused: every struct of
-//! its metadata has only the fields named here, each once, and those that tell the same twice agree. What is left open
-//! (who wrote it, offsets that nothing is read by) changes no row in any reader.
+//! The file is not signed, its integers are. So a file that other readers could read otherwise is
+//! refused: every struct of its metadata has only the fields named here, each once, and those that
+//! tell the same twice agree. What is left open (who wrote it, offsets that nothing is read by)
+//! changes no row in any reader.
 
 use super::thrift::{self, Struct, Value};
 use super::{ValueRow, ValuesError};
@@ -25,7 +26,8 @@ const DATA_PAGE: i64 = 0;
 const RLE: i64 = 3;
 
 // The fields of each struct of parquet.thrift that a values file has, by their numbers.
-/// Version, schema, rows, row groups, writer, column orders; not: metadata of other programs, encryption.
+/// Version, schema, rows, row groups, writer, column orders; not: metadata of other programs,
+/// encryption.
 const FILE: &[i16] = &[1, 2, 3, 4, 6, 7];
 /// Name and number of children.
 const ROOT: &[i16] = &[4, 5];
@@ -36,7 +38,8 @@ const LABEL: &[i16] = &[1, 3, 4, 6, 10];
 const GROUP: &[i16] = &[1, 2, 3, 5, 6, 7];
 /// Offset and metadata; not: another file, indices, encryption.
 const CHUNK: &[i16] = &[2, 3];
-/// Type, encodings, path, codec, values, sizes, offset, encodings counted; not: a dictionary, statistics, metadata.
+/// Type, encodings, path, codec, values, sizes, offset, encodings counted; not: a dictionary,
+/// statistics, metadata.
 const CHUNK_METADATA: &[i16] = &[1, 2, 3, 4, 5, 6, 7, 9, 13];
 /// Type, sizes, data page; not: a checksum, a page of another kind.
 const PAGE: &[i16] = &[1, 2, 3, 5];
@@ -152,7 +155,8 @@ fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
                 return false;
             };
             let text = physical == BYTE_ARRAY;
-            // What else a type may be said to be, such as a time or a decimal, would show other values.
+            // What else a type may be said to be, such as a time or a decimal, would show other
+            // values.
             let plain = if text {
                 let string = column
                     .structure(10)
