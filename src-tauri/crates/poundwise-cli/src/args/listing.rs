@@ -222,10 +222,7 @@ impl Create {
             pay_to: self.pay_to,
             terms: self.terms,
             public_rows: self.public_rows,
-<<<<<<< HEAD
             population: self.population,
-=======
->>>>>>> market
             missing_as_mid: self.missing_as_mid,
         })
     }
