@@ -152,7 +152,10 @@ fn sealing(preview: &SealPreview) -> String {
             "a thief has then",
             format!(
                 "{}: responses at the tops, and what was sold of the rest",
-                format::loss(preview.stolen_micro_epsilon, Some(preview.cap_micro_epsilon))
+                format::loss(
+                    preview.stolen_micro_epsilon,
+                    Some(preview.cap_micro_epsilon)
+                )
             ),
         ),
         (
@@ -178,7 +181,12 @@ fn sealed_rows(heading: &'static str, questions: &[SealedQuestion]) -> String {
     }
     let rows: Vec<Vec<String>> = questions
         .iter()
-        .map(|question| vec![question.title.clone(), format::epsilon(question.micro_epsilon)])
+        .map(|question| {
+            vec![
+                question.title.clone(),
+                format::epsilon(question.micro_epsilon),
+            ]
+        })
         .collect();
     format!(
         "\n{}",
@@ -243,7 +251,11 @@ fn whole(dataset: &DatasetView) -> String {
     }
     let ended = |state: DatasetState| {
         if dataset.state == state {
-            dataset.ended_at.as_deref().map(format::time).unwrap_or_default()
+            dataset
+                .ended_at
+                .as_deref()
+                .map(format::time)
+                .unwrap_or_default()
         } else {
             String::new()
         }
@@ -389,7 +401,9 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
             return Ok(());
         }
     }
-    ask("\nType the cap of their population, the most that its loss may ever become, such as 8, or nothing to stop: ");
+    ask(
+        "\nType the cap of their population, the most that its loss may ever become, such as 8, or nothing to stop: ",
+    );
     match answer() {
         Some(cap) if !cap.is_empty() => {
             options.cap = Some(cap);
