@@ -13,7 +13,8 @@ describe('a draft', () => {
     const draft = draftOf(typed);
     expect(draft).toMatchObject({ column: null, bounds: null, step: null, bins: [], value: null, file: null, unit: null });
     expect(draft.filters).toEqual(['smoker == 1']);
-    expect(draft.public_rows).toBe(1000);
+    expect(draft.public_rows).toBeNull();
+    expect(draftOf({ ...typed, kind: 'mean' }).public_rows).toBe(1000);
     expect(draft.title).toBeNull();
     expect(draft.price).toBe('1:10');
   });

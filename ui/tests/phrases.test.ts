@@ -29,7 +29,7 @@ const QUERIES: [QueryParts, string, string][] = [
     'Summe von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
   [
-    { of: { kind: 'mean', column: 'income', bounds }, conditions: [] },
+    { of: { kind: 'mean', column: 'income', bounds, missing_as: null }, conditions: [] },
     'mean of income, each clamped to -1.5..200000',
     'Mittelwert von income, jeder Wert auf −1,5 bis 200\u202f000 begrenzt',
   ],
@@ -82,7 +82,7 @@ describe('a response', () => {
   });
 
   it('says where there is no estimate', () => {
-    const one = { label: 'mean', text: 'too few rows for an estimate', number: 1, half_width: null, half_width_number: null };
+    const one = { label: 'mean', text: 'too few rows for an estimate', number: 1, half_width: null, half_width_number: null, noise_low: null, noise_low_number: null, noise_high: null, noise_high_number: null };
     expect(estimateOf(one)).toBe('too few rows for an estimate');
     speech.language = 'de';
     expect(estimateOf(one)).toBe('zu wenige Zeilen für eine Schätzung');

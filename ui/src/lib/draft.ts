@@ -33,9 +33,9 @@ export type Typed = {
 
 /** The fields that each kind takes: the host refuses any other. */
 export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
-  count: new Set(['filters', 'publicRows']),
-  histogram: new Set(['column', 'filters', 'bins', 'edges', 'publicRows']),
-  sum: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
+  count: new Set(['filters']),
+  histogram: new Set(['column', 'filters', 'bins', 'edges']),
+  sum: new Set(['column', 'filters', 'bounds', 'step', 'unit']),
   mean: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
   value: new Set(['value', 'bounds', 'step', 'protect', 'unit']),
   vector: new Set(['file', 'bounds', 'step', 'protect', 'unit']),
@@ -101,5 +101,6 @@ export function draftOf(typed: Typed): ListingDraft {
     pay_to: stated(typed.payTo),
     terms: stated(typed.terms),
     public_rows: rows === null ? null : Number(rows),
+    missing_as_mid: false,
   };
 }

@@ -130,7 +130,8 @@ export interface Platform {
   settings(): Promise<SettingsView>;
   changeSettings(choices: Choices): Promise<SettingsView>;
 
-  previewCsv(file: string, call: Call): Promise<CsvPreview>;
+  /** `columns` names those of a file without a header. */
+  previewCsv(file: string, columns: string[] | null, call: Call): Promise<CsvPreview>;
   importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
@@ -230,7 +231,7 @@ export const platform: Platform = {
   settings: () => invoke('settings'),
   changeSettings: (choices) => invoke('change_settings', { choices }),
 
-  previewCsv: (file, call) => invoke('preview_csv', { file, ...told(call) }),
+  previewCsv: (file, columns, call) => invoke('preview_csv', { file, columns, ...told(call) }),
   importDataset: (file, options, call) => invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
   previewListing: (draft) => invoke('preview_listing', { draft }),

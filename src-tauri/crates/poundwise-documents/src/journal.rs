@@ -270,6 +270,14 @@ impl<W: Write> Journal<W> {
         }
     }
 
+    fn payee(&mut self, text: &mut String, name: &str) {
+        let declaration = format!("payee {name}");
+        if !self.declared.contains(&declaration) {
+            let _ = writeln!(text, "{declaration}");
+            self.declared.insert(declaration);
+        }
+    }
+
     /// The date of a transaction that no receipt makes: not before the last one.
     fn date(&mut self, time: Timestamp) -> String {
         let time = time.to_string();
@@ -302,7 +310,9 @@ impl<W: Write> Journal<W> {
                     ("epsilon:carried", String::new()),
                 ],
             );
-            let _ = writeln!(text, "\n{date} * carried loss of population {population}");
+            let payee = format!("carried loss of population {population}");
+            self.payee(&mut text, &payee);
+            let _ = writeln!(text, "\n{date} * {payee}");
             let rise = micro(carried) - micro(before);
             posting(&mut text, &account, &asserted(rise, "=", micro(carried)));
             let against = format!("{} ε", signed_epsilon(-rise));
@@ -332,7 +342,9 @@ impl<W: Write> Journal<W> {
                         (again.as_str(), comment),
                     ],
                 );
-                let _ = writeln!(text, "\n{date} * {name} joins population {population}");
+                let payee = format!("{name} joins population {population}");
+                self.payee(&mut text, &payee);
+                let _ = writeln!(text, "\n{date} * {payee}");
                 posting(&mut text, &account, &asserted(highest, "=", highest));
                 posting(
                     &mut text,
@@ -411,9 +423,7 @@ impl<W: Write> Journal<W> {
             accounts.push((above, String::new()));
         }
         self.declare(&mut text, accounts);
-        if self.declared.insert(format!("payee {buyer}")) {
-            let _ = writeln!(text, "payee {buyer}");
-        }
+        self.payee(&mut text, &buyer);
         if !text.is_empty() {
             text.insert(0, '\n');
         }

@@ -30,7 +30,7 @@ fn the_page_escapes_what_files_say() {
     assert_eq!(page.matches("<svg").count(), 3);
     assert!(page.contains("against its cap") && page.contains("ε 0.5 of 3"));
     assert!(page.contains("against its ceiling") && page.contains("ε 0.5 of 2"));
-    assert!(page.contains("Income of each listing, in EUR"));
+    assert!(page.contains("Income of each question, in EUR"));
     assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
     assert!(page.contains("What this audit cannot know"));
     let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
@@ -62,13 +62,13 @@ fn checks_made_elsewhere_count_in_the_verdict() {
     report.lift_replay_limit();
     assert_eq!(report.limits.len(), limits - 1);
 
-    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_receipt(0));
+    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_entry(0));
     assert_eq!(state(&report, CheckId::Replay), State::Wrong);
     assert_eq!(
         (report.verdict, report.headline.as_str()),
         (Verdict::Wrong, "One thing is wrong.")
     );
-    assert_eq!(report.findings[0].receipt, Some(0));
+    assert_eq!(report.findings[0].entry, Some(0));
 
     // Nothing signed was looked at: a check that holds makes no verdict.
     let mut empty = audited(&[]);
@@ -105,7 +105,7 @@ fn every_check_says_what_it_compared_with_what() {
         .iter()
         .find(|one| one.code == Code::WrongPrice)
         .unwrap();
-    assert_eq!((price.receipt, price.file.as_str()), (Some(1), "bundle"));
+    assert_eq!((price.entry, price.file.as_str()), (Some(1), "bundle"));
     assert_eq!(
         (price.found.as_str(), price.expected.as_str()),
         ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
@@ -138,8 +138,11 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
         observed,
         expected,
     };
+    let owner = fixture::identity(fixture::OWNER).kid();
+    let bundles = report.missing_bundles_of(owner, &[fixture::listing(1).seed_commitment]);
     report.noise.push(NoiseTest {
         titles: vec!["<b>Income</b>".to_owned()],
+        bundles,
         pairs: 1,
         pairs_shown: vec![NoisePair {
             title: "Income".to_owned(),

@@ -26,7 +26,7 @@ export const datasets: Text['datasets'] = {
   addedOrRemoved: 'eine Einheit hinzugefügt oder entfernt',
   personColumn: 'Personenspalte',
   mostRows: 'höchste Zeilenzahl je Person',
-  rowsDropped: 'weggelassene Zeilen',
+  rowsOfNobody: 'Zeilen ohne Person',
   rowCount: 'Zeilen',
   importedAt: 'importiert',
   lossSoFar: 'Bisheriger Verlust',
@@ -37,6 +37,7 @@ export const datasets: Text['datasets'] = {
   columns: 'Spalten',
   column: 'Spalte',
   type: 'Typ',
-  missing: 'Fehlend',
-  types: { integer: 'Ganzzahl', decimal: 'Dezimalzahl', text: 'Text' },
+  empty: 'Leer',
+  notConforming: 'Nicht vom Typ',
+  types: { number: 'Zahl', text: 'Text' },
 };

@@ -57,6 +57,7 @@ export const drafting: Text['drafting'] = {
   boundsPlaceholder: 'VON..BIS',
   step: 'Schrittweite',
   stepHint: 'Das Raster der Antwort, etwa 0.1: deutlich feiner als die verkaufte Genauigkeit.',
+  stepAdvised: (step) => `Leer: ${step}, aus Schranken und Obergrenze vorgeschlagen.`,
   protect: 'Zu schützender Abstand',
   protectHint: 'Innerhalb dieses Abstands soll niemand Ihre Zahlen unterscheiden können.',
   unit: 'Einheit',

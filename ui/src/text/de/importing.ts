@@ -3,7 +3,7 @@ import type { Text } from '../index.svelte';
 
 export const importing: Text['importing'] = {
   title: 'Tabelle importieren',
-  sub: 'CSV mit einer Kopfzeile; Komma, Semikolon oder Tabulator zwischen den Zellen.',
+  sub: 'CSV; Komma, Semikolon oder Tabulator zwischen den Zellen.',
   file: 'Datei',
   fileHint: 'Geben Sie einen Pfad ein, wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
   csvFiles: 'CSV',
@@ -20,7 +20,7 @@ export const importing: Text['importing'] = {
   unitPerson: 'Eine Person, die mehrere Zeilen haben kann',
   personColumn: 'Spalte, die die Person nennt',
   rowsPerPerson: 'Höchste Zeilenzahl je Person',
-  rowsPerPersonHint: 'Weitere Zeilen werden weggelassen, jedes Mal dieselben.',
+  rowsPerPersonHint: 'Mehr davon zählen in keiner Frage; welche zählen, bestimmt eine Regel, die keine bevorzugt.',
   adjacency: 'Was niemand über sie erkennen kann',
   addRemove: 'Ob die Einheit überhaupt in den Daten vorkommt',
   replace: 'Welche Werte die Einheit hat; die Zahl der Einheiten ist öffentlich',
@@ -32,6 +32,12 @@ export const importing: Text['importing'] = {
   separators: { tab: 'einem Tabulator', semicolon: 'einem Semikolon', comma: 'einem Komma' },
   sample: (separator, shown, rows) =>
     `Die Zellen sind mit ${separator} getrennt. Die ersten ${count(shown)} von ${counted(rows, 'Zeile', 'Zeilen')}.`,
+  typeOf: (column) => `Was ${column} enthält`,
+  settle: 'Was jede Spalte enthält, bestimmen Sie: Eine Zelle, die nicht zum Typ passt, fehlt.',
+  likeData: (names) => `Die erste Zeile sieht wie Daten aus: ${names}. Dann hat die Datei keine Kopfzeile.`,
+  noHeader: 'Die Datei hat keine Kopfzeile',
+  columnNames: 'Namen der Spalten',
+  columnNamesHint: 'In der Reihenfolge der Datei, durch Kommas getrennt.',
   missingCells: (n) => `${count(n)} fehlen`,
   missing: 'fehlt',
 };

@@ -24,7 +24,10 @@ function subject(of: QuerySubject): string {
     case 'sum':
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':
-      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}`;
+      return (
+        `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}` +
+        (of.missing_as === null ? '' : `, fehlende als ${group(of.missing_as)} gezählt`)
+      );
     case 'own-number':
       return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
     case 'own-numbers':
@@ -42,6 +45,8 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
   [/^value$/, () => 'Wert'],
   [/^count × (.+)$/, (width) => `Anzahl × ${marked(width)}`],
   [/^sum of (.+) - (-?[0-9.]+)$/, (column, mid) => `Summe von ${column} − ${marked(mid)}`],
+  [/^sum of (.+) above (-?[0-9.]+)$/, (column, low) => `Summe von ${column} über ${marked(low)}`],
+  [/^sum of (.+) below (-?[0-9.]+)$/, (column, high) => `Summe von ${column} unter ${marked(high)}`],
   [/^sum of (.+)$/, (column) => `Summe von ${column}`],
 ];
 

@@ -26,7 +26,7 @@ export const datasets = {
   addedOrRemoved: 'one unit added or removed',
   personColumn: 'person column',
   mostRows: 'most rows of one',
-  rowsDropped: 'rows dropped',
+  rowsOfNobody: 'rows without a person',
   rowCount: 'rows',
   importedAt: 'imported',
   lossSoFar: 'Loss so far',
@@ -36,6 +36,7 @@ export const datasets = {
   columns: 'Columns',
   column: 'Column',
   type: 'Type',
-  missing: 'Missing',
-  types: { integer: 'integer', decimal: 'decimal', text: 'text' },
+  empty: 'Empty',
+  notConforming: 'Not of the type',
+  types: { number: 'number', text: 'text' },
 };

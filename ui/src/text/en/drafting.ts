@@ -54,6 +54,7 @@ export const drafting = {
   boundsPlaceholder: 'LO..HI',
   step: 'Step',
   stepHint: 'The grid of the answer, such as 0.1: well below the accuracy sold.',
+  stepAdvised: (step: string) => `Empty: ${step}, advised from bounds and ceiling.`,
   protect: 'Distance to be protected',
   protectHint: 'Within it nobody shall be able to tell your numbers apart.',
   unit: 'Unit',

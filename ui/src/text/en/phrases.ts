@@ -22,7 +22,10 @@ function subject(of: QuerySubject): string {
     case 'sum':
       return `sum of ${of.column}, each clamped to ${of.bounds.join('..')}`;
     case 'mean':
-      return `mean of ${of.column}, each clamped to ${of.bounds.join('..')}`;
+      return (
+        `mean of ${of.column}, each clamped to ${of.bounds.join('..')}` +
+        (of.missing_as === null ? '' : `, missing counted as ${of.missing_as}`)
+      );
     case 'own-number':
       return `the owner's number, clamped to ${of.bounds.join('..')}`;
     case 'own-numbers':

@@ -108,7 +108,7 @@ pub struct PopulationBook {
     pub loss_micro_epsilon: u64,
     /// The loss that it carries from before, as its listings state it.
     pub carried_micro_epsilon: MicroEpsilon,
-    /// The cap in force, by its listings and the caps shown.
+    /// The cap in force: in a ledger by its caps, else what the latest listing states.
     pub cap_micro_epsilon: MicroEpsilon,
     /// The number of openings granted of its questions.
     pub openings: u64,

@@ -241,7 +241,10 @@ impl Audit {
 
     fn books(&mut self, ledgers: Vec<LedgerAudit>) -> Vec<Books> {
         let mut books = BTreeMap::new();
-        for (owner, book) in std::mem::take(&mut self.bundle_books) {
+        for (owner, mut book) in std::mem::take(&mut self.bundle_books) {
+            for (_, _, population, question) in self.grants.iter().filter(|(by, ..)| *by == owner) {
+                book.grant(*population, *question);
+            }
             books.insert(owner, (book, false));
         }
         let mut lengths: BTreeMap<Kid, u64> = BTreeMap::new();

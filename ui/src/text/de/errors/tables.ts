@@ -7,7 +7,7 @@ export const tables = {
     'Eine Spalte hat keinen Namen.',
     'Geben Sie in der ersten Zeile jeder Spalte einen; ein Trennzeichen am Zeilenende ergibt eine weitere Spalte.',
   ],
-  'csv-header-doubled': ['Zwei Spalten heißen gleich.', 'Benennen Sie eine um; fehlt eine Zeile mit Spaltennamen, fügen Sie sie oben ein.'],
+  'csv-header-doubled': ['Zwei Spalten heißen gleich.', 'Benennen Sie eine um; fehlt eine Zeile mit Spaltennamen, importieren Sie ohne Kopfzeile.'],
   'csv-no-rows': ['Unter den Spaltennamen steht keine Zeile.', 'Vielleicht ist die Datei abgeschnitten: Holen Sie sie noch einmal.'],
   'csv-ragged': [
     'Eine Zeile hat mehr oder weniger Felder als die Kopfzeile.',
@@ -30,16 +30,14 @@ export const tables = {
   'file-too-large': ['Die Datei ist zu groß.', 'Teilen Sie sie, oder lassen Sie weg, was Sie nicht brauchen.'],
   'column-too-large': ['Eine Spalte ist zu groß.', 'Teilen Sie die Tabelle, oder lassen Sie die Spalte weg.'],
   'unknown-column': ['Eine Spalte dieses Namens gibt es nicht.', 'Prüfen Sie die Schreibweise.'],
-  'person-missing': [
-    'In der Personenspalte ist eine Zelle leer.',
-    'Nichts wurde importiert; füllen Sie sie, löschen Sie die Zeile, oder importieren Sie ohne Personenspalte.',
-  ],
   'no-person-column': ['Eine Zeilenzahl je Person braucht eine Spalte, die die Person nennt.', 'Wählen Sie eine.'],
   'no-rows-per-person': [
     'Zu einer Personenspalte gehört, wie viele Zeilen eine Person höchstens haben darf.',
-    'Geben Sie es an; weitere Zeilen werden weggelassen.',
+    'Geben Sie es an; weitere Zeilen zählen nicht.',
   ],
   'rows-per-person': ['Diese Zeilenzahl je Person geht nicht.', 'Geben Sie eine ganze Zahl ab 1 an, etwa 5.'],
+  schema: ['Die Typen passen nicht zu den Spalten der Datei.', 'Nennen Sie jede Spalte einmal, als Zahl oder als Text.'],
+  'types-needed': ['Was die Spalten enthalten, ist nicht festgelegt.', 'Nichts wurde importiert; legen Sie für jede Spalte einen Typ fest.'],
   adjacency: ['Diese Nachbarschaft gibt es nicht.', 'Sie heißt `add-remove` (eine Einheit mehr oder weniger) oder `replace` (eine ersetzt).'],
   'dataset-name': ['Das ist kein Name für einen Datensatz.', 'Geben Sie einen mit 1 bis 100 Zeichen an, nicht nur einen Bindestrich.'],
   'dataset-exists': ['Einen Datensatz dieses Namens gibt es schon.', 'Geben Sie einen anderen Namen an.'],
