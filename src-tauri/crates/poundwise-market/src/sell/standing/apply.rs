@@ -151,11 +151,12 @@ impl Home {
     /// if the rule does not fit any more, or something else about the order changed meanwhile.
     ///
     /// # Errors
-    /// What the database says. Nothing is written then.
+    /// Those of the database: nothing is written then. `mark-unwritable` as for [`Home::approve`]: the sale stands, and
+    /// nothing was sent.
     pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
-            self.send();
+            self.send_entries()?;
         }
         Ok(used)
     }
