@@ -11,13 +11,13 @@ export type DatasetView = {
  */
 name: string, 
 /**
- * Rows kept.
+ * Its rows.
  */
 rows: number, 
 /**
- * Rows beyond a person's first K, dropped at import.
+ * Rows whose person is missing: they count in no question.
  */
-rows_dropped: number, 
+rows_without_person: number, 
 /**
  * The columns.
  */

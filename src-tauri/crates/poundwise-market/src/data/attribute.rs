@@ -1,9 +1,11 @@
-//! From what an owner says about an attribute to the vector x and its sensitivities D (l1) and D2^2 (l2, squared).
+//! From what an owner says about an attribute to the vector x and its sensitivities D (l1) and D2^2
+//! (l2, squared).
 //!
-//! Two tables are neighbours if one privacy unit's rows are in one and not in the other (add/remove), or are other rows
-//! (replace). A unit is a row, or a person with at most K rows ([`super::contributions`]). Columns, types, bounds and bins
-//! are stated, never read off the data. Filters and clamping look at one row at a time, so every x is made of sums over
-//! rows of what that row alone adds, and each sum is rounded once: x = floor(S/g + 1/2), for which
+//! Two tables are neighbours if one privacy unit's rows are in one and not in the other
+//! (add/remove), or are other rows (replace). A unit is a row, or a person with at most K rows
+//! ([`super::contributions`]). Columns, types, bounds and bins are stated, never read off the data.
+//! Filters and clamping look at one row at a time, so every x is made of sums over rows of what
+//! that row alone adds, and each sum is rounded once: x = floor(S/g + 1/2), for which
 //!
 //!   floor(a + 1/2) - floor(b + 1/2) <= ceil(a - b).
 //!
@@ -19,27 +21,32 @@
 //! | mean, n public | round(sum of (v - mid)/g) | | ceil((hi - lo)/g) | | D^2 |
 //! | value, vector | own numbers / g | ceil(P/g) | ceil(P/g) | D^2 | D^2 |
 //!
-//! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced, K rows leave one bin and
-//! K others enter another: 2K, and K^2 + K^2.
+//! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced,
+//! K rows leave one bin and K others enter another: 2K, and K^2 + K^2.
 //!
-//! *Sum.* A row that is filtered out or whose cell is missing adds 0, so one unit's part lies anywhere from
-//! K min(lo, 0) to K max(hi, 0), and is absent when the unit is; D follows by the inequality above.
+//! *Sum.* A row that is filtered out or whose cell is missing adds 0, so one unit's part lies
+//! anywhere from K min(lo, 0) to K max(hi, 0), and is absent when the unit is; D follows by the
+//! inequality above.
 //!
-//! *Mean, add/remove.* A unit's rows add (a, b) to the two sums, in steps, with a, b >= 0 and a + b <= K (hi - lo)/g. So x
-//! moves by at most ceil(a) + ceil(b) <= ceil(a + b) + 1 <= C + 1. If a or b is 0, D2^2 is at most C^2; otherwise
-//! ceil(a) and ceil(b) are at least 1 and add up to at most C + 1, and the sum of their squares is largest at (C, 1).
+//! *Mean, add/remove.* A unit's rows add (a, b) to the two sums, in steps, with a, b >= 0 and a + b
+//! <= K (hi - lo)/g. So x moves by at most ceil(a) + ceil(b) <= ceil(a + b) + 1 <= C + 1. If a or b
+//! is 0, D2^2 is at most C^2; otherwise ceil(a) and ceil(b) are at least 1 and add up to at most C
+//! + 1, and the sum of their squares is largest at (C, 1).
 //!
-//! *Mean, replace.* Pair the unit's old rows with its new ones, c >= c' of them, filling up with nothing: the deviations
-//! differ by at most (c + c') h, the counts by c - c'. So x moves by at most
-//! ceil(c h + c' h) + (c - c') W <= ceil(c h) + c W, since ceil(c' h) <= c' W. For D2^2 take K rows on the one side and c
-//! on the other. The largest c is not always an end: h = 5/8, W = 1, K = 3 gives 17 at c = 2 and 16 at both ends.
+//! *Mean, replace.* Pair the unit's old rows with its new ones, c >= c' of them, filling up with
+//! nothing: the deviations differ by at most (c + c') h, the counts by c - c'. So x moves by at
+//! most ceil(c h + c' h) + (c - c') W <= ceil(c h) + c W, since ceil(c' h) <= c' W. For D2^2 take K
+//! rows on the one side and c on the other. The largest c is not always an end: h = 5/8, W = 1, K =
+//! 3 gives 17 at c = 2 and 16 at both ends.
 //!
-//! *Mean, n public.* Every row is a unit, none is filtered out, and a missing cell counts as mid, so that the number of
-//! rows is the same in all neighbours under replacement; a row's part lies within hi - lo.
+//! *Mean, n public.* Every row is a unit, none is filtered out, and a missing cell counts as mid,
+//! so that the number of rows is the same in all neighbours under replacement; a row's part lies
+//! within hi - lo.
 //!
-//! *Value and vector.* Neighbours are numbers at a distance (l1) of at most P, stated by the owner. Each number is a
-//! multiple of the step or refused: nothing is rounded, and a sum of distances that are multiples of g and at most P in
-//! all is at most P/g steps. Clamping brings no two numbers further apart; bounds are multiples of g too.
+//! *Value and vector.* Neighbours are numbers at a distance (l1) of at most P, stated by the owner.
+//! Each number is a multiple of the step or refused: nothing is rounded, and a sum of distances
+//! that are multiples of g and at most P in all is at most P/g steps. Clamping brings no two
+//! numbers further apart; bounds are multiples of g too.
 //!
 //! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
@@ -70,8 +77,8 @@ pub const MAX_COORDINATES: usize = 1 << 20;
 /// The most rows of one privacy unit.
 pub const MAX_ROWS_PER_UNIT: u64 = 1_000_000;
 
-/// The number of the rules by which x follows from a table and a question. It goes up whenever any table gives another x
-/// than before, so that a path is never read for two different x.
+/// The number of the rules by which x follows from a table and a question. It goes up whenever any
+/// table gives another x than before, so that a path is never read for two different x.
 pub const EVALUATION_RULES: u64 = 1;
 
 /// What adjacency protects.
@@ -85,8 +92,8 @@ pub struct Unit {
     pub person_column: Option<String>,
 }
 
-/// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it is about those: no
-/// `Debug`.
+/// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it
+/// is about those: no `Debug`.
 pub struct Plan {
     shape: ListingShape,
     query: QueryParts,
@@ -138,12 +145,13 @@ pub struct QuestionFields {
     pub distance: Option<Decimal>,
 }
 
-/// Checks what `draft` says of an attribute, against a dataset's schema and privacy unit; no data is looked at but the
-/// owner's own numbers, which have the schema without columns.
+/// Checks what `draft` says of an attribute, against a dataset's schema and privacy unit; no data
+/// is looked at but the owner's own numbers, which have the schema without columns.
 ///
 /// # Errors
-/// The first thing in the draft that is missing, malformed, does not belong to its kind, or leads to a sensitivity
-/// beyond 2^40; `rows-per-person`, `no-person-column` and `unknown-column` for the unit.
+/// The first thing in the draft that is missing, malformed, does not belong to its kind, or leads
+/// to a sensitivity beyond 2^40; `rows-per-person`, `no-person-column` and `unknown-column` for the
+/// unit.
 pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> {
     let kind = draft::kind(draft)?;
     draft::only_what_belongs(draft, kind)?;
@@ -245,7 +253,8 @@ impl Plan {
         self.step_advised
     }
 
-    /// D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's documentation has the table.
+    /// D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
+    /// documentation has the table.
     ///
     /// Cost: K steps for a mean under replacement.
     pub fn l2_squared(&self) -> u128 {
@@ -295,11 +304,12 @@ impl Plan {
         }
     }
 
-    /// A byte string of everything that with the table determines x, and of everything here that defines its noise. Two
-    /// plans have equal bytes only if x is equal in equal order for every table of one schema. Titles, labels and prices
-    /// are not in it.
+    /// A byte string of everything that with the table determines x, and of everything here that
+    /// defines its noise. Two plans have equal bytes only if x is equal in equal order for every
+    /// table of one schema. Titles, labels and prices are not in it.
     ///
-    /// Conditions stay in the order in which they were stated: what is not proved equal is another question.
+    /// Conditions stay in the order in which they were stated: what is not proved equal is another
+    /// question.
     pub fn canonical_bytes(&self) -> Vec<u8> {
         let shape = &self.shape;
         let mut bytes = Canonical::new("poundwise-question");
@@ -341,12 +351,13 @@ impl Plan {
         bytes.finish()
     }
 
-    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the whole dataset, of which `key`
-    /// picks the rows of a person that count; none for the owner's own numbers.
+    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the whole
+    /// dataset, of which `key` picks the rows of a person that count; none for the owner's own
+    /// numbers.
     ///
     /// # Errors
-    /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is public, a table with
-    /// another number.
+    /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
+    /// public, a table with another number.
     pub fn compute(&self, table: Option<&Table>, key: &[u8; 32]) -> Result<Vec<i64>> {
         self.compute_with(table, key, &Stage::silent())
     }
@@ -431,7 +442,8 @@ impl Plan {
                 Evaluation::Sum(Clamped::new(source.of(table)?, lattice))
             }
             Recipe::Mean(source, lattice, form) => {
-                // The number of rows is public here, and the same in all neighbours. The error does not say it.
+                // The number of rows is public here, and the same in all neighbours. The error does
+                // not say it.
                 if let MeanForm::PublicRows(stated) = form
                     && *stated != table.rows() as u64
                 {

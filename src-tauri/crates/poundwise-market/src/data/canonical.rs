@@ -1,5 +1,5 @@
-//! Byte strings that are equal for equal content only: every part is preceded by its length, every list by how many
-//! parts it has, so that no two contents run together.
+//! Byte strings that are equal for equal content only: every part is preceded by its length, every
+//! list by how many parts it has, so that no two contents run together.
 
 /// A canonical byte string that is being written.
 pub(crate) struct Canonical(Vec<u8>);

@@ -1,17 +1,20 @@
-//! Which rows of a person count in a question: at most K, chosen by a rule that looks at that person's rows alone.
+//! Which rows of a person count in a question: at most K, chosen by a rule that looks at that
+//! person's rows alone.
 //!
-//! Of a person's rows the K with the smallest SHA-256(key || person || content || ordinal) are kept. Content is the cells
-//! of the columns that the question reads, filters included, in the schema's order; ordinal is the number among this
-//! person's rows of equal content. So adding, removing or replacing a person changes the table by that person's at most K
-//! rows and nothing else, which is what the sensitivities of [`super::attribute`] rest on; which rows of equal content are
-//! kept makes no difference, so that the order of rows makes none; and no row is favoured.
+//! Of a person's rows the K with the smallest SHA-256(key || person || content || ordinal) are
+//! kept. Content is the cells of the columns that the question reads, filters included, in the
+//! schema's order; ordinal is the number among this person's rows of equal content. So adding,
+//! removing or replacing a person changes the table by that person's at most K rows and nothing
+//! else, which is what the sensitivities of [`super::attribute`] rest on; which rows of equal
+//! content are kept makes no difference, so that the order of rows makes none; and no row is
+//! favoured.
 //!
-//! Person and cells are length-prefixed: without that ("1", "12") and ("11", "2") would tie. Rows without a person are
-//! dropped.
+//! Person and cells are length-prefixed: without that ("1", "12") and ("11", "2") would tie. Rows
+//! without a person are dropped.
 //!
-//! A person is named by the canonical value of the person column. People who share one key count as one person with at
-//! most K rows: a change of one of them can drop rows of the other, and moves the table as far as a replacement does. Such
-//! people are protected at twice the ε that is stated.
+//! A person is named by the canonical value of the person column. People who share one key count as
+//! one person with at most K rows: a change of one of them can drop rows of the other, and moves
+//! the table as far as a replacement does. Such people are protected at twice the ε that is stated.
 
 use std::collections::HashMap;
 
@@ -124,8 +127,8 @@ const MISSING: u8 = 0;
 const NUMBER: u8 = 1;
 const TEXT: u8 = 2;
 
-/// A cell as it is hashed: its tag, and unless it is missing its length and bytes. Numbers are the digits of the integer
-/// v * 10^18, which is the same however v was written.
+/// A cell as it is hashed: its tag, and unless it is missing its length and bytes. Numbers are the
+/// digits of the integer v * 10^18, which is the same however v was written.
 fn push_cell(bytes: &mut Vec<u8>, cell: Option<(u8, std::borrow::Cow<'_, str>)>) {
     match cell {
         None => bytes.push(MISSING),

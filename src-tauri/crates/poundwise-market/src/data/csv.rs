@@ -1,13 +1,14 @@
 //! Reading a CSV file into a table: all of it, or an error that names the line, and nothing.
 //!
-//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between rows, a UTF-8 byte order
-//! mark, quoted fields with separators and line ends inside. The columns are named by the first row, or by the owner where
-//! there is no such row, and every row must be as wide. Blank lines are skipped. What a column holds is declared
-//! ([`Schema`]): a cell is read as that type says, whatever the other cells hold, and one that does not conform is missing.
+//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
+//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The columns
+//! are named by the first row, or by the owner where there is no such row, and every row must be as
+//! wide. Blank lines are skipped. What a column holds is declared ([`Schema`]): a cell is read as
+//! that type says, whatever the other cells hold, and one that does not conform is missing.
 //!
-//! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the cells that are missing,
-//! and finds in how many bits the numbers of a column fit; the second ([`Survey::groups`]) gives the rows some at a time.
-//! So memory does not grow with the file.
+//! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
+//! cells that are missing, and finds in how many bits the numbers of a column fit; the second
+//! ([`Survey::groups`]) gives the rows some at a time. So memory does not grow with the file.
 
 mod source;
 
@@ -64,8 +65,9 @@ pub struct Parsed {
 /// Reads the CSV file at `path` into memory.
 ///
 /// # Errors
-/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or doubled; there is no
-/// row; a row is ragged; a quote never closes: each names the file and the line. `schema`: its columns are not the file's.
+/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
+/// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
+/// line. `schema`: its columns are not the file's.
 pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed> {
     let survey = Survey::make(path, header, Some(schema), &Stage::silent())?;
     let mut table = None;
@@ -80,8 +82,8 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
     })
 }
 
-/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored. Cost: one reading of the
-/// file, in memory that does not grow with it.
+/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored.
+/// Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; `stopped`.
@@ -118,8 +120,8 @@ pub fn preview(path: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPrevi
     })
 }
 
-/// The values that a column of the file at `path` has, sorted, with the warning that goes with them. For an owner who asks;
-/// nothing takes them by itself. Cost: one reading of the file.
+/// The values that a column of the file at `path` has, sorted, with the warning that goes with
+/// them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
 ///
 /// # Errors
 /// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
@@ -168,8 +170,8 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its bytes; their total is set
-    /// here.
+    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its
+    /// bytes; their total is set here.
     ///
     /// # Errors
     /// As [`read_csv`]; `stopped`.
@@ -243,13 +245,14 @@ impl Survey {
         Schema::of_checked(columns.collect())
     }
 
-    /// What an import tells the owner, and nobody else. `person` is the column that names the person.
+    /// What an import tells the owner, and nobody else. `person` is the column that names the
+    /// person.
     pub(crate) fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
             rows_without_person: person.and_then(|person| {
                 let column = self.columns.iter().find(|column| column.name == person)?;
-                Some(column.empty + column.not_conforming())
+                Some(column.missing())
             }),
             columns: self
                 .columns
@@ -277,8 +280,8 @@ impl Survey {
             .collect()
     }
 
-    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is told of the file's
-    /// bytes.
+    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is
+    /// told of the file's bytes.
     ///
     /// # Errors
     /// What `take` says; `file-changed` when this is not what was surveyed; `stopped`.
@@ -290,7 +293,11 @@ impl Survey {
     ) -> Result<()> {
         let mut group = self.filling();
         let mut filled = 0;
-        let table = |group: Vec<Filling>| -> Result<Table> {
+        let mut missing = vec![0; self.columns.len()];
+        let mut table = |group: Vec<Filling>| -> Result<Table> {
+            for (missing, column) in missing.iter_mut().zip(&group) {
+                *missing += column.missing();
+            }
             let columns: Vec<Column> = group.into_iter().map(Filling::column).collect();
             Table::new(columns)
         };
@@ -310,7 +317,13 @@ impl Survey {
         if filled > 0 {
             take(table(group)?)?;
         }
-        Ok(())
+        // What is told of the missing cells is of these rows.
+        let told = self.columns.iter().map(Seen::missing);
+        if told.eq(missing) {
+            Ok(())
+        } else {
+            Err(self.source.changed())
+        }
     }
 
     /// Reads the file again and calls `each` with every row.
@@ -523,6 +536,10 @@ impl Seen {
             ColumnType::Number => self.numbers.others,
             ColumnType::Text => 0,
         }
+    }
+
+    fn missing(&self) -> u64 {
+        self.empty + self.not_conforming()
     }
 
     /// Whether the header may be a row of data: it is a number, or a cell below it says the same.

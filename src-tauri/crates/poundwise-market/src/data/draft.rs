@@ -151,7 +151,8 @@ pub(crate) fn step(
 /// The largest step that is ever advised, as a power of ten.
 const LARGEST_STEP: u32 = 17;
 
-/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None` for other kinds.
+/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None`
+/// for other kinds.
 fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Option<BigInt>> {
     let low = at_scale("--bounds", &bounds[0], MAX_SCALE)?;
     let high = at_scale("--bounds", &bounds[1], MAX_SCALE)?;
@@ -164,8 +165,9 @@ fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Opti
     Ok(Some(BigInt::from(row) * unit.rows_per_unit))
 }
 
-/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ = `moved` (and at most
-/// 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from bounds, K and ceiling only.
+/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ =
+/// `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from
+/// bounds, K and ceiling only.
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
     let limit = moved * 1_000_000u64;
     (0..=LARGEST_STEP + MAX_SCALE)

@@ -1,4 +1,5 @@
-//! x of a table: one pass over the rows that count, in exact integers, and one rounding a coordinate at the end.
+//! x of a table: one pass over the rows that count, in exact integers, and one rounding a
+//! coordinate at the end.
 
 use num_bigint::BigInt;
 

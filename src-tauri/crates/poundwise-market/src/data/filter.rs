@@ -1,8 +1,8 @@
 //! Filters `COLUMN OP VALUE`: which rows count.
 //!
-//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (one that does not conform too) matches
-//! nothing, not even `!=`. What is compared is the canonical value of the declared type, cell by cell: 7, 7.0 and 7.00 are
-//! one number and three texts.
+//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (one that does
+//! not conform too) matches nothing, not even `!=`. What is compared is the canonical value of the
+//! declared type, cell by cell: 7, 7.0 and 7.00 are one number and three texts.
 
 use std::cmp::Ordering;
 
@@ -77,12 +77,12 @@ pub struct Filter {
 impl Filter {
     /// Reads `text` against a table's columns.
     ///
-    /// Column names may hold spaces, quotes and operators. Name and value may stand in double quotes (the value in single
-    /// ones too).
+    /// Column names may hold spaces, quotes and operators. Name and value may stand in double
+    /// quotes (the value in single ones too).
     ///
     /// # Errors
-    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of texts, two
-    /// ways to read it.
+    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of
+    /// texts, two ways to read it.
     pub fn parse(text: &str, schema: &Schema) -> Result<Self> {
         let trimmed = text.trim();
         let mut readings: Vec<(usize, &str)> = Vec::new();
@@ -203,7 +203,8 @@ impl Filter {
         }
     }
 
-    /// Whether `row` of `table` matches. The table must have the columns that the filter was read against.
+    /// Whether `row` of `table` matches. The table must have the columns that the filter was read
+    /// against.
     pub fn matches(&self, table: &Table, row: usize) -> bool {
         let Some(column) = table.columns().get(self.index) else {
             return false;

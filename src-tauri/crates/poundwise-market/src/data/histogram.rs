@@ -32,7 +32,8 @@ enum Of {
 }
 
 impl Bins {
-    /// The bins that `draft` states for a column, or else the schema, and their labels, 'other' last.
+    /// The bins that `draft` states for a column, or else the schema, and their labels, 'other'
+    /// last.
     pub(crate) fn plan(draft: &ListingDraft, stated: &SchemaColumn) -> Result<(Self, Vec<String>)> {
         let (column, column_type) = (stated.name.as_str(), stated.column_type);
         let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {

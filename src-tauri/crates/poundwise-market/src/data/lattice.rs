@@ -1,4 +1,5 @@
-//! Bounds and step of an attribute, and sums of clamped numbers, exactly: one rounding at the very end.
+//! Bounds and step of an attribute, and sums of clamped numbers, exactly: one rounding at the very
+//! end.
 
 use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, Step};
@@ -10,7 +11,8 @@ use super::number::{MAX_SCALE, Number};
 /// The largest |number| that bounds, steps, distances and own numbers may have: 10^18.
 const MAX_WHOLE: i128 = 10i128.pow(18);
 
-/// The largest |x|, 2^53: noise on top of it stays within 64 bits, and every reader of JSON keeps it exactly.
+/// The largest |x|, 2^53: noise on top of it stays within 64 bits, and every reader of JSON keeps
+/// it exactly.
 pub(crate) const MAX_COORDINATE: i64 = 1 << 53;
 
 /// A lattice of step g within bounds lo < hi, all three as integers L, H and G of 10^-scale.
@@ -52,15 +54,16 @@ impl Lattice {
         self.high - self.low
     }
 
-    /// The farthest that one row, added or removed, moves a sum: max(|lo|, |hi|), in units of the scale.
+    /// The farthest that one row, added or removed, moves a sum: max(|lo|, |hi|), in units of the
+    /// scale.
     fn reach(&self) -> i128 {
         self.low.abs().max(self.high.abs())
     }
 
     /// The farthest that one row, replaced, moves a sum, in units of the scale.
     ///
-    /// A row that is filtered out or whose cell is missing adds 0, and a unit may have fewer than K rows: so one row's
-    /// part lies anywhere from min(lo, 0) to max(hi, 0).
+    /// A row that is filtered out or whose cell is missing adds 0, and a unit may have fewer than K
+    /// rows: so one row's part lies anywhere from min(lo, 0) to max(hi, 0).
     fn span(&self) -> i128 {
         self.high.max(0) - self.low.min(0)
     }
@@ -85,10 +88,11 @@ impl Lattice {
         self.steps_of(rows, self.range(), 2)
     }
 
-    /// The largest of ceil((K + c) h)^2 + ((K - c) W)^2 over c = 0..K, h = (hi - lo) / 2g, W = ceil(h): D2^2 of a mean
-    /// under replacement.
+    /// The largest of ceil((K + c) h)^2 + ((K - c) W)^2 over c = 0..K, h = (hi - lo) / 2g, W =
+    /// ceil(h): D2^2 of a mean under replacement.
     ///
-    /// Without the ceiling the largest would be at an end; with it, it need not be. `None` beyond 128 bits.
+    /// Without the ceiling the largest would be at an end; with it, it need not be. `None` beyond
+    /// 128 bits.
     pub(crate) fn replaced_mean_l2(&self, rows: u64) -> Option<u128> {
         let divisor = (2 * self.step).unsigned_abs();
         let range = self.range().unsigned_abs();
@@ -120,7 +124,8 @@ impl Lattice {
         u64::try_from(steps).ok()
     }
 
-    /// An empty sum of numbers clamped to the bounds, for a column whose integers are of 10^-`column_scale`.
+    /// An empty sum of numbers clamped to the bounds, for a column whose integers are of
+    /// 10^-`column_scale`.
     pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
         let scale = self.scale.max(column_scale).min(MAX_SCALE);
         let power = 10i128.pow(scale - self.scale);
@@ -136,8 +141,8 @@ impl Lattice {
         }
     }
 
-    /// An own number in steps, clamped to the bounds, which must be multiples of the step; `None` if the number is no
-    /// multiple.
+    /// An own number in steps, clamped to the bounds, which must be multiples of the step; `None`
+    /// if the number is no multiple.
     pub(crate) fn own(&self, number: &Number) -> Option<i64> {
         let zeros = self.scale.checked_sub(number.scale())?;
         let scaled = BigInt::from(number.mantissa()) * BigInt::from(10).pow(zeros);
@@ -162,8 +167,9 @@ impl Lattice {
 
 /// The exact sum S of numbers clamped to bounds, and how many there are.
 ///
-/// Everything is an integer of 10^-scale, and nothing is divided before the end. One clamped number is below 10^36, so
-/// 128 bits hold the sum of the first hundred; what does not fit goes on in `wide`.
+/// Everything is an integer of 10^-scale, and nothing is divided before the end. One clamped number
+/// is below 10^36, so 128 bits hold the sum of the first hundred; what does not fit goes on in
+/// `wide`.
 pub(crate) struct ClampedSum {
     scale: u32,
     /// From the column's integers to those of the sum.
@@ -241,8 +247,8 @@ impl ClampedSum {
     }
 }
 
-/// An exact coordinate as it is released: clamped to ±2^53. Clamping brings no two tables further apart, and unlike a
-/// refusal it tells nothing of the table.
+/// An exact coordinate as it is released: clamped to ±2^53. Clamping brings no two tables further
+/// apart, and unlike a refusal it tells nothing of the table.
 pub(crate) fn coordinate(exact: &BigInt) -> i64 {
     let limit = BigInt::from(MAX_COORDINATE);
     let clamped = exact.clamp(&(-&limit), &limit).clone();

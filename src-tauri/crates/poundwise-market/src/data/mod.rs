@@ -1,8 +1,10 @@
-//! From a file to a vector of integers with a known sensitivity, and from released integers to what a person reads.
+//! From a file to a vector of integers with a known sensitivity, and from released integers to what
+//! a person reads.
 //!
-//! [`csv`] reads a table as its [`schema`] declares it, [`table`] keeps it; [`filter`] and [`attribute`] turn a listing's
-//! draft into a vector x and its sensitivity D, of the rows that count; [`estimate`] goes the other way. All of it is
-//! exact: integers and decimals, no floating point.
+//! [`csv`] reads a table as its [`schema`] declares it, [`table`] keeps it; [`filter`] and
+//! [`attribute`] turn a listing's draft into a vector x and its sensitivity D, of the rows that
+//! count; [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating
+//! point.
 
 pub mod attribute;
 mod canonical;

@@ -17,8 +17,9 @@ const FAST_DIGITS: usize = 18;
 /// 10^37: the absolute value of every mantissa is below it.
 const LIMIT: i128 = 10i128.pow(MAX_DIGITS);
 
-/// `mantissa / 10^scale` in lowest form: no trailing zero among the decimals, at most 18 of them, at most 37 digits in
-/// all. So equal numbers are equal bits, however they were written. No `Debug`: a cell's number is data.
+/// `mantissa / 10^scale` in lowest form: no trailing zero among the decimals, at most 18 of them,
+/// at most 37 digits in all. So equal numbers are equal bits, however they were written. No
+/// `Debug`: a cell's number is data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Number {
     mantissa: i128,
@@ -28,9 +29,10 @@ pub(crate) struct Number {
 impl Number {
     /// Reads a cell without the spaces around it.
     ///
-    /// An optional minus, digits without superfluous leading zeros, at most one point, at most one exponent: `12`, `-0.5`,
-    /// `.5`, `1e5`. `None` for everything else, `007` and `+5` among them (those are identifiers), and for a number with
-    /// more than 37 digits or 18 decimals: such a cell does not conform.
+    /// An optional minus, digits without superfluous leading zeros, at most one point, at most one
+    /// exponent: `12`, `-0.5`, `.5`, `1e5`. `None` for everything else, `007` and `+5` among them
+    /// (those are identifiers), and for a number with more than 37 digits or 18 decimals: such a
+    /// cell does not conform.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (negative, unsigned) = match text.as_bytes() {
             [b'-', rest @ ..] => (true, rest),

@@ -26,7 +26,8 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
 /// The numbers in the file at `path`, one a line; at most `limit`.
 ///
 /// # Errors
-/// The file cannot be read or is too large, a line is empty or holds anything but one number, there are too many.
+/// The file cannot be read or is too large, a line is empty or holds anything but one number, there
+/// are too many.
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
     let mut bytes = Vec::new();

@@ -1,8 +1,9 @@
 //! A table as Parquet bytes: what lies, encrypted, in a home's `datasets` folder.
 //!
-//! One optional column each, so that any Parquet reader opens it: text is UTF8; numbers are INT64, or DECIMAL(18) on
-//! INT64, where all of them fit, and their canonical texts as UTF8 otherwise. Which of it depends on the cells, and is seen
-//! in the home only. What each column was declared to hold is in the file's key-value metadata.
+//! One optional column each, so that any Parquet reader opens it: text is UTF8; numbers are INT64,
+//! or DECIMAL(18) on INT64, where all of them fit, and their canonical texts as UTF8 otherwise.
+//! Which of it depends on the cells, and is seen in the home only. What each column was declared to
+//! hold is in the file's key-value metadata.
 
 use std::io::{self, Write};
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! What each kind of attribute makes of a draft: labels, bounds, step, D. The reasons for each D are in
-//! [`super::attribute`].
+//! What each kind of attribute makes of a draft: labels, bounds, step, D. The reasons for each D
+//! are in [`super::attribute`].
 
 use std::path::Path;
 
@@ -221,8 +221,8 @@ impl Planner<'_> {
         })
     }
 
-    /// The public number of rows, where a missing cell counts as mid: only if the number of units is the same in all
-    /// neighbouring tables, and each row, whatever its cells, is one of them.
+    /// The public number of rows, where a missing cell counts as mid: only if the number of units
+    /// is the same in all neighbouring tables, and each row, whatever its cells, is one of them.
     fn missing_as_mid(&self) -> Result<Option<u64>> {
         if !self.draft.missing_as_mid {
             return Ok(None);
@@ -268,8 +268,8 @@ impl Planner<'_> {
         })
     }
 
-    /// Clamping of own numbers: within bounds that are multiples of the step and fit into a coordinate, no number is
-    /// rounded, and none is clamped but to the bounds.
+    /// Clamping of own numbers: within bounds that are multiples of the step and fit into a
+    /// coordinate, no number is rounded, and none is clamped but to the bounds.
     fn own(&self, kind: AttributeKind) -> Result<Clamping> {
         let clamping = self.clamped(kind)?;
         let [low, high] = &clamping.bounds;

@@ -1,5 +1,6 @@
-//! The declared schema of a table: what each of its columns holds. It is the owner's statement, never inferred from the
-//! cells: a cell decides only whether it conforms, and one that does not is missing.
+//! The declared schema of a table: what each of its columns holds. It is the owner's statement,
+//! never inferred from the cells: a cell decides only whether it conforms, and one that does not is
+//! missing.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -31,13 +32,14 @@ pub struct SchemaColumn {
     /// What its cells hold.
     #[serde(rename = "type")]
     pub column_type: ColumnType,
-    /// The values that a column of text may have, as the owner states them; none if they are not stated. Any other text
-    /// conforms, and counts as 'other'.
+    /// The values that a column of text may have, as the owner states them; none if they are not
+    /// stated. Any other text conforms, and counts as 'other'.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
 }
 
-/// The columns of a table with their types, in the table's order. The default has none: it is that of own numbers.
+/// The columns of a table with their types, in the table's order. The default has none: it is that
+/// of own numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(try_from = "Unchecked")]
 #[ts(export)]
@@ -63,8 +65,8 @@ impl Schema {
     /// A schema of these columns. Spaces around names and values are left out.
     ///
     /// # Errors
-    /// `schema`: no column or too many, an empty name, two columns of one name, values of a number column, an empty or
-    /// repeated value.
+    /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
+    /// column, an empty or repeated value.
     pub fn new(mut columns: Vec<SchemaColumn>) -> Result<Self> {
         if columns.is_empty() || columns.len() > MAX_COLUMNS {
             return Err(wrong(format!(
@@ -95,11 +97,12 @@ impl Schema {
         Self { columns }
     }
 
-    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last colon.
+    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last
+    /// colon.
     ///
     /// # Errors
-    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor `text`; as
-    /// [`Schema::new`].
+    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor
+    /// `text`; as [`Schema::new`].
     pub fn parse_types(line: &str) -> Result<Self> {
         let columns = record(line)?
             .iter()
@@ -128,7 +131,8 @@ impl Schema {
         Self::new(columns)
     }
 
-    /// Reads the JSON form, `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
+    /// Reads the JSON form,
+    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
     ///
     /// # Errors
     /// `schema`: not that form; as [`Schema::new`].
@@ -252,7 +256,8 @@ pub fn record(line: &str) -> Result<Vec<String>> {
     Ok(first.iter().map(str::to_owned).collect())
 }
 
-/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that a number would lose.
+/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that
+/// a number would lose.
 pub(crate) fn has_leading_zero(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
@@ -279,8 +284,8 @@ impl Numbers {
         }
     }
 
-    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten cells are, and none is
-    /// an identifier with leading zeros.
+    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten
+    /// cells are, and none is an identifier with leading zeros.
     pub(crate) fn proposal(&self) -> ColumnType {
         let numbers = self.cells - self.others;
         if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {

@@ -1,4 +1,5 @@
-//! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but a line number.
+//! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but
+//! a line number.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::view::ColumnType;
@@ -17,7 +18,8 @@ pub enum Cell<'a> {
     Text(&'a str),
 }
 
-/// The exact number of a cell. Its text is canonical: equal numbers have one text, however they were written.
+/// The exact number of a cell. Its text is canonical: equal numbers have one text, however they
+/// were written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CellNumber(pub(crate) Number);
 
@@ -86,7 +88,8 @@ impl Texts {
     }
 }
 
-/// How a column's cells lie in memory and in the stored file. It depends on the cells, and never leaves the home.
+/// How a column's cells lie in memory and in the stored file. It depends on the cells, and never
+/// leaves the home.
 enum Cells {
     /// Numbers as integers of 10^-scale; `None` is a missing cell.
     Scaled {
@@ -117,8 +120,8 @@ impl Fit {
         }
     }
 
-    /// The scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet takes them; of whole numbers what
-    /// 64 bits hold.
+    /// The scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet takes
+    /// them; of whole numbers what 64 bits hold.
     pub(crate) fn scale(&self) -> Option<u32> {
         let limit = if self.scale == 0 {
             i64::MAX.unsigned_abs().into()
@@ -140,6 +143,7 @@ impl Fit {
 pub(crate) struct Filling {
     name: String,
     cells: Cells,
+    missing: u64,
 }
 
 impl Filling {
@@ -156,20 +160,31 @@ impl Filling {
         Self {
             name: name.to_owned(),
             cells,
+            missing: 0,
         }
     }
 
-    /// Takes a cell; one that does not conform is missing. `false` if it is a number that does not fit.
+    /// Takes a cell; one that does not conform is missing. `false` if it is a number that does not
+    /// fit.
     pub(crate) fn push(&mut self, text: &str) -> Result<bool> {
         let text = text.trim();
         match &mut self.cells {
-            Cells::Text(texts) => texts.push(text)?,
+            Cells::Text(texts) => {
+                self.missing += u64::from(text.is_empty());
+                texts.push(text)?;
+            }
             Cells::Numbers(texts) => match Number::parse(text) {
                 Some(number) => texts.push(&number.to_string())?,
-                None => texts.push("")?,
+                None => {
+                    self.missing += 1;
+                    texts.push("")?;
+                }
             },
             Cells::Scaled { scale, cells } => match Number::parse(text) {
-                None => cells.push(None),
+                None => {
+                    self.missing += 1;
+                    cells.push(None);
+                }
                 Some(number) => {
                     let scaled = number.at_scale(*scale).map(i64::try_from);
                     let Some(Ok(scaled)) = scaled else {
@@ -181,6 +196,11 @@ impl Filling {
             Cells::Unread(..) => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// How many of the cells taken are missing.
+    pub(crate) fn missing(&self) -> u64 {
+        self.missing
     }
 
     pub(crate) fn column(self) -> Column {
