@@ -58,7 +58,7 @@ impl MarkFile {
     /// The mark, if there is one.
     ///
     /// # Errors
-    /// `mark-damaged` for a file that is no mark of this key; I/O errors.
+    /// `mark-damaged` for a file that is no mark of this key, or that cannot be read.
     pub(crate) fn read(&self) -> Result<Option<Mark>> {
         let Some(path) = self.path() else {
             return Ok(None);
@@ -67,7 +67,13 @@ impl MarkFile {
             Ok(bytes) => bytes,
             Err(error) if error.code() == ErrorCode::NotFound => return Ok(None),
             Err(error) if error.code() == ErrorCode::TooLarge => return Err(damaged(&path)),
-            Err(error) => return Err(error),
+            Err(error) => {
+                return Err(Error::failed(
+                    ErrorCode::MarkDamaged,
+                    format!("the mark of this home cannot be read: {}", error.message()),
+                )
+                .hint("Make that folder readable, or name another state folder."));
+            }
         };
         let stored: Stored = serde_json::from_slice(&bytes).map_err(|_| damaged(&path))?;
         if stored.kid != self.kid {

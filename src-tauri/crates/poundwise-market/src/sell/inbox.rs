@@ -334,16 +334,19 @@ impl Home {
         let prospect = self.prospect(self.read(), order)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
-        let problem = check_order(
-            payload,
-            listing,
-            prospect.own.status,
-            prospect.held,
-            prospect.population.cap,
-            prospect.population_after.counted,
-            self.now()?,
-        )
-        .and_then(|()| self.check_order_checkpoint(order))
+        let problem = self
+            .check_order_checkpoint(order)
+            .and_then(|()| {
+                check_order(
+                    payload,
+                    listing,
+                    prospect.own.status,
+                    prospect.held,
+                    prospect.population.cap,
+                    prospect.population_after.counted,
+                    self.now()?,
+                )
+            })
         .err()
         .map(|e| e.view());
         Ok(InboxItem {
