@@ -10,10 +10,12 @@
 mod bridge;
 mod certified;
 mod relaxed;
+mod weighted;
 
 pub use bridge::Bridge;
 pub use certified::Bounds;
 pub use relaxed::Relaxed;
+pub use weighted::WeightedDifference;
 
 use certified::{Real, certify, exp, floor_ratio, fraction, power_of, tail};
 

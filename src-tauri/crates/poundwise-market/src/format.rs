@@ -321,6 +321,10 @@ mod tests {
             number: 128.4,
             half_width: Some("0.8".to_owned()),
             half_width_number: Some(0.8),
+            noise_low: Some("127.7".to_owned()),
+            noise_low_number: Some(127.7),
+            noise_high: Some("129.2".to_owned()),
+            noise_high_number: Some(129.2),
         };
         assert_eq!(estimate(&mean, "mmHg"), "128.4 ± 0.8 mmHg (95%)");
         assert_eq!(estimate(&mean, ""), "128.4 ± 0.8 (95%)");

@@ -1,5 +1,6 @@
 //! Documents as the shells show them.
 
+use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
@@ -43,10 +44,21 @@ pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
     level.get() as f64 / 1e6
 }
 
-/// e^ε/(1+e^ε): the most often that anyone can guess right whether one privacy unit is in the data, both being
-/// equally likely before. For showing only.
+/// The most often that anyone can be right who guesses, from all that was sold, on which side of one privacy unit's change
+/// the data are, if both sides were equally likely before: at most e^ε/(1+e^ε), and never less than that as a float.
+///
+/// Whoever guesses one side on the outputs A is right with probability (p + r)/2, p = P1(A), r = 1 - P0(A). Under
+/// ε-differential privacy P1(A) <= e^ε P0(A) and 1 - P0(A) <= e^ε (1 - P1(A)), that is e^-ε p + r <= 1 and p + e^-ε r <= 1.
+/// Their sum is (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace law with
+/// a = e^-ε, of which there are certified bounds.
 pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
-    1.0 / (1.0 + (-epsilon(loss)).exp())
+    let law =
+        Epsilon::new(loss.get()).and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
+    match law {
+        Ok(law) => law.cdf_bounds(0).high().min(1.0),
+        Err(_) if loss.is_zero() => 0.5,
+        Err(_) => 1.0,
+    }
 }
 
 /// A listing without what only this home knows of it.
@@ -232,6 +244,39 @@ impl Home {
                 self.offer_view(self.catalogue()?.find(id)?)
             }
             Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_best_guess_is_never_said_to_be_less_than_it_is() {
+        let of = |micro| best_guess(MicroEpsilon::new(micro).unwrap());
+        // 40 decimals of e^ε/(1 + e^ε), cut: the next float above is as near as one can be from above.
+        for (micro, truth) in [
+            (1, 0.500_000_249_999_999_999_979_166_666_7_f64),
+            (100_000, 0.524_979_187_478_939_986_005_2),
+            (1_000_000, 0.731_058_578_630_004_879_251_1),
+            (5_000_000, 0.993_307_149_075_715_143_953_2),
+            (30_000_000, 0.999_999_999_999_906_423_770_3),
+        ] {
+            let guess = of(micro);
+            assert!(guess >= truth, "{micro}: {guess}");
+            assert!(guess <= truth.next_up().next_up(), "{micro}: {guess}");
+        }
+        assert_eq!(best_guess(MicroEpsilon::ZERO), 0.5);
+        // e^-50 is below what a float tells from 1.
+        assert_eq!(of(50_000_000), 1.0);
+        assert_eq!(of(1 << 40), 1.0);
+        let mut before = 0.5;
+        for micro in (1..20_000_000).step_by(77_777) {
+            let guess = of(micro);
+            assert!(guess >= before, "{micro}");
+            before = guess;
         }
     }
 }

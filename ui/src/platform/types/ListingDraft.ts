@@ -93,6 +93,10 @@ terms: string | null,
  */
 public_rows: number | null, 
 /**
+ * The population that own numbers are about; for own numbers only, and needed there.
+ */
+population: string | null, 
+/**
  * Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
  */
 missing_as_mid: boolean, };

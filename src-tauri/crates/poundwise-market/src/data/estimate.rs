@@ -1,24 +1,23 @@
 //! From released lattice values to what a person reads. Post-processing: nothing here has seen the data.
 //!
-//! *Half-width of a mean.* A holder has y1 = x1 + e1 and y2 = x2 + e2, where x1 is the sum of n deviations of at most W
-//! steps each and x2 = nW, so that r = x1/x2 lies in \[-1, 1\] and the mean is m = mid + gW r. For y2 > 0 its estimate
-//! mid + gW y1/y2 is off by
+//! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability 0.95 over the
+//! noise, whatever the table is. It says nothing of a wider public that the table may be a sample of.
 //!
-//!   gW |y1/y2 - r| = gW |e1 - r e2| / y2.
+//! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number such that P(|N| > k) <=
+//! 0.05. So is a value or a vector, in steps. A sum is rounded to the lattice once, by at most half a step: g (k + 1/2).
+//! [`mean`] has the intervals of a mean.
 //!
-//! Let k be the half-width with P(|e| > k) <= 0.025. With probability at least 0.95 (union bound) |e1| <= k and |e2| <= k at
-//! once, and then t = |y1/y2 - r| satisfies both
-//!
-//!   t <= (k + |r| k) / y2 <= 2k / y2                                       because |r| <= 1,
-//!   t <= (k + (|y1|/y2 + t) k) / y2, so t <= k (y2 + |y1|) / (y2 (y2 - k))  if y2 > k,
-//!
-//! and so the smaller of the two. Where the owner states n and nothing is held, y2 >= nW - k on the same event, so
-//! t <= 2k / (nW - k). Clamping the estimate to the bounds brings it no further from m, which lies within
-//! them, and caps the half-width at their distance.
+//! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the estimate, all is shown with the
+//! fewest decimals p that show three digits of 1.005 h, so u = 10^-p <= 1.005 h/100: the estimate to the nearest, the ends
+//! outwards, none of them beyond the bounds; and the stated half-width is the larger distance between those, rounded up. So
+//! the exact interval lies within the ends shown, and these within the half-width of the estimate shown. And what is
+//! stated falls with h, hence with ε: with p the same because each end does. Where p grows by one or more, from u to u' <= u/10,
+//! h >= 99.502 u before, and the stated half-width, at least h - u/2 rounded up to a multiple of u, is 100 u or more; after, h
+//! < 99.503 u and it is at most h + 1.5 u' <= 99.66 u rounded up to a multiple of u', which is 100 u or less.
 
 use std::iter;
 
-use gradual_release::law::DiscreteLaplace;
+use gradual_release::law::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
@@ -27,6 +26,10 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::view::{Estimate, HalfWidth, OutlineBar};
 
 use super::ratio::{Ratio, Rounding};
+
+mod mean;
+
+use mean::Mean;
 
 /// The public form of an attribute: what its values mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +52,7 @@ pub struct ListingShape {
     pub adjacency: Adjacency,
     /// K, the most rows of one privacy unit.
     pub rows_per_unit: u64,
-    /// Whether a missing cell of a mean counts as the middle of the bounds.
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
     pub missing_as_mid: bool,
 }
 
@@ -80,69 +83,116 @@ impl ListingShape {
 
     /// The middle of the bounds, and W in `unit` (W steps), as decimals.
     pub(crate) fn mean_words(&self) -> (String, String) {
-        self.mean().map_or_else(
+        Mean::of(self).map_or_else(
             || ("0".to_owned(), "0".to_owned()),
             |mean| (mean.mid.exact(), mean.width.exact()),
         )
     }
-
-    fn mean(&self) -> Option<Mean> {
-        let [low, high] = self
-            .bounds
-            .as_ref()
-            .map(|pair| pair.each_ref().map(Ratio::from))?;
-        let step = Ratio::from(self.step.get());
-        let half_range = high.minus(&low).half().over(&step)?.ceil();
-        Some(Mean {
-            mid: low.plus(&high).half(),
-            width: step.times(&half_range),
-            low,
-            high,
-        })
-    }
 }
 
-/// What a mean's coordinates mean.
-struct Mean {
-    low: Ratio,
-    high: Ratio,
-    mid: Ratio,
-    /// gW: W steps, in the attribute's unit.
-    width: Ratio,
+/// The noise of one coordinate, or of two, at a level. Widths are in lattice steps.
+struct Noise {
+    epsilon: Epsilon,
+    sensitivity: Sensitivity,
+    one: DiscreteLaplace,
 }
 
-/// Half-widths of one coordinate's noise, in steps.
-struct Halves {
-    /// The smallest k with `P(|N| > k) <= 0.05`.
-    one: Ratio,
-    /// The smallest k with `P(|N| > k) <= 0.025`: two coordinates together miss it with 0.05 at most.
-    of_two: Ratio,
-}
+/// ln 20, rounded up at the 15th decimal.
+const LN_20: (i64, i64) = (2_995_732_273_553_992, 1_000_000_000_000_000);
+/// The x with exp(-x) (1 + x/2) = 0.05, rounded up at the 15th decimal.
+const TWO_LAPLACE: (i64, i64) = (4_113_003_280_719_640, 1_000_000_000_000_000);
 
-impl Halves {
+impl Noise {
     fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
-        let unusable = |problem: gradual_release::Error| {
-            Error::refused(
-                ErrorCode::NoLaw,
-                format!("There is no noise law for this: {problem}."),
-            )
-            .hint("Choose a higher ε or a larger step.")
-        };
-        let law = Epsilon::new(epsilon.get())
-            .and_then(|epsilon| DiscreteLaplace::new(epsilon, Sensitivity::new(shape.sensitivity)?))
-            .map_err(unusable)?;
+        let epsilon = Epsilon::new(epsilon.get()).map_err(no_law)?;
+        let sensitivity = Sensitivity::new(shape.sensitivity).map_err(no_law)?;
         Ok(Self {
-            one: Ratio::whole(law.half_width_95()),
-            of_two: Ratio::whole(law.half_width(1, 40).map_err(unusable)?),
+            epsilon,
+            sensitivity,
+            one: DiscreteLaplace::new(epsilon, sensitivity).map_err(no_law)?,
         })
+    }
+
+    /// D/ε.
+    fn scale(&self) -> Ratio {
+        let steps = Ratio::whole(self.sensitivity.get()).times(&Ratio::whole(1_000_000));
+        // A level is above 0.
+        let scale = steps.over(&Ratio::whole(self.epsilon.micro()));
+        scale.unwrap_or(steps)
+    }
+
+    /// k: the smallest number with P(|N| > k) <= 0.05.
+    fn half_width(&self) -> Ratio {
+        Ratio::whole(self.one.half_width_95())
+    }
+
+    /// That of a number that was rounded to the lattice before the noise came.
+    fn half_width_of_rounded(&self) -> Ratio {
+        self.half_width().plus(&Ratio::whole(1).half())
+    }
+
+    fn pair(&self) -> Result<WeightedDifference> {
+        WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
+    }
+
+    /// At least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and falling with ε.
+    ///
+    /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
+    /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05 for p = P(|N| > q) <= 0.0253.
+    fn most(&self) -> Ratio {
+        let smooth = self.scale().times(&ratio(LN_20)).plus(&ratio((1, 2)));
+        smooth.min(self.either())
+    }
+
+    /// The same for |N1 - r N2|, |r| <= 1.
+    ///
+    /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the closed form grows with
+    /// |r|, to exp(-x) (1 + x/2) with x = (q - 1) ε/D at |r| = 1.
+    fn most_of_two(&self) -> Ratio {
+        let smooth = self.scale().times(&ratio(TWO_LAPLACE)).plus(&ratio((1, 1)));
+        let either = self.either();
+        smooth.min(either.plus(&either))
+    }
+
+    /// The smallest k with P(|N| > k) <= 0.0253.
+    fn either(&self) -> Ratio {
+        let k = self.one.half_width(253, 10_000);
+        k.map_or_else(|_| self.half_width(), Ratio::whole)
+    }
+
+    /// The smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
+    fn half_width_of_two(&self) -> Result<u64> {
+        let pair = self.pair()?;
+        // It is at most `most_of_two`.
+        let enough = self.most_of_two().ceil().nearest();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let enough = enough as u64 + 1;
+        // Half of N1 + N2 has the law of (N1 - N2)/2. P(|N1 + N2| > k) = P(|N1 + N2| >= k + 1).
+        Ok(mean::outermost(enough, |near, _| {
+            pair.is_tail_at_most([0.5, 0.5], (near as f64 + 1.0) / 2.0, 0.05)
+        }))
     }
 }
 
-/// What a held response says: one number a label, and one for a mean.
+fn no_law(problem: gradual_release::Error) -> Error {
+    Error::refused(
+        ErrorCode::NoLaw,
+        format!("There is no noise law for this: {problem}."),
+    )
+    .hint("Choose a higher ε or a larger step.")
+}
+
+fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
+    let numerator = Ratio::whole(numerator);
+    let ratio = numerator.over(&Ratio::whole(denominator));
+    ratio.unwrap_or(numerator)
+}
+
+/// What a held response says, with its noise interval: one number a label, and one for a mean.
 ///
-/// Values and half-widths of counts, sums, values, vectors and histograms are exact; a mean is rounded to where its
-/// half-width has three digits. A mean whose noisy count is not above 0 has no estimate: its text says so, it has no
-/// half-width, and its number is the middle of the bounds.
+/// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its half-width has three
+/// digits, and its interval outwards (see the module). A mean whose noisy count is not above 0 is of too few rows for an
+/// estimate: its text says so, it has no interval, and its number is the middle of the bounds.
 ///
 /// # Errors
 /// `values` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -177,24 +227,46 @@ pub(crate) fn estimates_of<'a>(
     epsilon: MicroEpsilon,
 ) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
     fits(shape, values)?;
-    let halves = Halves::new(shape, epsilon)?;
+    let noise = Noise::new(shape, epsilon)?;
     if shape.kind == AttributeKind::Mean {
-        return Ok(Box::new(iter::once(mean_estimate(shape, values, &halves)?)));
+        return Ok(Box::new(iter::once(mean_estimate(shape, values, &noise)?)));
     }
     let step = Ratio::from(shape.step.get());
-    let half_width = step.times(&halves.one).exact();
-    let half_width_number = number(&half_width);
+    let half_width = one_half_width(shape, &noise);
+    let half_width_text = half_width.exact();
+    let half_width_number = number(&half_width_text);
     let all = shape.labels.iter().zip(values);
     Ok(Box::new(all.map(move |(label, value)| {
-        let text = step.times(&Ratio::whole(*value)).exact();
+        let value = step.times(&Ratio::whole(*value));
+        let [text, low, high] = [
+            value.exact(),
+            value.minus(&half_width).exact(),
+            value.plus(&half_width).exact(),
+        ];
         Estimate {
             label: label.clone(),
             number: number(&text),
             text,
-            half_width: Some(half_width.clone()),
+            half_width: Some(half_width_text.clone()),
             half_width_number: Some(half_width_number),
+            noise_low_number: Some(number(&low)),
+            noise_low: Some(low),
+            noise_high_number: Some(number(&high)),
+            noise_high: Some(high),
         }
     })))
+}
+
+/// The half-width of one coordinate of anything but a mean, in its unit: a sum is rounded, by half a step at most.
+fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
+    let steps = match shape.kind {
+        AttributeKind::Sum | AttributeKind::Mean => noise.half_width_of_rounded(),
+        AttributeKind::Count
+        | AttributeKind::Histogram
+        | AttributeKind::Value
+        | AttributeKind::Vector => noise.half_width(),
+    };
+    Ratio::from(shape.step.get()).times(&steps)
 }
 
 /// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each; an empty one has none.
@@ -223,65 +295,75 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
         .collect())
 }
 
-fn mean_estimate(shape: &ListingShape, values: &[i64], halves: &Halves) -> Result<Estimate> {
-    let mean = shape.mean().ok_or_else(no_bounds)?;
-    let share = match (values, shape.public_rows) {
-        // (y1 - y2)/(y1 + y2) of the half range, which is W steps or less.
-        ([above, below], _) if shape.adjacency == Adjacency::AddRemove => {
-            let (above, below) = (Ratio::whole(*above), Ratio::whole(*below));
-            let range = mean.high.minus(&mean.low).half();
-            above
-                .minus(&below)
-                .over(&above.plus(&below))
-                .and_then(|share| share.times(&range).over(&mean.width))
-        }
-        ([sum, count], _) => Ratio::whole(*sum).over(&Ratio::whole(*count)),
-        ([sum], Some(rows)) => share_of_rows(shape, &mean, *sum, rows),
-        _ => None,
-    };
-    let half_width = mean_half_width(shape, &mean, halves, Some(values));
-    Ok(match (share, half_width) {
-        (Some(share), Some(half_width)) => {
-            let places = half_width.places();
-            let text = mean
-                .mid
-                .plus(&mean.width.times(&share))
-                .max(mean.low)
-                .min(mean.high)
-                .text(places, Rounding::Nearest);
-            let half_width = half_width.text(places, Rounding::Up);
-            Estimate {
-                label: "mean".to_owned(),
-                number: number(&text),
-                text,
-                half_width_number: Some(number(&half_width)),
-                half_width: Some(half_width),
-            }
-        }
-        _ => Estimate {
-            label: "mean".to_owned(),
+fn mean_estimate(shape: &ListingShape, values: &[i64], noise: &Noise) -> Result<Estimate> {
+    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let label = "mean".to_owned();
+    let Some(shown) = shown_mean(shape, &mean, values, noise)? else {
+        return Ok(Estimate {
+            label,
             text: "too few rows for an estimate".to_owned(),
             number: number(&mean.mid.exact()),
             half_width: None,
             half_width_number: None,
-        },
+            noise_low: None,
+            noise_low_number: None,
+            noise_high: None,
+            noise_high_number: None,
+        });
+    };
+    let [text, low, high] = [&shown.estimate, &shown.low, &shown.high].map(Ratio::exact);
+    Ok(Estimate {
+        label,
+        number: number(&text),
+        text,
+        half_width_number: Some(number(&shown.half_width)),
+        half_width: Some(shown.half_width),
+        noise_low_number: Some(number(&low)),
+        noise_low: Some(low),
+        noise_high_number: Some(number(&high)),
+        noise_high: Some(high),
     })
 }
 
-/// y1/(nW) for a stated n.
-fn share_of_rows(shape: &ListingShape, mean: &Mean, sum: i64, rows: u64) -> Option<Ratio> {
-    let step = Ratio::from(shape.step.get());
-    Ratio::whole(sum)
-        .times(&step)
-        .over(&mean.width.times(&Ratio::whole(rows)))
+/// A mean in decimals; see the module.
+struct ShownMean {
+    low: Ratio,
+    estimate: Ratio,
+    high: Ratio,
+    half_width: String,
 }
 
-/// The half-widths of a response at `epsilon`: known before the purchase, never from the data.
+fn shown_mean(
+    shape: &ListingShape,
+    mean: &Mean,
+    values: &[i64],
+    noise: &Noise,
+) -> Result<Option<ShownMean>> {
+    let Some(exact) = mean.interval(shape, values, noise)? else {
+        return Ok(None);
+    };
+    let down = exact.estimate.minus(&exact.low);
+    let half_width = exact.high.minus(&exact.estimate).max(down);
+    let places = half_width.times(&ratio((201, 200))).places();
+    let shown = |end: &Ratio, rounding| mean.clip(end.rounded(places, rounding));
+    let low = shown(&exact.low, Rounding::Down);
+    let estimate = shown(&exact.estimate, Rounding::Nearest);
+    let high = shown(&exact.high, Rounding::Up);
+    let half_width = high.minus(&estimate).max(estimate.minus(&low));
+    Ok(Some(ShownMean {
+        half_width: half_width.text(places, Rounding::Up),
+        low,
+        estimate,
+        high,
+    }))
+}
+
+/// The half-widths of a response at `epsilon`: known before the purchase, never from the data. None grows with ε.
 ///
 /// A mean needs the number of rows: it is taken from the response `held`, at whatever level that is, else from what the
-/// owner states; with neither, those of the sum and of the count are given instead. For the level of `held`
-/// itself the mean's half-width is a bound (see the module); for another level it is what to expect if the noisy count
-/// stays about where it is.
+/// owner states; with neither, or where the noisy count held is not above 0, those of the sums and of the count are
+/// given instead. For the level of `held` itself a mean's half-width is that of its estimate; for another level it is what a response
+/// with the same numbers would have. From stated rows it is at most what a response has whose noisy count is that number.
 ///
 /// # Errors
 /// `held` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -293,86 +375,40 @@ pub fn half_widths(
     if let Some(values) = held {
         fits(shape, values)?;
     }
-    let halves = Halves::new(shape, epsilon)?;
-    let step = Ratio::from(shape.step.get());
-    let one = |of: &str| half_width(of, step.times(&halves.one).exact(), &shape.unit);
-    Ok(match shape.kind {
-        AttributeKind::Count => vec![one("count")],
-        AttributeKind::Sum => vec![one("sum")],
-        AttributeKind::Value => vec![one("value")],
-        AttributeKind::Histogram => vec![one("each bin")],
-        AttributeKind::Vector => vec![one("each value")],
-        AttributeKind::Mean => {
-            let mean = shape.mean().ok_or_else(no_bounds)?;
-            match mean_half_width(shape, &mean, &halves, held) {
-                Some(width) => {
-                    let text = width.text(width.places(), Rounding::Up);
-                    vec![half_width("mean", text, &shape.unit)]
-                }
-                None => {
-                    let count = step.times(&halves.one).over(&mean.width);
-                    let count = count.unwrap_or_else(|| Ratio::whole(0));
-                    let text = count.text(count.places(), Rounding::Up);
-                    vec![one("sum"), half_width("count", text, "rows")]
-                }
-            }
-        }
-    })
+    let noise = Noise::new(shape, epsilon)?;
+    let of = match shape.kind {
+        AttributeKind::Count => "count",
+        AttributeKind::Sum => "sum",
+        AttributeKind::Value => "value",
+        AttributeKind::Histogram => "each bin",
+        AttributeKind::Vector => "each value",
+        AttributeKind::Mean => return mean_half_widths(shape, &noise, held),
+    };
+    let width = one_half_width(shape, &noise).exact();
+    Ok(vec![half_width(of, width, &shape.unit)])
 }
 
-/// See the module's documentation. `None` when the number of rows is not known, or a held count is not above 0.
-fn mean_half_width(
+fn mean_half_widths(
     shape: &ListingShape,
-    mean: &Mean,
-    halves: &Halves,
+    noise: &Noise,
     held: Option<&[i64]>,
-) -> Option<Ratio> {
-    let step = Ratio::from(shape.step.get());
-    let range = mean.high.minus(&mean.low);
-    if shape.dimension() == 1 {
-        // The sum alone: y1/n, exactly one coordinate's noise.
-        let rows = Ratio::whole(shape.public_rows?);
-        return Some(step.times(&halves.one).over(&rows)?.min(range));
+) -> Result<Vec<HalfWidth>> {
+    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let of_mean = |text| Ok(vec![half_width("mean", text, &shape.unit)]);
+    if let Some(values) = held
+        && let Some(shown) = shown_mean(shape, &mean, values, noise)?
+    {
+        return of_mean(shown.half_width);
     }
-    let k = &halves.of_two;
-    if shape.adjacency == Adjacency::AddRemove {
-        // With t the share of y1: |(1 - t) N1 - t N2| <= k, and the rounding adds half a step.
-        let steps = match held {
-            Some([above, below]) => Ratio::whole(*above).plus(&Ratio::whole(*below)),
-            _ => Ratio::whole(shape.public_rows?)
-                .times(&range)
-                .over(&step)?
-                .minus(&k.plus(k))
-                .minus(&Ratio::whole(1)),
-        };
-        let off = k.plus(&Ratio::whole(1).half()).times(&range);
-        return match (off.over(&steps), held) {
-            (Some(width), _) => Some(width.min(range)),
-            (None, Some(_)) => None,
-            (None, None) => Some(range),
-        };
+    let up = |width: &Ratio| width.text(width.places(), Rounding::Up);
+    if let Some(width) = mean.half_width_before(shape, noise) {
+        return of_mean(up(&width));
     }
-    let share = if let Some([sum, count]) = held {
-        let (sum, count) = (Ratio::whole(sum.unsigned_abs()), Ratio::whole(*count));
-        let simple = k.plus(k).over(&count)?;
-        let finer = k
-            .times(&count.plus(&sum))
-            .over(&count)
-            .and_then(|top| top.over(&count.minus(k)));
-        match finer {
-            Some(finer) => simple.min(finer),
-            None => simple,
-        }
-    } else {
-        let width_steps = mean.width.over(&step)?;
-        let count = width_steps.times(&Ratio::whole(shape.public_rows?));
-        match k.plus(k).over(&count.minus(k)) {
-            Some(share) => share,
-            // The noise may hide every row: nothing better than the bounds is promised.
-            None => return Some(range),
-        }
-    };
-    Some(mean.width.times(&share).min(range))
+    let [sum, count] = mean.half_widths_of_parts(shape, noise)?;
+    Ok(vec![
+        half_width("sum", sum.exact(), &shape.unit),
+        half_width("count", up(&count), "rows"),
+    ])
 }
 
 fn half_width(of: &str, text: String, unit: &str) -> HalfWidth {

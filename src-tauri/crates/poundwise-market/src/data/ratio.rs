@@ -13,7 +13,9 @@ const MAX_PLACES: u32 = 40;
 pub(crate) enum Rounding {
     /// To the nearest, halves up.
     Nearest,
-    /// Up, for half-widths: a claim of accuracy is never better than the truth.
+    /// Down, for lower ends of intervals.
+    Down,
+    /// Up, for upper ends and half-widths: a claim of accuracy is never better than the truth.
     Up,
 }
 
@@ -116,6 +118,12 @@ impl Ratio {
         (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 
+    /// The nearest `f64`, or one within 10^-18 of it.
+    pub(crate) fn nearest(&self) -> f64 {
+        let text = self.text(18, Rounding::Nearest);
+        text.parse().unwrap_or(f64::NAN)
+    }
+
     /// The fewest decimals that show at least three digits of it.
     pub(crate) fn places(&self) -> u32 {
         let hundred = Self::whole(100);
@@ -129,12 +137,25 @@ impl Ratio {
 
     /// With at most `places` decimals, trailing zeros left out.
     pub(crate) fn text(&self, places: u32, rounding: Rounding) -> String {
+        shifted(&self.digits(places, rounding), places)
+    }
+
+    /// The number that [`text`](Self::text) shows.
+    pub(crate) fn rounded(&self, places: u32, rounding: Rounding) -> Self {
+        Self {
+            numerator: self.digits(places, rounding),
+            denominator: BigInt::from(10).pow(places),
+        }
+    }
+
+    /// The number in units of its last place.
+    fn digits(&self, places: u32, rounding: Rounding) -> BigInt {
         let scaled = &self.numerator * BigInt::from(10).pow(places);
-        let digits = match rounding {
+        match rounding {
+            Rounding::Down => floor(&scaled, &self.denominator),
             Rounding::Up => ceil(&scaled, &self.denominator),
             Rounding::Nearest => floor(&(scaled * 2 + &self.denominator), &(&self.denominator * 2)),
-        };
-        shifted(&digits, places)
+        }
     }
 
     /// All of its decimals, if 40 are enough.
@@ -206,8 +227,14 @@ mod tests {
                 "{a}/{b}"
             );
             assert_eq!(ratio(a, b).text(places, Rounding::Up), up, "{a}/{b}");
+            let down = ratio(-a, b).text(places, Rounding::Down);
+            assert_eq!(down.trim_start_matches('-'), up.trim_start_matches('-'));
+            let rounded = ratio(a, b).rounded(places, Rounding::Up);
+            assert_eq!(rounded.exact(), up, "{a}/{b}");
         }
         assert_eq!(ratio(-25, 200).exact(), "-0.125");
+        assert_eq!(ratio(-1, 8).nearest(), -0.125);
+        assert_eq!(ratio(1, 3).nearest(), 1.0 / 3.0);
         assert_eq!(ratio(412_345, 1000).places(), 0);
         assert_eq!(ratio(4, 1000).places(), 5);
     }

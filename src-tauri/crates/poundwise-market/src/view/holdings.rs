@@ -15,10 +15,19 @@ pub struct Estimate {
     pub text: String,
     /// The same, for figures.
     pub number: f64,
-    /// 95% half-width, decimal; none where it is not defined (a mean without a count).
+    /// Half-width of the 95% noise interval, decimal: the larger distance of its ends from the estimate. None where it is not
+    /// defined (a mean of too few rows).
     pub half_width: Option<String>,
     /// The same, for figures.
     pub half_width_number: Option<f64>,
+    /// Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the half-width at times.
+    pub noise_low: Option<String>,
+    /// The same, for figures.
+    pub noise_low_number: Option<f64>,
+    /// Upper end of the noise interval, decimal.
+    pub noise_high: Option<String>,
+    /// The same, for figures.
+    pub noise_high_number: Option<f64>,
 }
 
 /// Neighbouring estimates as one bar of a figure.
