@@ -1,23 +1,26 @@
 //! The grammar of the command line. No rule of the market is here: what a value may be is decided below.
 
+mod dataset;
 mod ids;
 mod listing;
 mod noise;
+mod population;
 mod rule;
 
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use poundwise_market::data::Schema;
-use poundwise_market::data::schema::record;
-use poundwise_market::view::{ImportOptions, Trusted};
-use poundwise_market::{ExportFormat, Result};
+use poundwise_documents::kinds::Settlement;
+use poundwise_market::view::Trusted;
+use poundwise_market::{ExportFormat, Payment};
 
+pub(crate) use dataset::{Dataset, Import};
 use ids::id;
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
+pub(crate) use population::Population;
 pub(crate) use rule::{Contact, Rule};
 
 const AFTER_HELP: &str = "\
@@ -83,6 +86,9 @@ pub(crate) enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Whose privacy it is: the people that datasets are about, each population with one cap
+    #[command(subcommand)]
+    Population(Population),
     /// Tables in this home
     #[command(subcommand)]
     Dataset(Dataset),
@@ -101,7 +107,8 @@ pub(crate) enum Command {
         /// The level wanted
         #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
         to: Option<String>,
-        /// The 95% half-width wanted, in the listing's unit: the least level that reaches it is quoted
+        /// The half-width of the 95% noise interval wanted, in the listing's unit: the least level that reaches it is
+        /// quoted
         #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
         accuracy: Option<String>,
         /// Of which quantity (count, sum, mean), where a response has several
@@ -147,6 +154,9 @@ pub(crate) enum Command {
             hide_default_value = true
         )]
         payment: String,
+        /// How it is settled; only `paid` is money received [default: paid, or free at no price]
+        #[arg(long, value_enum, default_value = "paid", hide_default_value = true)]
+        settlement: Settled,
     },
     /// Decline an order, with a signed reason
     Decline {
@@ -198,7 +208,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Option<Receipts>,
     },
-    /// Income, and the loss of every listing and dataset
+    /// Income, the loss of every question and population, and the openings granted
     Books,
     /// This home's ledger
     #[command(subcommand)]
@@ -273,119 +283,10 @@ put on the new market too, and its ledger with them; orders and deliveries stay 
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that. With the
 seeds in it the noise can be taken off every release of the listing, those already sold and those still to come.
-It is encrypted to the one auditor named, who can pass on what it says; it cannot be taken back.";
+It is encrypted to the one auditor named, who can pass on what it says; it cannot be taken back.
 
-const IMPORT_HELP: &str = "\
-What the columns hold is yours to say: a cell that is no number in a column of numbers is missing. On a terminal the
-types that most cells suggest are shown, and you are asked; elsewhere the import stops and prints them.
-The JSON file: {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},{\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}";
-
-#[derive(Subcommand)]
-pub(crate) enum Dataset {
-    /// Show what a CSV file holds and which types its columns suggest, and store nothing
-    Preview {
-        /// The CSV file
-        file: PathBuf,
-        #[command(flatten)]
-        header: NoHeader,
-    },
-    /// Show the values that a text column of a CSV file has, to be stated in a schema
-    Values {
-        /// The CSV file
-        file: PathBuf,
-        /// The column
-        column: String,
-        #[command(flatten)]
-        header: NoHeader,
-    },
-    /// Import a CSV file
-    #[command(after_help = IMPORT_HELP)]
-    Import(Import),
-    /// The datasets and their losses
-    List,
-    /// Columns, rows, privacy unit, loss so far against the cap
-    Show {
-        /// The dataset's name
-        name: String,
-    },
-}
-
-/// The names of the columns of a file that has no header.
-#[derive(Args)]
-pub(crate) struct NoHeader {
-    /// The first row is data; --columns names the columns
-    #[arg(long, requires = "columns")]
-    no_header: bool,
-    /// Names of the columns, in the file's order; a name with a comma goes into double quotes
-    #[arg(
-        long,
-        value_name = "A,B,C",
-        requires = "no_header",
-        allow_hyphen_values = true
-    )]
-    columns: Option<String>,
-}
-
-impl NoHeader {
-    /// The names; none if the file has a header.
-    pub(crate) fn names(&self) -> Result<Option<Vec<String>>> {
-        self.columns.as_deref().map(record).transpose()
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct Import {
-    /// The CSV file: comma, semicolon or tab
-    pub(crate) file: PathBuf,
-    /// What each column holds, number or text; a name with a comma goes into double quotes
-    #[arg(
-        long,
-        value_name = "NAME:TYPE,...",
-        conflicts_with = "schema",
-        allow_hyphen_values = true
-    )]
-    types: Option<String>,
-    /// A JSON file that says what each column holds, and which values a text column may have
-    #[arg(long, value_name = "FILE")]
-    schema: Option<PathBuf>,
-    #[command(flatten)]
-    header: NoHeader,
-    /// Name in this home [default: the file's]
-    #[arg(long)]
-    name: Option<String>,
-    /// The column that names the person; without it each row is a person of its own
-    #[arg(long, value_name = "C")]
-    person_column: Option<String>,
-    /// How many rows of one person count in a question
-    #[arg(long, value_name = "K", requires = "person_column")]
-    rows_per_person: Option<u64>,
-    /// What may change between neighbouring tables [default: add-remove]
-    #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
-    adjacency: Option<String>,
-    /// The most that may ever be sold on this dataset, all listings together
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    cap: Option<String>,
-}
-
-impl Import {
-    pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
-        let schema = match (&self.types, &self.schema) {
-            (Some(types), _) => Some(Schema::parse_types(types)?),
-            (None, Some(file)) => Some(Schema::read(file)?),
-            (None, None) => None,
-        };
-        let options = ImportOptions {
-            name: self.name,
-            person_column: self.person_column,
-            rows_per_person: self.rows_per_person,
-            adjacency: self.adjacency,
-            cap: self.cap,
-            schema,
-            columns: self.header.names()?,
-        };
-        Ok((self.file, options))
-    }
-}
+Each grant is an entry of the ledger, which every auditor counts. It names neither the auditor nor the numbers, and is
+published before the file is written.";
 
 #[derive(Subcommand)]
 pub(crate) enum Market {
@@ -460,6 +361,30 @@ pub(crate) enum Ledger {
         #[arg(long, value_enum, default_value = "ledger")]
         format: LedgerFormat,
     },
+}
+
+/// How a sale is settled.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Settled {
+    /// The money is here
+    Paid,
+    /// It is to come
+    Credit,
+    /// It costs nothing
+    Free,
+}
+
+impl Settled {
+    pub(crate) fn payment(self, reference: &str) -> Payment {
+        Payment {
+            settlement: match self {
+                Self::Paid => Settlement::Paid,
+                Self::Credit => Settlement::Credit,
+                Self::Free => Settlement::Free,
+            },
+            reference: reference.trim().to_owned(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,7 +10,7 @@ use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, 
 
 use crate::args::{Arguments, Command, Global, Market, shield};
 use crate::commands::{
-    audit, buy, contact, dataset, demo, home, listing, noise, pages, rule, sell,
+    audit, buy, contact, dataset, demo, home, listing, noise, pages, population, rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -83,6 +83,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Whoami => home::whoami(out, &open(&global)?),
         Command::Passphrase => home::change_passphrase(out, &global),
         Command::RecoveryKey { yes } => home::new_recovery_key(out, &global, yes),
+        Command::Population(command) => population::run(out, &open(&global)?, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
         Command::Market(Market::List { search }) => {
@@ -116,9 +117,11 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Inbox { .. } => sell::inbox(out, &open(&global)?),
         Command::Contact(command) => contact::run(out, &open(&global)?, command),
         Command::Rule(command) => rule::run(out, &open(&global)?, command),
-        Command::Approve { order, payment } => {
-            sell::approve(out, &open(&global)?, &order, &payment)
-        }
+        Command::Approve {
+            order,
+            payment,
+            settlement,
+        } => sell::approve(out, &open(&global)?, &order, settlement.payment(&payment)),
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),

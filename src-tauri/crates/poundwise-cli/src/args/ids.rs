@@ -49,7 +49,7 @@ mod tests {
         let parse = |line: &str| {
             let words = line.split(' ').map(OsString::from).map(shield);
             match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
-                Ok(Command::Approve { order, payment }) => (order, payment),
+                Ok(Command::Approve { order, payment, .. }) => (order, payment),
                 Ok(_) => panic!("{line}: another command"),
                 Err(error) => panic!("{line}: {error}"),
             }

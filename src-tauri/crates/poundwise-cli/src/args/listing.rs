@@ -9,13 +9,15 @@ use poundwise_market::{Error, ErrorCode, Result};
 use super::ids::id;
 
 const SEAL_HELP: &str = "\
+For own numbers only: a table is sealed as a whole, with `poundwise dataset seal`.
+
 What stays is the response at the level where the path starts, and the seed of the noise below it: every level up to
-the ceiling is sold as before, with the same numbers. Of own numbers, whoever takes this home and opens it then learns
-what that response tells and no more; of a table, once the table is gone from here too.
+the ceiling is sold as before, with the same numbers. Whoever takes this home and opens it then learns what that
+response tells and no more.
 
 Gone for good: the listing's numbers, the seed of its top noise, and the salts without which no opening can be granted.
-Not touched: the imported table (as long as it is here, the numbers can be computed from it again), backups made
-before, and copies that the disk itself keeps. The ceiling cannot be raised, and sealing cannot be undone.";
+Not touched: backups made before, and copies that the disk itself keeps. The ceiling cannot be raised, and sealing
+cannot be undone.";
 
 #[derive(Subcommand)]
 pub(crate) enum Listing {
@@ -43,7 +45,7 @@ pub(crate) enum Listing {
         )]
         reason: String,
     },
-    /// Erase a listing's data and the seed of its top noise for good, and go on selling it
+    /// Erase the own numbers of a listing and the seed of its top noise for good, and go on selling it
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// Listing id
@@ -126,9 +128,12 @@ pub(crate) struct Create {
     /// A file with one number a line
     #[arg(long, value_name = "F")]
     file: Option<PathBuf>,
-    /// How far your own numbers may lie from what an onlooker can tell apart
+    /// The most that one person can change your own numbers by, all of them together
     #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true)]
     protect: Option<String>,
+    /// The population that your own numbers are about
+    #[arg(long, value_name = "NAME")]
+    population: Option<String>,
     /// Unit of the values
     #[arg(long, value_name = "U")]
     unit: Option<String>,
@@ -217,6 +222,7 @@ impl Create {
             pay_to: self.pay_to,
             terms: self.terms,
             public_rows: self.public_rows,
+            population: self.population,
             missing_as_mid: self.missing_as_mid,
         })
     }

@@ -82,19 +82,19 @@ pub(crate) struct AddRule {
     /// Approve anyone's orders
     #[arg(long)]
     anyone: bool,
-    /// The listing, with its later versions
+    /// The listing, with its later versions and every other listing of the same question
     #[arg(
         long,
         value_name = "ID",
         allow_hyphen_values = true,
         value_parser = id,
-        required_unless_present = "dataset",
-        conflicts_with = "dataset"
+        required_unless_present = "population",
+        conflicts_with = "population"
     )]
     listing: Option<String>,
-    /// All listings on this dataset, later ones too
+    /// All listings of this population, later ones too
     #[arg(long, value_name = "NAME")]
-    dataset: Option<String>,
+    population: Option<String>,
     /// The highest level that the buyer may hold after the sale
     #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
     up_to: String,
@@ -124,7 +124,7 @@ impl AddRule {
             contact: self.contact,
             anyone: self.anyone,
             listing: self.listing,
-            dataset: self.dataset,
+            population: self.population,
             up_to: self.up_to,
             per_order: self.per_order,
             per_month: self.per_month,

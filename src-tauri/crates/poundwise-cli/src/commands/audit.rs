@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use poundwise_documents::audit::{Books, MissingBundles, Money};
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
     AuditReport, Copied, Error, ErrorCode, Result, audit_files_with, format, save_report,
@@ -94,11 +95,11 @@ fn words(report: &AuditReport) -> String {
         let line = finding
             .line
             .map_or_else(String::new, |line| format!(", line {line}"));
-        let receipt = finding
-            .receipt
-            .map_or_else(String::new, |number| format!(", receipt {number}"));
+        let entry = finding
+            .entry
+            .map_or_else(String::new, |number| format!(", entry {number}"));
         text.push_str(&format!(
-            "WRONG  {}{line}{receipt}: {} [{}]\n",
+            "WRONG  {}{line}{entry}: {} [{}]\n",
             finding.file, finding.message, finding.code
         ));
     }
@@ -133,52 +134,9 @@ fn words(report: &AuditReport) -> String {
     for test in &report.noise {
         text.push_str(&noise(test));
     }
+    text.push_str(&given_bundles(&report.missing_bundles));
     for books in &report.books {
-        text.push('\n');
-        let money: Vec<String> = books.money.iter().map(format::audited_money).collect();
-        let whole = if books.complete {
-            ""
-        } else {
-            ", of the bundles alone"
-        };
-        text.push_str(&format!(
-            "Books of {}{whole}: {}, {}, {}\n",
-            books.owner_name,
-            format::count(books.receipts, "receipt", "receipts"),
-            format::count(books.buyers, "buyer", "buyers"),
-            money.join(", "),
-        ));
-        let losses: Vec<Vec<String>> = books
-            .listings
-            .iter()
-            .map(|book| {
-                let limit = Some(book.ceiling_micro_epsilon.get());
-                loss_row(
-                    &book.title,
-                    book.highest_micro_epsilon.get(),
-                    limit,
-                    book.independent_loss_micro_epsilon,
-                )
-            })
-            .chain(books.datasets.iter().map(|book| {
-                let name = format!("dataset {}", book.dataset);
-                let limit = book.cap_micro_epsilon.map(u64::from);
-                loss_row(
-                    &name,
-                    book.loss_micro_epsilon,
-                    limit,
-                    book.independent_loss_micro_epsilon,
-                )
-            }))
-            .collect();
-        text.push_str(&table(
-            &[
-                ("sold", Side::Left),
-                ("loss", Side::Left),
-                ("had each answer been drawn afresh", Side::Left),
-            ],
-            &losses,
-        ));
+        text.push_str(&kept(books));
     }
     if !report.copies.is_empty() {
         text.push_str(
@@ -193,12 +151,125 @@ fn words(report: &AuditReport) -> String {
     text
 }
 
+/// Which bundles were given of each question, and which receipts of the ledger have none.
+fn given_bundles(sets: &[MissingBundles]) -> String {
+    if sets.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<Vec<String>> = sets
+        .iter()
+        .map(|set| {
+            vec![
+                set.title.clone(),
+                format::integer(set.given),
+                match set.missing {
+                    None => "not known without the whole ledger".to_owned(),
+                    Some(0) => "none".to_owned(),
+                    Some(missing) => {
+                        let entries: Vec<String> =
+                            set.first.iter().take(SHOWN).map(u64::to_string).collect();
+                        let more = if missing > entries.len() as u64 {
+                            ", …"
+                        } else {
+                            ""
+                        };
+                        format!(
+                            "{}: entries {}{more}",
+                            format::integer(missing),
+                            entries.join(", ")
+                        )
+                    }
+                },
+            ]
+        })
+        .collect();
+    format!(
+        "\n{}",
+        table(
+            &[
+                ("question", Side::Left),
+                ("bundles given", Side::Right),
+                ("missing", Side::Left),
+            ],
+            &rows,
+        )
+    )
+}
+
+/// What an owner's sales add up to.
+fn kept(books: &Books) -> String {
+    let list = |money: &[Money]| {
+        let amounts: Vec<String> = money.iter().map(format::audited_money).collect();
+        if amounts.is_empty() {
+            "nothing".to_owned()
+        } else {
+            amounts.join(", ")
+        }
+    };
+    let credit = if books.credit.is_empty() {
+        String::new()
+    } else {
+        format!(", {} on credit", list(&books.credit))
+    };
+    let mut text = format!(
+        "\nBooks of {}{}: {}, {}, {} received{credit}, {} granted\n",
+        books.owner_name,
+        if books.complete {
+            ""
+        } else {
+            ", of the bundles alone"
+        },
+        format::count(books.receipts, "receipt", "receipts"),
+        format::count(books.buyers, "buyer", "buyers"),
+        list(&books.money),
+        format::count(books.openings, "opening", "openings"),
+    );
+    let questions = books.listings.iter().map(|book| {
+        loss_row(
+            &book.title,
+            book.highest_micro_epsilon.get(),
+            book.ceiling_micro_epsilon.get(),
+            book.independent_loss_micro_epsilon,
+            book.openings,
+        )
+    });
+    let populations = books.populations.iter().map(|book| {
+        let carried = match book.carried_micro_epsilon.get() {
+            0 => String::new(),
+            carried => format!(", {} of it carried", format::epsilon(carried)),
+        };
+        let name = format!(
+            "population {} of {}{carried}",
+            format::short_id(&book.population.to_string()),
+            format::count(book.questions, "question", "questions"),
+        );
+        loss_row(
+            &name,
+            book.loss_micro_epsilon,
+            book.cap_micro_epsilon.get(),
+            book.independent_loss_micro_epsilon,
+            book.openings,
+        )
+    });
+    let rows: Vec<Vec<String>> = questions.chain(populations).collect();
+    text.push_str(&table(
+        &[
+            ("sold", Side::Left),
+            ("loss", Side::Left),
+            ("had each answer been drawn afresh", Side::Left),
+            ("openings", Side::Right),
+        ],
+        &rows,
+    ));
+    text
+}
+
 /// The increments' law, in numbers.
 fn noise(test: &NoiseTest) -> String {
     let mut text = format!(
         "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of 100 cases (p {})\n",
         test.titles.join(", "),
-        test.verdict.words(),
+        test.words(),
         format::count(test.increments, "increment", "increments"),
         format::count(test.pairs, "pair of releases", "pairs of releases"),
         format::integer(test.unchanged),
@@ -251,10 +322,11 @@ fn copy_rows(copies: &[Copied]) -> String {
     )
 }
 
-fn loss_row(name: &str, loss: u64, limit: Option<u64>, afresh: u64) -> Vec<String> {
+fn loss_row(name: &str, loss: u64, limit: u64, afresh: u64, openings: u64) -> Vec<String> {
     vec![
         name.to_owned(),
-        format::loss(loss, limit),
+        format::loss(loss, Some(limit)),
         format::epsilon(afresh),
+        format::integer(openings),
     ]
 }

@@ -12,7 +12,7 @@ use poundwise_market::{Error, ErrorCode, Home, Result, format};
 use crate::args::{Alarms, Format, Global, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
-use crate::output::Output;
+use crate::output::{NOISE_INTERVAL, Output};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -34,7 +34,7 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
 pub(crate) enum Wanted<'a> {
     /// A level, decimal ε.
     Level(&'a str),
-    /// A 95% half-width of a quantity.
+    /// The half-width of the 95% noise interval of a quantity.
     Accuracy {
         half_width: &'a str,
         of: Option<&'a str>,
@@ -101,7 +101,9 @@ pub(crate) fn holdings(out: &mut Output, home: &Home) -> Result<Outcome> {
         if holdings.is_empty() {
             return "Nothing is held yet. Look around: poundwise market list\n".to_owned();
         }
-        holdings.iter().map(held).collect::<Vec<_>>().join("\n")
+        let mut text = holdings.iter().map(held).collect::<Vec<_>>().join("\n");
+        text.push_str(NOISE_INTERVAL);
+        text
     })?;
     Ok(Outcome::Done)
 }
@@ -172,7 +174,7 @@ fn copied(copy: &CopyView) -> String {
         "Made a more private copy."
     };
     format!(
-        "{done}\n{}\nWrote {} ({}). Anyone can check it: poundwise audit FILE\n",
+        "{done}\n{}{NOISE_INTERVAL}\nWrote {} ({}). Anyone can check it: poundwise audit FILE\n",
         fields(&[
             ("copy", copy.id.clone()),
             (
@@ -180,7 +182,7 @@ fn copied(copy: &CopyView) -> String {
                 format!("{} ({})", copy.title, format::short_id(&copy.listing)),
             ),
             ("level", format::epsilon(copy.micro_epsilon)),
-            ("accuracy", format::half_widths(&copy.accuracy)),
+            ("noise interval", format::half_widths(&copy.accuracy)),
             (
                 "signed",
                 format!("{}, by you", format::time(&copy.issued_at))
@@ -207,9 +209,10 @@ fn quoted(quote: &Quote) -> String {
         ("level", level),
         ("price", format::money(&quote.price)),
         ("paid in all then", format::money(&quote.price_in_all)),
-        ("accuracy now", format::half_widths(&quote.now)),
-        ("accuracy then", format::half_widths(&quote.then)),
+        ("noise interval now", format::half_widths(&quote.now)),
+        ("noise interval then", format::half_widths(&quote.then)),
     ]));
+    text.push_str(NOISE_INTERVAL);
     text.push_str(&format!(
         "\nOrder it: poundwise order {} --to {}\n",
         typed(&quote.listing),
@@ -403,6 +406,15 @@ fn held(holding: &HoldingView) -> String {
         ("listing", listing.id.clone()),
         ("seller", listing.seller_name.clone()),
         ("contact", own_name(listing.contact.as_ref())),
+        ("question", listing.question.clone()),
+        (
+            "population",
+            format!(
+                "{}, cap {}",
+                listing.population_id,
+                format::epsilon(listing.cap_micro_epsilon)
+            ),
+        ),
         ("held", format::epsilon(holding.micro_epsilon)),
         ("paid in all", format::money(&holding.paid)),
     ]));

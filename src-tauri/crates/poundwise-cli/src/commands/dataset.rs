@@ -1,13 +1,17 @@
-//! `dataset preview`, `values`, `import`, `list`, `show`.
+//! `dataset preview`, `values`, `import`, `list`, `show`, `remove`, `seal`.
 
-use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use poundwise_market::data::{Header, Schema, seen_values};
-use poundwise_market::view::{ColumnType, ColumnView, CsvPreview, DatasetView, ProposedColumn};
-use poundwise_market::{Error, ErrorCode, Result, format, preview_csv};
+use poundwise_market::view::{
+    ColumnType, ColumnView, CsvPreview, DatasetState, DatasetView, ImportOptions, ProposedColumn,
+    SealPreview, SealedQuestion,
+};
+use poundwise_market::{Error, ErrorCode, Home, Result, format, preview_csv};
 
-use crate::args::{Dataset, Global};
+use crate::args::{Dataset, Global, Import};
+use crate::commands::population::state;
+use crate::confirm::{Question, answer, can_ask, confirmed};
 use crate::output::{Output, ask, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
@@ -41,30 +45,153 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                     .collect()
             })?;
         }
-        Dataset::Import(import) => {
-            let (file, mut options) = import.options()?;
-            let home = open(global)?;
-            if options.schema.is_none() {
-                let header = Header::from(options.columns.clone());
-                options.schema = Some(settle(&file, &header)?);
-            }
-            let dataset = working(|work| home.import_dataset_with(&file, &options, work))?;
-            out.answer(&dataset, || {
-                format!("Imported {}.\n{}", dataset.name, whole(&dataset))
-            })?;
-        }
+        Dataset::Import(asked) => import(out, global, asked)?,
         Dataset::List => {
             let datasets = open(global)?.datasets()?;
             out.answer(&datasets, || rows(&datasets))?;
         }
         Dataset::Show { name } => {
             let dataset = open(global)?.dataset(&name)?;
-            out.answer(&dataset, || {
-                format!("{}\n{}", dataset.name, whole(&dataset))
-            })?;
+            out.answer(&dataset, || whole(&dataset))?;
+        }
+        Dataset::Remove { name, yes } => {
+            let home = open(global)?;
+            // Whether it is there is said before anybody is asked.
+            if home.dataset(&name)?.state == DatasetState::Held && !yes {
+                confirmed(&Question {
+                    act: &format!("removing {name}"),
+                    known: &format!(
+                        "Removing {name} erases its table and the numbers of its listings from this home, for good. What was sold of \
+                         it stays in its population's loss.\n"
+                    ),
+                    word: "remove",
+                    command: "dataset remove",
+                })?;
+            }
+            home.remove_dataset(&name)?;
+            let dataset = home.dataset(&name)?;
+            out.answer(&dataset, || format!("Removed.\n{}", whole(&dataset)))?;
+        }
+        Dataset::Seal {
+            name,
+            accept_over_cap,
+            dry_run,
+            yes,
+        } => {
+            let home = open(global)?;
+            let preview = home.preview_seal(&name)?;
+            if dry_run {
+                out.answer(&preview, || {
+                    format!("{}\nNothing was erased.\n", sealing(&preview))
+                })?;
+            } else {
+                seal(out, &home, &preview, accept_over_cap, yes)?;
+            }
         }
     }
     Ok(Outcome::Done)
+}
+
+fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
+    let (file, mut options) = asked.options()?;
+    let home = open(global)?;
+    // What is wrong with the options is said before the file is read, and before anybody is asked.
+    let whose_missing = match home.begin_import(&file, &options) {
+        Ok(_) => None,
+        Err(error) if error.code() == ErrorCode::NoPopulation => Some(error),
+        Err(error) => return Err(error),
+    };
+    if options.schema.is_none() {
+        let header = Header::from(options.columns.clone());
+        options.schema = Some(settle_types(&file, &header, whose_missing.as_ref())?);
+    }
+    if let Some(error) = whose_missing {
+        if !can_ask() {
+            return Err(error);
+        }
+        settle_whose(&home, &mut options)?;
+    }
+    let dataset = working(|work| home.import_dataset_with(&file, &options, work))?;
+    out.answer(&dataset, || format!("Imported.\n{}", whole(&dataset)))
+}
+
+fn seal(
+    out: &mut Output,
+    home: &Home,
+    preview: &SealPreview,
+    accept_over_cap: bool,
+    yes: bool,
+) -> Result<()> {
+    // Refused before anybody is asked.
+    let begun = home.begin_seal(&preview.dataset, accept_over_cap)?;
+    if yes {
+        out.words(&sealing(preview))?;
+    } else {
+        confirmed(&Question {
+            act: &format!("sealing {}", preview.dataset),
+            known: &format!(
+                "{}\nSealing erases the table, the numbers and the seeds of the top noise from this home, for good; no opening can be \
+                 granted to an auditor any more.\n",
+                sealing(preview)
+            ),
+            word: "seal",
+            command: "dataset seal",
+        })?;
+    }
+    let sealed = working(|work| begun.run(work))?;
+    let dataset = home.finish_seal(sealed)?;
+    out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
+}
+
+/// What stays and what goes when a dataset is sealed.
+fn sealing(preview: &SealPreview) -> String {
+    let mut text = format!("Sealing {}\n", preview.dataset);
+    text.push_str(&fields(&[
+        ("population", preview.population.clone()),
+        (
+            "a thief has then",
+            format!(
+                "{}: responses at the tops, and what was sold of the rest",
+                format::loss(
+                    preview.stolen_micro_epsilon,
+                    Some(preview.cap_micro_epsilon)
+                )
+            ),
+        ),
+        (
+            "exactly, too",
+            match preview.still_held.as_slice() {
+                [] => String::new(),
+                held => format!("the tables that stay: {}", held.join(", ")),
+            },
+        ),
+    ]));
+    for (heading, questions) in [
+        ("sells on from its top", &preview.kept),
+        ("erased wholly, sold up to", &preview.erased),
+    ] {
+        text.push_str(&sealed_rows(heading, questions));
+    }
+    text
+}
+
+fn sealed_rows(heading: &'static str, questions: &[SealedQuestion]) -> String {
+    if questions.is_empty() {
+        return String::new();
+    }
+    let rows: Vec<Vec<String>> = questions
+        .iter()
+        .map(|question| {
+            vec![
+                question.title.clone(),
+                format::epsilon(question.micro_epsilon),
+            ]
+        })
+        .collect();
+    format!(
+        "\n{}",
+        table(&[("listing", Side::Left), (heading, Side::Left)], &rows)
+    )
 }
 
 fn rows(datasets: &[DatasetView]) -> String {
@@ -75,12 +202,16 @@ fn rows(datasets: &[DatasetView]) -> String {
         .iter()
         .map(|dataset| {
             vec![
-                dataset.name.clone(),
-                format::integer(dataset.rows),
+                format!("{}{}", dataset.name, state(dataset.state)),
+                match dataset.state {
+                    DatasetState::Held => format::integer(dataset.rows),
+                    DatasetState::Sealed | DatasetState::Removed => String::new(),
+                },
                 dataset.columns.len().to_string(),
                 dataset.privacy_unit.clone(),
                 dataset.listings.to_string(),
-                format::loss(dataset.loss_micro_epsilon, dataset.cap_micro_epsilon),
+                dataset.population.clone(),
+                format::loss(dataset.loss_micro_epsilon, Some(dataset.cap_micro_epsilon)),
             ]
         })
         .collect();
@@ -91,18 +222,21 @@ fn rows(datasets: &[DatasetView]) -> String {
             ("columns", Side::Right),
             ("protects", Side::Left),
             ("listings", Side::Right),
-            ("loss", Side::Left),
+            ("population", Side::Left),
+            ("its loss", Side::Left),
         ],
         &rows,
     )
 }
 
 fn whole(dataset: &DatasetView) -> String {
-    let mut loss = format::loss(dataset.loss_micro_epsilon, dataset.cap_micro_epsilon);
-    if let Some(cap) = dataset.cap_micro_epsilon {
-        loss = format!("{loss}  {}", format::gauge(dataset.loss_micro_epsilon, cap));
-    }
-    let (mut rows_per_person, mut rows_of_nobody) = (String::new(), String::new());
+    let loss = format!(
+        "{}  {}",
+        format::loss(dataset.loss_micro_epsilon, Some(dataset.cap_micro_epsilon)),
+        format::gauge(dataset.loss_micro_epsilon, dataset.cap_micro_epsilon)
+    );
+    let (mut rows, mut rows_per_person, mut rows_of_nobody) =
+        (String::new(), String::new(), String::new());
     if dataset.person_column.is_some() {
         rows_per_person = format!("at most {} count", format::integer(dataset.rows_per_unit));
         if dataset.rows_without_person > 0 {
@@ -112,8 +246,23 @@ fn whole(dataset: &DatasetView) -> String {
             );
         }
     }
-    let mut text = fields(&[
-        ("rows", format::integer(dataset.rows)),
+    if dataset.state == DatasetState::Held {
+        rows = format::integer(dataset.rows);
+    }
+    let ended = |state: DatasetState| {
+        if dataset.state == state {
+            dataset
+                .ended_at
+                .as_deref()
+                .map(format::time)
+                .unwrap_or_default()
+        } else {
+            String::new()
+        }
+    };
+    let mut text = format!("{}\n", dataset.name);
+    text.push_str(&fields(&[
+        ("rows", rows),
         ("protects", dataset.privacy_unit.clone()),
         (
             "person column",
@@ -122,12 +271,15 @@ fn whole(dataset: &DatasetView) -> String {
         ("rows per person", rows_per_person),
         ("rows of nobody", rows_of_nobody),
         ("adjacency", dataset.adjacency.clone()),
-        ("loss", loss),
+        ("population", dataset.population.clone()),
+        ("its loss", loss),
         ("listings", format::integer(dataset.listings)),
         ("imported", format::time(&dataset.imported_at)),
-    ]);
+        ("sealed", ended(DatasetState::Sealed)),
+        ("removed", ended(DatasetState::Removed)),
+    ]));
     text.push('\n');
-    text.push_str(&columns(&dataset.columns));
+    text.push_str(&columns(&dataset.columns, dataset.state));
     text
 }
 
@@ -166,39 +318,45 @@ fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
 
-/// Asks a person on the terminal what the columns hold. Nothing is taken unseen: without a terminal it is an error.
-fn settle(file: &Path, header: &Header) -> Result<Schema> {
+/// Asks a person on the terminal what the columns hold. Nothing is taken unseen: without a terminal it is an error, which
+/// says what else is missing too.
+fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> Result<Schema> {
     let preview = working(|work| preview_csv(file, header, work))?;
-    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        let error = Error::usage(
+    let unsettled = "what the columns hold is not settled";
+    if !can_ask() {
+        let mut error = Error::usage(
             ErrorCode::TypesNeeded,
-            "what the columns hold is not settled, and there is no terminal to ask on; nothing was imported",
+            format!("{unsettled}, and there is no terminal to ask on; nothing was imported"),
         )
         .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
         .hint(types_option(&preview.types));
-        return Err(match header_warning(&preview) {
-            Some(warning) => error.hint(warning),
-            None => error,
-        });
+        if let Some(warning) = header_warning(&preview) {
+            error = error.hint(warning);
+        }
+        for hint in whose_missing.map(Error::hints).unwrap_or_default() {
+            error = error.hint(hint.clone());
+        }
+        return Err(error);
     }
+    let stopped = || {
+        Error::refused(
+            ErrorCode::TypesNeeded,
+            format!("{unsettled}; nothing was imported"),
+        )
+        .hint("Do it again, or state them with --types or --schema.")
+    };
     ask(&foreseen(&preview));
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
         ask(
             "\nType yes to import with these types, NAME:number or NAME:text to change one, or nothing to stop: ",
         );
-        let mut line = String::new();
-        let read = io::stdin().lock().read_line(&mut line);
-        let line = line.trim();
-        if read.is_err() || line.is_empty() {
-            return Err(Error::refused(
-                ErrorCode::TypesNeeded,
-                "what the columns hold is not settled; nothing was imported",
-            ));
-        }
-        if line == "yes" {
-            return Schema::new(columns);
-        }
+        let line = match answer() {
+            None => return Err(stopped()),
+            Some(line) if line.is_empty() => return Err(stopped()),
+            Some(line) if line == "yes" => return Schema::new(columns),
+            Some(line) => line,
+        };
         let change = line.rsplit_once(':').and_then(|(name, word)| {
             let column_type = match word.trim() {
                 "number" => ColumnType::Number,
@@ -213,6 +371,45 @@ fn settle(file: &Path, header: &Header) -> Result<Schema> {
             Some(()) => ask(&types_option(&Schema::new(columns.clone())?.types_line())),
             None => ask(&format!("There is no column or type '{line}'.")),
         }
+    }
+}
+
+/// Asks a person on the terminal whose data a table holds.
+fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
+    let stopped = || {
+        Error::refused(
+            ErrorCode::NoPopulation,
+            "it is not said whose data these are; nothing was imported",
+        )
+        .hint("Do it again, or say it with --population or --cap.")
+    };
+    let there: Vec<String> = home
+        .populations()?
+        .into_iter()
+        .filter(|population| population.merged_into.is_none())
+        .map(|population| population.name)
+        .collect();
+    if !there.is_empty() {
+        ask(&format!(
+            "\nAre these people here already? The populations are: {}.\n\
+             Type the name of theirs, or nothing if they are others: ",
+            there.join(", ")
+        ));
+        let name = answer().ok_or_else(stopped)?;
+        if !name.is_empty() {
+            options.population = Some(name);
+            return Ok(());
+        }
+    }
+    ask(
+        "\nType the cap of their population, the most that its loss may ever become, such as 8, or nothing to stop: ",
+    );
+    match answer() {
+        Some(cap) if !cap.is_empty() => {
+            options.cap = Some(cap);
+            Ok(())
+        }
+        _ => Err(stopped()),
     }
 }
 
@@ -239,25 +436,25 @@ fn proposed(columns: &[ProposedColumn]) -> String {
     )
 }
 
-fn columns(columns: &[ColumnView]) -> String {
+/// The columns; their counts only while the table is here.
+fn columns(columns: &[ColumnView], state: DatasetState) -> String {
+    let held = state == DatasetState::Held;
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
-            vec![
-                column.name.clone(),
-                column.column_type.to_string(),
-                format::integer(column.empty),
-                format::integer(column.not_conforming),
-            ]
+            let mut row = vec![column.name.clone(), column.column_type.to_string()];
+            if held {
+                row.push(format::integer(column.empty));
+                row.push(format::integer(column.not_conforming));
+            }
+            row
         })
         .collect();
-    table(
-        &[
-            ("column", Side::Left),
-            ("type", Side::Left),
-            ("empty cells", Side::Right),
-            ("not conforming", Side::Right),
-        ],
-        &rows,
-    )
+    let headings = [
+        ("column", Side::Left),
+        ("type", Side::Left),
+        ("empty cells", Side::Right),
+        ("not conforming", Side::Right),
+    ];
+    table(&headings[..if held { 4 } else { 2 }], &rows)
 }

@@ -1,6 +1,5 @@
 //! The home itself: `init`, `whoami`, `passphrase`, `recovery-key` and `market set`.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use poundwise_market::view::HomeView;
@@ -8,7 +7,8 @@ use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url};
 use serde::Serialize;
 
 use crate::args::Global;
-use crate::output::{Output, ask};
+use crate::confirm::{Question, confirmed};
+use crate::output::Output;
 use crate::passphrase;
 use crate::run::{Outcome, home_dir, home_options, open_with};
 use crate::table::fields;
@@ -76,7 +76,12 @@ pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Out
 pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
     let (mut home, passphrase) = open_with(global)?;
     if !yes {
-        confirmed()?;
+        confirmed(&Question {
+            act: "that the recovery key before stops working",
+            known: "The recovery key that you have kept stops working, and a new one is shown once.\n",
+            word: "new",
+            command: "recovery-key",
+        })?;
     }
     let key = home.new_recovery_key(&passphrase)?;
     let view = home.view();
@@ -93,33 +98,6 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
         )
     })?;
     Ok(Outcome::Done)
-}
-
-/// Asks on the terminal, since the key before may be the only one on paper.
-fn confirmed() -> Result<()> {
-    let unasked = || {
-        Error::usage(
-            ErrorCode::ConfirmationNeeded,
-            "the recovery key before stops working, and there is no terminal to ask on",
-        )
-        .hint("Nothing was changed. Read `poundwise recovery-key --help`, then say --yes.")
-    };
-    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-        return Err(unasked());
-    }
-    ask(
-        "The recovery key that you have kept stops working, and a new one is shown once.\nType new to go on: ",
-    );
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).map_err(|_| unasked())?;
-    if answer.trim() == "new" {
-        Ok(())
-    } else {
-        Err(
-            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
-                .hint("Nothing was changed."),
-        )
-    }
 }
 
 pub(crate) fn set_market(

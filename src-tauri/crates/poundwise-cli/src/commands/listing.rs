@@ -1,14 +1,13 @@
-//! `listing create`, `list`, `show`, `withdraw`, `reprice`, `seal`.
-
-use std::io::{self, IsTerminal};
+//! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::{Home, Result, format};
 
 use crate::args::{Global, Listing};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::sell::undelivered;
-use crate::output::{Output, ask};
+use crate::confirm::{Question, confirmed};
+use crate::output::{NOISE_INTERVAL, Output};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -50,11 +49,24 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
         }
         Listing::Seal { id, yes } => {
             let home = open(global)?;
-            let listing = home.listing(&id)?;
-            if listing.mine && !listing.sealed && !yes {
-                confirmed(&listing)?;
+            // Refused before anybody is asked.
+            let begun = home.begin_seal_own_numbers(&id)?;
+            if !yes {
+                let listing = home.listing(&id)?;
+                confirmed(&Question {
+                    act: &format!("sealing “{}”", listing.title),
+                    known: &format!(
+                        "Sealing “{}” erases its numbers and the seed of its top noise from this home, for good. It sells on up to \
+                         {}, with the same numbers; no opening can be granted to an auditor any more.\n",
+                        listing.title,
+                        format::epsilon(listing.ceiling_micro_epsilon),
+                    ),
+                    word: "seal",
+                    command: "listing seal",
+                })?;
             }
-            let listing = working(|work| home.seal_with(&id, work))?;
+            let sealed = working(|work| begun.run(work))?;
+            let listing = home.finish_seal_own_numbers(sealed)?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
         Listing::Reprice { id, price } => {
@@ -68,45 +80,6 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
         }
     }
     Ok(Outcome::Done)
-}
-
-/// Asks on the terminal, since sealing cannot be undone.
-fn confirmed(listing: &ListingView) -> Result<()> {
-    let unasked = || {
-        Error::usage(
-            ErrorCode::ConfirmationNeeded,
-            format!(
-                "sealing “{}” cannot be undone, and there is no terminal to ask on",
-                listing.title
-            ),
-        )
-        .hint("Nothing was changed. Read `poundwise listing seal --help`, then say --yes.")
-    };
-    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-        return Err(unasked());
-    }
-    let table = match &listing.dataset {
-        Some(dataset) => {
-            format!("The table {dataset} stays; erase it yourself if it should go too. ")
-        }
-        None => String::new(),
-    };
-    ask(&format!(
-        "Sealing “{}” erases its numbers and the seed of its top noise from this home, for good. It sells on up to \
-         {}, with the same numbers; no opening can be granted to an auditor any more. {table}\nType seal to go on: ",
-        listing.title,
-        format::epsilon(listing.ceiling_micro_epsilon),
-    ));
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).map_err(|_| unasked())?;
-    if answer.trim() == "seal" {
-        Ok(())
-    } else {
-        Err(
-            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
-                .hint("Nothing was changed."),
-        )
-    }
 }
 
 /// The answer to everything that signs something for the market to see.
@@ -127,6 +100,7 @@ fn mine(listings: &[ListingView]) -> String {
                     .dataset
                     .clone()
                     .unwrap_or_else(|| "own numbers".to_owned()),
+                listing.population.clone().unwrap_or_default(),
                 standing(listing),
                 format::loss(
                     listing.loss_micro_epsilon.unwrap_or_default(),
@@ -141,7 +115,8 @@ fn mine(listings: &[ListingView]) -> String {
             ("listing", Side::Left),
             ("title", Side::Left),
             ("kind", Side::Left),
-            ("dataset", Side::Left),
+            ("of", Side::Left),
+            ("population", Side::Left),
             ("status", Side::Left),
             ("sold up to", Side::Left),
             ("price of all", Side::Right),
@@ -238,7 +213,10 @@ fn whole(listing: &ListingView) -> String {
         ("kind", listing.kind.clone()),
         ("unit", listing.unit.clone()),
         ("bounds", listing.bounds.join(" to ")),
-        ("lattice step", listing.step.clone()),
+        (
+            "lattice step",
+            lattice_step(&listing.step, listing.step_advised),
+        ),
         (
             "coordinates",
             coordinates(listing.dimension, &listing.labels),
@@ -254,7 +232,9 @@ fn whole(listing: &ListingView) -> String {
         ("path from", format::epsilon(listing.top_micro_epsilon)),
         ("sold so far", sold),
         ("held", held),
-        ("dataset", listing.dataset.clone().unwrap_or_default()),
+        ("of", of(listing)),
+        ("population", population(listing)),
+        ("question", listing.question.clone()),
         ("pay to", listing.pay_to.clone()),
         ("terms", listing.terms.clone()),
         ("signed", format::time(&listing.issued_at)),
@@ -277,6 +257,40 @@ fn whole(listing: &ListingView) -> String {
     text
 }
 
+/// The lattice step, and whether it was advised rather than stated.
+fn lattice_step(step: &str, advised: bool) -> String {
+    if advised {
+        format!("{step}, advised: none was stated")
+    } else {
+        step.to_owned()
+    }
+}
+
+/// What an own listing is of; nothing where it is another home's.
+fn of(listing: &ListingView) -> String {
+    match &listing.dataset {
+        Some(dataset) => format!("dataset {dataset}"),
+        None if listing.mine => "own numbers".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// The population with its cap and what it carries, as the listing states them.
+fn population(listing: &ListingView) -> String {
+    let name = match &listing.population {
+        Some(name) => format!("{name} ({})", listing.population_id),
+        None => listing.population_id.clone(),
+    };
+    let carried = match listing.carried_micro_epsilon {
+        0 => String::new(),
+        carried => format!(", carries {}", format::epsilon(carried)),
+    };
+    format!(
+        "{name}, cap {}{carried}",
+        format::epsilon(listing.cap_micro_epsilon)
+    )
+}
+
 fn foreseen(preview: &DraftPreview, unit: &str) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
@@ -287,6 +301,10 @@ fn foreseen(preview: &DraftPreview, unit: &str) -> String {
         (
             "sensitivity",
             format::count(preview.sensitivity, "lattice step", "lattice steps"),
+        ),
+        (
+            "lattice step",
+            lattice_step(&preview.step, preview.step_advised),
         ),
     ]);
     text.push('\n');
@@ -307,6 +325,7 @@ fn foreseen(preview: &DraftPreview, unit: &str) -> String {
         ],
         &laws,
     ));
+    text.push_str(NOISE_INTERVAL);
     text.push_str("\nNothing is signed or published. Leave out --dry-run to list it.\n");
     text
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Rule) -> Result<Outcom
             out.answer(&worst, || {
                 format!(
                     "Nothing was added. At worst:\n{}",
-                    at_worst(&worst, draft.anyone, draft.dataset.is_some())
+                    at_worst(&worst, draft.anyone, draft.population.is_some())
                 )
             })?;
         }
@@ -127,8 +127,8 @@ fn whole(rule: &RuleView) -> String {
         (Some(kid), Some(name)) => format!("{name} (key {kid})"),
         (Some(kid), None) => format!("key {kid}, no contact any more"),
     };
-    let sells = match (&rule.dataset, &rule.title, &rule.listing) {
-        (Some(name), _, _) => format!("every listing on {name}"),
+    let sells = match (&rule.population, &rule.title, &rule.listing) {
+        (Some(name), _, _) => format!("every listing of the population {name}"),
         (None, Some(title), Some(id)) => format!("{title} ({})", format::short_id(id)),
         _ => String::new(),
     };
@@ -165,7 +165,7 @@ fn whole(rule: &RuleView) -> String {
         let worst = at_worst(
             &rule.worst,
             rule.buyer_kid.is_none(),
-            rule.dataset.is_some(),
+            rule.population.is_some(),
         );
         text.push_str(&worst);
     }
@@ -177,19 +177,19 @@ fn whole(rule: &RuleView) -> String {
 }
 
 /// The most that a rule can still do, in words.
-fn at_worst(worst: &RuleWorst, anyone: bool, dataset: bool) -> String {
+fn at_worst(worst: &RuleWorst, anyone: bool, population: bool) -> String {
     let loss = format!(
         "{} → {}",
         format::epsilon(worst.loss_before),
-        format::loss(worst.loss_after, worst.cap_micro_epsilon)
+        format::loss(worst.loss_after, Some(worst.cap_micro_epsilon))
     );
-    let later = match (dataset, worst.cap_micro_epsilon) {
-        (false, _) => String::new(),
-        (true, Some(cap)) => format!(
+    let later = if population {
+        format!(
             "listings that you add count as well, up to the cap, {}",
-            format::epsilon(cap)
-        ),
-        (true, None) => "listings that you add count as well, and there is no cap".to_owned(),
+            format::epsilon(worst.cap_micro_epsilon)
+        )
+    } else {
+        String::new()
     };
     let money = format!(
         "{} at today's prices{}",
@@ -210,7 +210,7 @@ fn at_worst(worst: &RuleWorst, anyone: bool, dataset: bool) -> String {
         (_, None) => "none".to_owned(),
     };
     fields(&[
-        ("loss", loss),
+        ("population's loss", loss),
         ("later", later),
         ("on credit", money),
         ("limit on that", limit),

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use poundwise_market::view::{BooksView, Exported, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
+use poundwise_market::{Error, ErrorCode, Home, Payment, Result, format};
 use serde_json::json;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
 use crate::commands::buy::{order_rows, span};
 use crate::commands::contact::{own_name, table_with_contacts};
+use crate::commands::population::guesses;
 use crate::commands::rule::misfits;
-use crate::output::{Output, note};
+use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -21,7 +22,9 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
         if inbox.is_empty() {
             return "No order is waiting.\n".to_owned();
         }
-        inbox.iter().map(waiting).collect::<Vec<_>>().join("\n")
+        let mut text = inbox.iter().map(waiting).collect::<Vec<_>>().join("\n");
+        text.push_str(NOISE_INTERVAL);
+        text
     })?;
     Ok(Outcome::Done)
 }
@@ -42,7 +45,7 @@ pub(crate) fn approve(
     out: &mut Output,
     home: &Home,
     order: &str,
-    payment: &str,
+    payment: Payment,
 ) -> Result<Outcome> {
     let receipt = working(|work| home.approve_with(order, payment, work))?;
     undelivered(home);
@@ -164,11 +167,13 @@ pub(crate) fn grant(
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\
              IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the noise of every release.\n\
+             Entry {} of the ledger says that an opening was granted; it names neither the auditor nor the numbers.\n\
              The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",
             granted.file,
             format::bytes(granted.bytes),
             granted.title,
-            granted.recipient
+            granted.recipient,
+            granted.sequence
         )
     })?;
     Ok(Outcome::Done)
@@ -190,20 +195,11 @@ fn wrote(exported: &Exported) -> String {
 
 pub(crate) fn waiting(item: &InboxItem) -> String {
     let order = &item.order;
-    let dataset_loss = item.dataset.as_ref().map_or_else(String::new, |_| {
-        let bar = item.cap_micro_epsilon.map_or_else(String::new, |cap| {
-            format!("  {}", format::gauge(item.dataset_loss_after, cap))
-        });
-        format!(
-            "{} → {}{bar}",
-            format::epsilon(item.dataset_loss_before),
-            format::loss(item.dataset_loss_after, item.cap_micro_epsilon)
-        )
-    });
-    let guess = format!(
-        "{} → {} (best guess whether one is in the data; 50% knows nothing)",
-        format::percent(item.guess_before),
-        format::percent(item.guess_after)
+    let population_loss = format!(
+        "{} → {}  {}",
+        format::epsilon(item.population_loss_before),
+        format::loss(item.population_loss_after, Some(item.cap_micro_epsilon)),
+        format::gauge(item.population_loss_after, item.cap_micro_epsilon)
     );
     let mut text = format!("{} wants {}\n", order.buyer_name, order.title);
     text.push_str(&fields(&[
@@ -219,19 +215,34 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
         ),
         ("price", format::money(&order.price)),
         ("numbers", format::integer(item.dimension)),
-        ("accuracy now", format::half_widths(&item.now)),
-        ("accuracy then", format::half_widths(&item.then)),
+        ("noise interval now", format::half_widths(&item.now)),
+        ("noise interval then", format::half_widths(&item.then)),
         (
-            "listing's loss",
+            "question's loss",
             format!(
                 "{} → {}",
-                format::epsilon(item.listing_loss_before),
-                format::epsilon(item.listing_loss_after)
+                format::epsilon(item.question_loss_before),
+                format::epsilon(item.question_loss_after)
             ),
         ),
-        ("dataset", item.dataset.clone().unwrap_or_default()),
-        ("dataset's loss", dataset_loss),
-        ("odds", guess),
+        (
+            "of",
+            item.dataset.as_ref().map_or_else(
+                || "own numbers".to_owned(),
+                |dataset| format!("dataset {dataset}"),
+            ),
+        ),
+        ("population", item.population.clone()),
+        ("its loss", population_loss),
+        (
+            "guesses",
+            guesses(
+                &item.unit_name,
+                item.guess_before,
+                "afterwards",
+                item.guess_after,
+            ),
+        ),
         ("signed", format::time(&order.issued_at)),
         (
             "problem",
@@ -254,7 +265,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
 fn whole(receipt: &ReceiptView) -> String {
     fields(&[
         ("receipt", receipt.id.clone()),
-        ("number", receipt.sequence.to_string()),
+        ("entry", receipt.sequence.to_string()),
         ("buyer", receipt.buyer_name.clone()),
         ("contact", own_name(receipt.contact.as_ref())),
         ("listing", receipt.title.clone()),
@@ -263,17 +274,30 @@ fn whole(receipt: &ReceiptView) -> String {
             span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
         ),
         ("price", format::money(&receipt.price)),
-        ("paid by", receipt.payment_reference.clone()),
+        ("settled", settled(receipt)),
         (
-            "listing's loss",
-            format::epsilon(receipt.listing_loss_micro_epsilon),
+            "question's loss",
+            format::epsilon(receipt.question_loss_micro_epsilon),
         ),
         (
-            "dataset's loss",
-            format::epsilon(receipt.dataset_loss_micro_epsilon),
+            "population's loss",
+            format::epsilon(receipt.population_loss_micro_epsilon),
         ),
         ("signed", format::time(&receipt.issued_at)),
     ])
+}
+
+/// How a sale was settled, and by which payment.
+fn settled(receipt: &ReceiptView) -> String {
+    let how = match receipt.settlement.as_str() {
+        "credit" => "on credit",
+        other => other,
+    };
+    if receipt.payment_reference.is_empty() {
+        how.to_owned()
+    } else {
+        format!("{how}: {}", receipt.payment_reference)
+    }
 }
 
 fn receipt_rows(receipts: &[ReceiptView]) -> String {
@@ -288,20 +312,24 @@ fn receipt_rows(receipts: &[ReceiptView]) -> String {
                 receipt.title.clone(),
                 span(receipt.from_micro_epsilon, receipt.to_micro_epsilon),
                 format::money(&receipt.price),
-                receipt.payment_reference.clone(),
+                settled(receipt),
+                format::epsilon(receipt.question_loss_micro_epsilon),
+                format::epsilon(receipt.population_loss_micro_epsilon),
             ]
         })
         .collect();
     table_with_contacts(
         &[
-            ("no.", Side::Right),
+            ("entry", Side::Right),
             ("receipt", Side::Left),
             ("signed", Side::Left),
             ("buyer", Side::Left),
             ("listing", Side::Left),
             ("level", Side::Left),
             ("price", Side::Right),
-            ("paid by", Side::Left),
+            ("settled", Side::Left),
+            ("question's loss", Side::Left),
+            ("population's loss", Side::Left),
         ],
         rows,
         3,
@@ -329,13 +357,45 @@ fn kept(books: &BooksView) -> String {
         ("income", income),
         ("undelivered", undelivered),
     ]);
-    for (heading, losses) in [("listing", &books.listings), ("dataset", &books.datasets)] {
+    for (heading, losses) in [
+        ("question", &books.questions),
+        ("population", &books.populations),
+    ] {
         if !losses.is_empty() {
             text.push('\n');
             text.push_str(&loss_rows(heading, losses));
         }
     }
+    if !books.grants.is_empty() {
+        text.push_str(&format!(
+            "\nOpenings granted, each of which gave exact numbers to an auditor:\n{}",
+            grant_rows(&books.grants)
+        ));
+    }
     text
+}
+
+fn grant_rows(grants: &[GrantView]) -> String {
+    let rows: Vec<Vec<String>> = grants
+        .iter()
+        .map(|grant| {
+            vec![
+                grant.sequence.to_string(),
+                format::time(&grant.issued_at),
+                grant.title.clone(),
+                grant.population.clone(),
+            ]
+        })
+        .collect();
+    table(
+        &[
+            ("entry", Side::Right),
+            ("signed", Side::Left),
+            ("question", Side::Left),
+            ("population", Side::Left),
+        ],
+        &rows,
+    )
 }
 
 fn loss_rows(heading: &'static str, losses: &[LossView]) -> String {

@@ -10,7 +10,7 @@ use crate::support::{Trader, World, text};
 /// An owner with a histogram, and a buyer who bought up to ε 1 and ε 2.
 fn sold(world: &World) -> (Trader<'_>, Trader<'_>, String) {
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    owner.import("towns", "town\nGhent\nBruges\nGhent\nGhent\n");
+    owner.import("towns", "town:text", "town\nGhent\nBruges\nGhent\nGhent\n");
     let listing = owner.json(&[
         "listing",
         "create",

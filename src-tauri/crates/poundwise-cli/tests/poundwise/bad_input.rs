@@ -5,14 +5,16 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::{Trader, World, refused, snapshot, text, types};
+use crate::support::{Trader, World, refused, snapshot, text};
 
+const TYPES: &str = "name:text,age:number,town:text";
 const PEOPLE: &str = "name,age,town\nAda,36,Ghent\nBo,41,Bruges\nCy,29,Ghent\n";
 
 /// Everything a home shows of itself.
 fn state(home: &Trader) -> Value {
     json!([
         home.j("dataset list"),
+        home.j("population list"),
         home.j("listing list"),
         home.j("inbox"),
         home.j("receipts"),
@@ -93,6 +95,8 @@ fn broken_tables_are_not_imported() {
                 &file,
                 "--types",
                 "name:text,age:number",
+                "--cap",
+                "8",
             ],
             1,
             code,
@@ -100,19 +104,28 @@ fn broken_tables_are_not_imported() {
         );
     }
     refuse(
-        &["dataset", "import", "missing.csv", "--types", "a:text"],
+        &[
+            "dataset",
+            "import",
+            "missing.csv",
+            "--types",
+            "a:text",
+            "--cap",
+            "8",
+        ],
         1,
         "not-found",
         &["missing.csv"],
     );
     let file = world.file("people.csv", PEOPLE);
-    let types = types(&file);
     let person = [
         "dataset",
         "import",
         &file,
         "--types",
-        &types,
+        TYPES,
+        "--cap",
+        "8",
         "--rows-per-person",
         "1",
         "--person-column",
@@ -120,13 +133,13 @@ fn broken_tables_are_not_imported() {
     ];
     refuse(&person, 2, "unknown-column", &["id"]);
     refuse(
-        &["dataset", "import", &file, "--types", &types, "--cap", "-1"],
+        &["dataset", "import", &file, "--types", TYPES, "--cap", "-1"],
         2,
         "epsilon",
         &["-1", "negative"],
     );
     refuse(
-        &["dataset", "import", &file, "--types", &types, "--cap", "0"],
+        &["dataset", "import", &file, "--types", TYPES, "--cap", "0"],
         2,
         "zero-epsilon",
         &["cap"],
@@ -137,7 +150,7 @@ fn broken_tables_are_not_imported() {
             "import",
             &file,
             "--types",
-            &types,
+            TYPES,
             "--cap",
             "0.1234567",
         ],
@@ -151,7 +164,7 @@ fn broken_tables_are_not_imported() {
 fn malformed_listings_are_not_signed() {
     let world = World::new();
     let home = world.home("home");
-    home.import("people", PEOPLE);
+    home.import("people", TYPES, PEOPLE);
     let refuse = unchanged(&world, &home);
     let cases: &[(&str, &str, &[&str])] = &[
         (
@@ -264,7 +277,7 @@ fn orders_that_cannot_be_are_not_signed() {
     let world = World::new();
     let owner = world.home("owner");
     let buyer = world.home("buyer");
-    owner.import("people", PEOPLE);
+    owner.import("people", TYPES, PEOPLE);
     let listing = owner.json(&[
         "listing",
         "create",
@@ -326,15 +339,7 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     let owner = world.home("owner");
     let buyer = world.home("buyer");
     let file = world.file("people.csv", PEOPLE);
-    owner.json(&[
-        "dataset",
-        "import",
-        &file,
-        "--types",
-        &types(&file),
-        "--cap",
-        "2",
-    ]);
+    owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "2"]);
     let list = |title: &str| {
         let listing = owner.json(&[
             "listing",
@@ -397,7 +402,7 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
     let world = World::new();
     let owner = world.home("owner");
     let buyer = world.home("buyer");
-    owner.import("people", PEOPLE);
+    owner.import("people", TYPES, PEOPLE);
     let listing = owner.json(&["listing", "create", "people", "count", "--price", "1:5"]);
     let order = buyer.json(&["order", text(&listing, "id"), "--to", "1"]);
     owner.json(&["approve", text(&order, "id")]);

@@ -8,7 +8,7 @@ const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 
 fn holding<'w>(world: &'w World, to: &str) -> (Trader<'w>, Trader<'w>, String) {
     let (owner, ann) = (world.home("owner"), world.home("ann"));
-    owner.import("people", PEOPLE);
+    owner.import("people", "town:text,age:number", PEOPLE);
     let listing = owner.json(&[
         "listing",
         "create",

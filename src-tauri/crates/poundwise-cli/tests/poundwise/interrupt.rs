@@ -75,16 +75,19 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     let file = world.file("large.csv", rows(400_000));
     let before = snapshot(&owner.home);
     let output = interrupted(
-        owner.command(&["dataset", "import", &file, "--types", TYPES, "--json"]),
+        owner.command(&[
+            "dataset", "import", &file, "--types", TYPES, "--cap", "8", "--json",
+        ]),
         &owner.home.join("datasets"),
     );
     says_stopped(&output);
     assert!(snapshot(&owner.home) == before, "something is left");
     assert!(owner.say(&["dataset", "list"]).contains("No datasets yet"));
+    assert_eq!(owner.j("population list"), serde_json::json!([]));
     // Done again, it is done.
     let small = world.file("large.csv", rows(30));
     assert_eq!(
-        owner.json(&["dataset", "import", &small, "--types", TYPES])["rows"],
+        owner.json(&["dataset", "import", &small, "--types", TYPES, "--cap", "8"])["rows"],
         30
     );
 }
@@ -95,11 +98,14 @@ fn an_export_that_is_interrupted_leaves_the_file_that_was_there() {
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let numbers: String = (0..200_000).map(|i| format!("{}\n", i % 1000)).collect();
     let file = world.file("numbers.txt", numbers);
+    owner.population("machines", "8");
     let listing = owner.json(&[
         "listing",
         "create",
         "-",
         "vector",
+        "--population",
+        "machines",
         "--file",
         &file,
         "--bounds",

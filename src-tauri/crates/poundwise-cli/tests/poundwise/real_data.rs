@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::support::{Trader, World, text, types};
+use crate::support::{Trader, World, held, sell, text};
 
 /// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that POUNDWISE_SHARED names.
 fn shared(name: &str) -> Option<PathBuf> {
@@ -45,7 +45,7 @@ struct Shop<'w> {
 }
 
 impl<'w> Shop<'w> {
-    fn open(world: &'w World, path: &Path, options: &[&str]) -> (Self, Value) {
+    fn open(world: &'w World, path: &Path, types: &str, options: &[&str]) -> (Self, Value) {
         let shop = Self {
             owner: world.home("Owner"),
             stepwise: world.home("Five Steps"),
@@ -58,9 +58,8 @@ impl<'w> Shop<'w> {
             "--name",
             "real",
             "--types",
+            types,
         ];
-        let types = types(path.to_str().unwrap());
-        all.push(&types);
         all.extend(options);
         let dataset = shop.owner.json(&all);
         (shop, dataset)
@@ -68,16 +67,20 @@ impl<'w> Shop<'w> {
 
     /// Lists an attribute up to `last`, sells it to both buyers, and gives what both hold at `last`.
     fn sell(&self, attribute: &[&str], last: &str) -> Vec<String> {
+        self.sell_of("real", attribute, last)
+    }
+
+    fn sell_of(&self, dataset: &str, attribute: &[&str], last: &str) -> Vec<String> {
         let price = format!("1:10,{last}:100");
-        let mut all = vec!["listing", "create", "real"];
+        let mut all = vec!["listing", "create", dataset];
         all.extend(attribute);
         all.extend(["--price", &price, "--ceiling", last]);
         let listing = self.owner.json(&all);
         let id = text(&listing, "id");
         for to in ["0.5", "0.75", "1", "2", last] {
-            self.buy(&self.stepwise, id, to);
+            sell(&self.owner, &self.stepwise, id, to);
         }
-        self.buy(&self.at_once, id, last);
+        sell(&self.owner, &self.at_once, id, last);
         let (stepwise, at_once) = (held(&self.stepwise, id), held(&self.at_once, id));
         assert_eq!(
             stepwise["paid"], at_once["paid"],
@@ -100,14 +103,6 @@ impl<'w> Shop<'w> {
             .collect()
     }
 
-    fn buy(&self, buyer: &Trader, listing: &str, to: &str) {
-        let order = buyer.json(&["order", listing, "--to", to]);
-        let receipt = self
-            .owner
-            .json(&["approve", text(&order, "id"), "--payment", "cash"]);
-        assert_eq!(buyer.j("collect")["releases"][0]["id"], receipt["id"]);
-    }
-
     /// The owner's ledger holds.
     fn audit(&self) {
         let ledger = self.owner.world.path("real.ledger");
@@ -121,17 +116,6 @@ impl<'w> Shop<'w> {
     }
 }
 
-fn held(buyer: &Trader, listing: &str) -> Value {
-    let holdings = buyer.j("holdings");
-    holdings
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|holding| holding["listing"]["id"] == listing)
-        .unwrap()
-        .clone()
-}
-
 #[test]
 fn census() {
     let Some(path) = shared("pums_1000.csv") else {
@@ -139,7 +123,8 @@ fn census() {
     };
     let people = rows(&path);
     let world = World::new();
-    let (shop, dataset) = Shop::open(&world, &path, &[]);
+    let types = "age:number,sex:number,educ:number,race:number,income:number,married:number";
+    let (shop, dataset) = Shop::open(&world, &path, types, &["--cap", "100000"]);
     assert_eq!(dataset["rows"], people.len());
 
     let levels: Vec<String> = (1..=16).map(|level| level.to_string()).collect();
@@ -198,15 +183,19 @@ fn visitors_with_many_rows() {
     };
     let visits = rows(&path);
     let world = World::new();
+    let types = "VisitorId:number,Time entered:text,Time spent (minutes):number,\
+                 Money spent (euros):number,Day:number";
     let options = [
         "--person-column",
         "VisitorId",
         "--rows-per-person",
         "2",
         "--cap",
-        "200",
+        "600",
+        "--unit-name",
+        "visitor",
     ];
-    let (shop, dataset) = Shop::open(&world, &path, &options);
+    let (shop, dataset) = Shop::open(&world, &path, types, &options);
 
     let mut times: HashMap<&str, u32> = HashMap::new();
     for visit in &visits {
@@ -223,6 +212,39 @@ fn visitors_with_many_rows() {
     let sold = shop.sell(&["count"], "80");
     assert_eq!(sold, [counted.to_string()]);
 
+    // The same file with all rows of everyone: another dataset of the same visitors.
+    let most = times.values().max().unwrap().to_string();
+    shop.owner.json(&[
+        "dataset",
+        "import",
+        path.to_str().unwrap(),
+        "--name",
+        "all visits",
+        "--types",
+        types,
+        "--person-column",
+        "VisitorId",
+        "--rows-per-person",
+        &most,
+        "--population",
+        "real",
+    ]);
+    let filters = [
+        "count",
+        "--where",
+        "Day <= 5",
+        "--where",
+        "Money spent (euros) > 20",
+    ];
+    let sold = shop.sell_of("all visits", &filters, "250");
+    let number =
+        |visit: &HashMap<String, String>, column: &str| visit[column].parse::<u64>().unwrap();
+    let counted = visits
+        .iter()
+        .filter(|visit| number(visit, "Day") <= 5 && number(visit, "Money spent (euros)") > 20)
+        .count();
+    assert_eq!(sold, [counted.to_string()]);
+
     // On the same people the next sale adds to the loss, and the cap holds.
     let listing = shop.owner.json(&[
         "listing",
@@ -237,19 +259,21 @@ fn visitors_with_many_rows() {
         "--unit",
         "€",
         "--price",
-        "1:10,150:20",
+        "1:10,350:20",
         "--ceiling",
-        "150",
+        "350",
     ]);
     assert_eq!(listing["sensitivity"], 100, "two rows of at most 50 each");
     let order = shop
         .at_once
-        .json(&["order", text(&listing, "id"), "--to", "150"]);
+        .json(&["order", text(&listing, "id"), "--to", "350"]);
     shop.owner
         .refused(&["approve", text(&order, "id")])
-        .is(1, "over-cap", &["ε 230", "ε 200"]);
+        .is(1, "over-cap", &["ε 680", "ε 600"]);
     shop.audit();
 }
+
+const QUESTION: &str = "In your opinion, which sentence is more gramatically correct?";
 
 #[test]
 fn quoted_questions_and_answers_with_commas() {
@@ -258,20 +282,30 @@ fn quoted_questions_and_answers_with_commas() {
     };
     let answers = rows(&path);
     let world = World::new();
-    let (shop, _) = Shop::open(&world, &path, &[]);
+    // Headers with commas and quotes go into double quotes, as in the file.
+    let types = format!(
+        "RespondentID:number,\"{QUESTION}:text\",\
+         \"Prior to reading about it above, had you heard of the serial (or Oxford) comma?:text\",\
+         \"How much, if at all, do you care about the use (or lack thereof) of the serial (or Oxford) comma in grammar?:text\",\
+         How would you write the following sentence?:text,\
+         \"When faced with using the word \"\"data\"\", have you ever spent time considering if the word was a singular or plural noun?:text\",\
+         \"How much, if at all, do you care about the debate over the use of the word \"\"data\"\" as a singluar or plural noun?:text\",\
+         \"In your opinion, how important or unimportant is proper use of grammar?:text\",\
+         Gender:text,Age:text,Household Income:text,Education:text,Location (Census Region):text"
+    );
+    let (shop, _) = Shop::open(&world, &path, &types, &["--cap", "100"]);
 
-    let question = "In your opinion, which sentence is more gramatically correct?";
     let (with, without) = (
         "It's important for a person to be honest, kind, and loyal.",
         "It's important for a person to be honest, kind and loyal.",
     );
     let bins = format!("\"{with}\",\"{without}\"");
-    let sold = shop.sell(&["histogram", question, "--bins", &bins], "40");
+    let sold = shop.sell(&["histogram", QUESTION, "--bins", &bins], "40");
     let count =
         |question: &str, answer: &str| answers.iter().filter(|row| row[question] == answer).count();
     assert_eq!(
         sold,
-        [count(question, with), count(question, without), 0].map(|n| n.to_string())
+        [count(QUESTION, with), count(QUESTION, without), 0].map(|n| n.to_string())
     );
 
     // What is in no bin, the missing included, is counted as other.

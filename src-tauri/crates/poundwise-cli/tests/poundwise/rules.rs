@@ -11,7 +11,7 @@ fn a_contacts_orders_are_approved_by_rule() {
     let world = World::new();
     let owner = world.home("Clinic");
     let buyer = world.home("Bea");
-    owner.import("people", TABLE);
+    owner.import("people", "id:number,age:number", TABLE);
     let listing = owner.json(&[
         "listing", "create", "people", "count", "--price", "4:40", "--title", "How many",
     ]);
@@ -138,7 +138,7 @@ fn a_rule_names_its_buyer_and_what_it_sells() {
         "rule add --listing abcdef --up-to 1 --per-order 1 --payment x",
         "rule add --anyone --for Bea --listing abcdef --up-to 1 --per-order 1 --payment x",
         "rule add --anyone --up-to 1 --per-order 1 --payment x",
-        "rule add --anyone --listing abcdef --dataset d --up-to 1 --per-order 1 --payment x",
+        "rule add --anyone --listing abcdef --population d --up-to 1 --per-order 1 --payment x",
         "rule add --anyone --listing abcdef --up-to 1 --per-order 1",
         "inbox --answered --apply-rules",
         "rule pause one",

@@ -1,6 +1,6 @@
 //! A whole sale by commands alone, and what each side sees of it.
 
-use crate::support::{Trader, World, snapshot, text, types};
+use crate::support::{Trader, World, snapshot, text};
 use serde_json::{Value, json};
 
 /// Twelve people, quoted fields and all.
@@ -9,12 +9,18 @@ const PEOPLE: &str = "name,town,age,weight\n\
     Ed,Bruges,52,91.5\nFay,Ghent,33,64\nGus,Bruges,45,77\nHo,Ghent,71,69.75\nIda,Bruges,19,55\n\
     Jo,\"Sint-Niklaas, Waas\",24,82\nKim,Ghent,38,70.5\nLee,Bruges,60,88\n";
 
+const TYPES: &str = "name:text,town:text,age:number,weight:number";
+
 fn list(owner: &Trader, arguments: &[&str]) -> Value {
     let mut all = vec!["listing", "create", "people"];
     all.extend(arguments);
     all.extend(["--price", "0.5:10,1:15,2:20", "--ceiling", "2"]);
     owner.json(&all)
 }
+
+/// What is said of every interval.
+const INTERVAL: &str =
+    "± is the noise interval (95%): it holds the answer on this table, and does not hold the truth";
 
 /// Orders, approves, collects; the receipt.
 fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Value {
@@ -106,15 +112,7 @@ fn a_whole_sale_by_commands_alone() {
         json!([]),
         "a preview stores nothing"
     );
-    let dataset = owner.json(&[
-        "dataset",
-        "import",
-        &file,
-        "--types",
-        &types(&file),
-        "--cap",
-        "5",
-    ]);
+    let dataset = owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "5"]);
     assert_eq!(
         (&dataset["name"], &dataset["rows"]),
         (&json!("people"), &json!(12))
@@ -213,7 +211,14 @@ fn a_whole_sale_by_commands_alone() {
     }
     let last = buy(&owner, &other, mean_id, "2");
     assert_eq!(last["sequence"], 5);
-    assert_eq!(last["dataset_loss_micro_epsilon"], 2_000_000);
+    assert_eq!(
+        (
+            &last["question_loss_micro_epsilon"],
+            &last["population_loss_micro_epsilon"]
+        ),
+        (&json!(2_000_000), &json!(2_000_000))
+    );
+    assert_eq!(last["settlement"], "paid");
     assert_eq!(numbers(&buyer, mean_id), numbers(&other, mean_id));
     let paid = |trader: &Trader| trader.j("holdings")[0]["paid"]["minor"].clone();
     assert_eq!((paid(&buyer), paid(&other)), (json!(2000), json!(2000)));
@@ -231,8 +236,19 @@ fn a_whole_sale_by_commands_alone() {
     let id = text(&order, "id");
     let item = &owner.j("inbox")[0];
     assert_eq!(
-        (&item["dataset_loss_before"], &item["dataset_loss_after"]),
+        (
+            &item["population_loss_before"],
+            &item["population_loss_after"]
+        ),
         (&json!(3_000_000), &json!(3_500_000))
+    );
+    assert_eq!(
+        (&item["question_loss_before"], &item["question_loss_after"]),
+        (&json!(1_000_000), &json!(1_500_000))
+    );
+    assert_eq!(
+        (&item["population"], &item["cap_micro_epsilon"]),
+        (&json!("people"), &json!(5_000_000))
     );
     owner.json(&["decline", id, "--reason", "not this month"]);
     assert_eq!(
@@ -359,13 +375,21 @@ fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
         assert!(show.contains(part), "{part:?} is not in\n{show}");
     }
     let quote = other.say(&["quote", listing, "--to", "1"]);
-    for part in ["ε 1 (1 lb)", "€15.00", "kg (95%)", "poundwise order"] {
+    for part in [
+        "ε 1 (1 lb)",
+        "€15.00",
+        "kg (95%)",
+        "poundwise order",
+        INTERVAL,
+    ] {
         assert!(quote.contains(part), "{part:?} is not in\n{quote}");
     }
     for line in [
         "whoami",
         "dataset list",
         "dataset show people",
+        "population list",
+        "population show people",
         "listing list",
         "inbox",
         "inbox --answered",
@@ -389,7 +413,12 @@ fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
         );
     }
     assert!(owner.say(&["books"]).contains("€"));
+    // What an interval holds is said once in an answer, and by its own name.
     let holdings = buyer.say(&["holdings"]);
+    for answer in [&quote, &holdings] {
+        assert_eq!(answer.matches(INTERVAL).count(), 1, "{answer}");
+        assert!(!answer.contains("confidence"), "{answer}");
+    }
     assert!(
         holdings.contains("± ") && holdings.contains("kg (95%)"),
         "{holdings}"
@@ -400,7 +429,7 @@ fn withdrawn(owner: &Trader, buyer: &Trader, mean: &Value, towns: &Value) {
     let towns_id = text(towns, "id");
     // A new tariff: an order at the old version is stale.
     let newer = owner.json(&["listing", "reprice", towns_id, "--price", "1:1,2:3"]);
-    assert_eq!(newer["series"], towns["series"]);
+    assert_eq!(newer["question"], towns["question"]);
     buyer
         .refused(&["order", towns_id, "--to", "2"])
         .is(1, "stale-price", &[text(towns, "title")]);

@@ -1,24 +1,49 @@
-//! `listing seal`: asked before, said after, and the same numbers.
+//! `dataset seal` and `listing seal`: shown before, asked for, said after, and the same numbers.
 
 use std::io::Write;
 use std::process::Stdio;
 
+use serde_json::json;
+
 use crate::support::{PASSPHRASE, Trader, World, text};
 
+const TYPES: &str = "town:text,age:number";
 const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
 
+fn towns(owner: &Trader, more: &[&str]) -> String {
+    let mut all = vec!["listing", "create", "people", "histogram", "town"];
+    all.extend(["--bins", "Ghent,Bruges", "--price", "2:20"]);
+    all.extend(more);
+    text(&owner.json(&all), "id").to_owned()
+}
+
 fn listed(owner: &Trader) -> String {
-    owner.import("people", PEOPLE);
+    owner.import("people", TYPES, PEOPLE);
+    towns(owner, &[])
+}
+
+/// Own numbers about people who are in no table here.
+fn own_number(owner: &Trader) -> String {
+    owner.population("neighbours", "9");
     let listing = owner.json(&[
         "listing",
         "create",
-        "people",
-        "histogram",
-        "town",
-        "--bins",
-        "Ghent,Bruges",
+        "-",
+        "value",
+        "--population",
+        "neighbours",
+        "--value",
+        "12",
+        "--bounds",
+        "0..100",
+        "--step",
+        "1",
+        "--protect",
+        "1",
         "--price",
         "2:20",
+        "--title",
+        "A number",
     ]);
     text(&listing, "id").to_owned()
 }
@@ -37,20 +62,55 @@ fn bought(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_sealed_listing_sells_on_and_says_so() {
+fn a_sealed_dataset_sells_on_and_says_so() {
     let world = World::new();
     let (owner, ann, ben) = (world.home("owner"), world.home("ann"), world.home("ben"));
     let listing = listed(&owner);
     let before = bought(&owner, &ann, &listing, "0.5");
-    let sealed = owner.say(&["listing", "seal", &listing, "--yes"]);
+    let withdrawn = owner.json(&[
+        "listing", "create", "people", "count", "--title", "How many", "--price", "3:30",
+    ]);
+    bought(&owner, &ann, text(&withdrawn, "id"), "1");
+    owner.json(&["listing", "withdraw", text(&withdrawn, "id")]);
+
+    // What would stay is shown before, and nothing is done.
+    let shown = owner.say(&["dataset", "seal", "people", "--dry-run"]);
     for part in [
-        "Sealed.",
-        "gone from this home",
-        "The table people is still here",
-        "ε 2 (2 lb)",
+        "ε 3 (3 lb) of ε 1000 (1000 lb)",
+        "sells on from its top",
+        "erased wholly, sold up to",
+        "How many",
+        "Nothing was erased.",
     ] {
-        assert!(sealed.contains(part), "{sealed}");
+        assert!(shown.contains(part), "{part:?}: {shown}");
     }
+    let preview = owner.j("dataset seal people --dry-run");
+    assert_eq!(preview["stolen_micro_epsilon"], 3_000_000);
+    assert_eq!(preview["kept"].as_array().unwrap().len(), 1);
+    assert_eq!(preview["erased"][0]["micro_epsilon"], 1_000_000);
+    assert_eq!(owner.j("dataset show people")["state"], "held");
+
+    let sealed = owner.say(&["dataset", "seal", "people", "--yes"]);
+    for part in ["a thief has then", "Sealed.", "ε 3 (3 lb)"] {
+        assert!(sealed.contains(part), "{part:?}: {sealed}");
+    }
+    assert!(
+        sealed.find("a thief has then") < sealed.find("Sealed."),
+        "the preview comes first: {sealed}"
+    );
+    // Every count of rows and cells is gone with the table.
+    let dataset = owner.j("dataset show people");
+    assert_eq!(
+        (&dataset["state"], &dataset["rows"]),
+        (&json!("sealed"), &json!(0))
+    );
+    for column in dataset["columns"].as_array().unwrap() {
+        assert_eq!(
+            (&column["empty"], &column["not_conforming"]),
+            (&json!(0), &json!(0))
+        );
+    }
+    assert!(owner.say(&["dataset", "list"]).contains("people (sealed)"));
     assert!(
         owner
             .say(&["listing", "show", &listing])
@@ -59,15 +119,32 @@ fn a_sealed_listing_sells_on_and_says_so() {
     assert!(owner.say(&["listing", "list"]).contains("open, sealed"));
     assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], true);
     assert_eq!(ben.json(&["listing", "show", &listing])["sealed"], false);
-    owner.refused(&["listing", "seal", &listing, "--yes"]).is(
-        1,
-        "sealed-already",
-        &["town", "since"],
-    );
     // Nor is anything asked where nothing is left to do.
+    for more in [&["--yes"][..], &[], &["--dry-run"]] {
+        let all = [&["dataset", "seal", "people"], more].concat();
+        owner.refused(&all).is(1, "dataset-gone", &["people"]);
+    }
     owner
-        .refused(&["listing", "seal", &listing])
-        .is(1, "sealed-already", &[]);
+        .refused(&["dataset", "remove", "people", "--yes"])
+        .is(1, "dataset-gone", &["people"]);
+    owner
+        .refused(&["listing", "create", "people", "count", "--price", "1:1"])
+        .is(1, "dataset-gone", &["people"]);
+    let file = world.path("x.opening");
+    let recipient = owner.j("whoami");
+    owner
+        .refused(&[
+            "grant",
+            &listing,
+            "--to",
+            text(&recipient, "recipient"),
+            "-o",
+            file.to_str().unwrap(),
+            "--yes",
+        ])
+        .is(1, "sealed", &[]);
+    assert!(!file.exists());
+
     assert_eq!(bought(&owner, &ben, &listing, "0.5"), before);
     assert_eq!(
         bought(&owner, &ben, &listing, "2"),
@@ -78,25 +155,98 @@ fn a_sealed_listing_sells_on_and_says_so() {
     owner.json(&["listing", "withdraw", text(&repriced, "id")]);
 }
 
+/// A thief of the home has the responses at the tops: their sum over the cap is refused unless it is accepted.
+#[test]
+fn sealing_over_the_cap_is_refused_unless_it_is_accepted() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let file = world.file("people.csv", PEOPLE);
+    owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "5"]);
+    let listing = towns(&owner, &["--top", "4"]);
+    owner.json(&["listing", "create", "people", "count", "--price", "2:20"]);
+    for more in [&["--yes"][..], &[]] {
+        let all = [&["dataset", "seal", "people"], more].concat();
+        let refusal = owner.refused(&all);
+        refusal.is(1, "over-cap", &["ε 6", "ε 5", "people"]);
+        assert!(
+            refusal
+                .hints
+                .iter()
+                .any(|hint| hint.contains("--accept-over-cap")),
+            "{refusal:?}"
+        );
+    }
+    assert_eq!(owner.j("dataset show people")["state"], "held");
+    assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], false);
+    let sealed = owner.json(&["dataset", "seal", "people", "--accept-over-cap", "--yes"]);
+    assert_eq!(sealed["state"], "sealed");
+}
+
+#[test]
+fn own_numbers_are_sealed_by_their_listing_and_tables_are_not() {
+    let world = World::new();
+    let (owner, ann) = (world.home("owner"), world.home("ann"));
+    let listing = listed(&owner);
+    for more in [&["--yes"][..], &[]] {
+        let all = [&["listing", "seal", listing.as_str()], more].concat();
+        let refusal = owner.refused(&all);
+        refusal.is(1, "of-a-dataset", &["town", "people"]);
+        assert!(
+            refusal.hints[0].contains("poundwise dataset seal people"),
+            "{refusal:?}"
+        );
+    }
+    let own = own_number(&owner);
+    let before = bought(&owner, &ann, &own, "1");
+    let sealed = owner.say(&["listing", "seal", &own, "--yes"]);
+    for part in [
+        "Sealed.",
+        "gone from this home",
+        "own numbers",
+        "neighbours",
+    ] {
+        assert!(sealed.contains(part), "{part:?}: {sealed}");
+    }
+    for more in [&["--yes"][..], &[]] {
+        let all = [&["listing", "seal", own.as_str()], more].concat();
+        owner
+            .refused(&all)
+            .is(1, "sealed-already", &["A number", "since"]);
+    }
+    assert_eq!(bought(&owner, &world.home("ben"), &own, "1"), before);
+}
+
 #[test]
 fn without_a_terminal_sealing_takes_a_yes() {
     let world = World::new();
     let owner = world.home("owner");
     let listing = listed(&owner);
-    owner.refused(&["listing", "seal", &listing]).is(
-        2,
-        "confirmation-needed",
-        &["cannot be undone", "no terminal"],
-    );
-    assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], false);
+    let own = own_number(&owner);
+    for command in [
+        &["dataset", "seal", "people"][..],
+        &["listing", "seal", &own],
+    ] {
+        owner.refused(command).is(
+            2,
+            "confirmation-needed",
+            &["cannot be undone", "no terminal"],
+        );
+    }
+    for id in [&listing, &own] {
+        assert_eq!(owner.json(&["listing", "show", id])["sealed"], false);
+    }
     let stranger = world.home("stranger");
     for more in [
-        &["listing", "seal", &listing][..],
-        &["listing", "seal", &listing, "--yes"],
+        &["listing", "seal", &own][..],
+        &["listing", "seal", &own, "--yes"],
     ] {
         stranger
             .refused(more)
             .is(1, "no-such-id", &["listing of yours"]);
+    }
+    for more in [&[][..], &["--yes"]] {
+        let all = [&["dataset", "seal", "people"], more].concat();
+        stranger.refused(&all).is(1, "no-such-dataset", &["people"]);
     }
 }
 
@@ -107,9 +257,10 @@ fn on_a_terminal_sealing_is_asked_for() {
     let world = World::new();
     let owner = world.home("owner");
     let listing = listed(&owner);
-    let on_terminal = |typed: &str| {
+    let own = own_number(&owner);
+    let on_terminal = |command: &str, typed: &str| {
         let program = env!("CARGO_BIN_EXE_poundwise");
-        let line = format!("'{program}' --home owner listing seal -- '{listing}'");
+        let line = format!("'{program}' --home owner {command}");
         let mut child = std::process::Command::new("script")
             .args(["--quiet", "--return", "--command", &line, "/dev/null"])
             .current_dir(world.path("."))
@@ -130,22 +281,33 @@ fn on_a_terminal_sealing_is_asked_for() {
             String::from_utf8(output.stdout).unwrap(),
         ))
     };
-    let Some((code, shown)) = on_terminal("yes\n") else {
+    let dataset = "dataset seal people".to_owned();
+    let numbers = format!("listing seal -- '{own}'");
+    if on_terminal("whoami", "").is_none() {
         println!("skipped: no `script` (util-linux) to play the terminal");
         return;
-    };
-    assert_eq!(code, Some(1), "{shown}");
-    for part in [
-        "for good",
-        "no opening can be granted",
-        "table people stays",
-        "Type seal",
-        "not confirmed",
-    ] {
-        assert!(shown.contains(part), "{part:?}: {shown}");
     }
-    assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], false);
-    let (code, shown) = on_terminal("seal\n").unwrap();
-    assert_eq!(code, Some(0), "{shown}");
-    assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], true);
+    for (command, listing, parts) in [
+        (
+            &dataset,
+            &listing,
+            &["sells on from its top", "a thief has then"],
+        ),
+        (&numbers, &own, &["A number", "up to ε 2 (2 lb)"]),
+    ] {
+        let (code, shown) = on_terminal(command, "yes\n").unwrap();
+        assert_eq!(code, Some(1), "{shown}");
+        for part in parts.iter().chain(&[
+            "for good",
+            "no opening can be granted",
+            "Type seal",
+            "not confirmed",
+        ]) {
+            assert!(shown.contains(part), "{part:?}: {shown}");
+        }
+        assert_eq!(owner.json(&["listing", "show", listing])["sealed"], false);
+        let (code, shown) = on_terminal(command, "seal\n").unwrap();
+        assert_eq!(code, Some(0), "{shown}");
+        assert_eq!(owner.json(&["listing", "show", listing])["sealed"], true);
+    }
 }

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use poundwise_market::data::Header;
-use poundwise_market::{Home, HomeOptions, Passphrase, Work, preview_csv};
+use poundwise_market::{Home, HomeOptions, Passphrase};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -137,18 +136,45 @@ impl Trader<'_> {
         })
     }
 
-    /// Imports a table of that content.
-    pub(crate) fn import(&self, name: &str, csv: &str) -> Value {
+    /// Imports a table of that content with these types, about people of its own.
+    pub(crate) fn import(&self, name: &str, types: &str, csv: &str) -> Value {
         let file = self.world.file(&format!("{name}.csv"), csv);
-        self.json(&["dataset", "import", &file, "--types", &types(&file)])
+        self.json(&[
+            "dataset", "import", &file, "--types", types, "--cap", "1000",
+        ])
+    }
+
+    /// Makes a population.
+    pub(crate) fn population(&self, name: &str, cap: &str) -> Value {
+        self.json(&["population", "create", name, "--cap", cap])
     }
 }
 
-/// The types that most cells of a table suggest.
-pub(crate) fn types(file: &str) -> String {
-    preview_csv(Path::new(file), &Header::FirstRow, &Work::silent())
+/// A whole sale: orders, approves, collects; the receipt.
+pub(crate) fn sell(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Value {
+    let order = buyer.json(&["order", listing, "--to", to]);
+    let receipt = owner.json(&["approve", text(&order, "id"), "--payment", "REF"]);
+    let collected = buyer.j("collect");
+    assert_eq!(collected["releases"][0]["id"], receipt["id"], "{collected}");
+    receipt
+}
+
+/// What a buyer holds of a listing's question.
+pub(crate) fn held(buyer: &Trader, listing: &str) -> Value {
+    let holdings = buyer.j("holdings");
+    let holding = holdings
+        .as_array()
         .unwrap()
-        .types
+        .iter()
+        .find(|holding| holding["listing"]["id"] == listing);
+    holding.expect("it is held").clone()
+}
+
+/// The estimates of the newest response held of a listing.
+pub(crate) fn estimates(buyer: &Trader, listing: &str) -> Vec<Value> {
+    let holding = held(buyer, listing);
+    let newest = holding["responses"].as_array().unwrap().last().unwrap();
+    newest["estimates"].as_array().unwrap().clone()
 }
 
 impl Run {

@@ -1,0 +1,175 @@
+//! `dataset` and its commands.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use poundwise_market::Result;
+use poundwise_market::data::Schema;
+use poundwise_market::data::schema::record;
+use poundwise_market::view::ImportOptions;
+
+const IMPORT_HELP: &str = "\
+What the columns hold is yours to say: a cell that is no number in a column of numbers is missing. On a terminal the
+types that most cells suggest are shown, and you are asked; elsewhere the import stops and prints them.
+The JSON file: {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},{\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
+
+So is whose data they are. People who are here already, in another table or in numbers of your own, keep one budget:
+--population names theirs. Other people need a cap: --cap makes a population for them, named as the dataset is, or as
+--population says. The same file, or the same rows, cannot be imported into two populations.";
+
+const SEAL_HELP: &str = "\
+What stays, of each open listing, is the response at the level where its path starts, and the seed of the noise below
+it: every level up to the ceiling is sold as before, with the same numbers. Whoever takes this home and opens it then
+learns what those responses tell, and what was sold of everything else; the sum is shown before.
+
+Gone for good: the table, the numbers of its listings, the seeds of their top noise, every count of its rows, and the
+salts without which no opening can be granted. Withdrawn listings go wholly. Nothing new can be listed of the dataset,
+no ceiling can be raised, and an import of the same table is not recognised.
+Not touched: backups made before, and copies that the disk itself keeps. Sealing cannot be undone.";
+
+const REMOVE_HELP: &str = "\
+Its listings have to be withdrawn before. The table, its counts and the numbers of its listings are erased; what was
+sold of it stays in its population's loss, and the same table is still recognised when it is imported again.";
+
+#[derive(Subcommand)]
+pub(crate) enum Dataset {
+    /// Show what a CSV file holds and which types its columns suggest, and store nothing
+    Preview {
+        /// The CSV file
+        file: PathBuf,
+        #[command(flatten)]
+        header: NoHeader,
+    },
+    /// Show the values that a text column of a CSV file has, to be stated in a schema
+    Values {
+        /// The CSV file
+        file: PathBuf,
+        /// The column
+        column: String,
+        #[command(flatten)]
+        header: NoHeader,
+    },
+    /// Import a CSV file
+    #[command(after_help = IMPORT_HELP)]
+    Import(Import),
+    /// The datasets and the losses of their populations
+    List,
+    /// Columns, rows, privacy unit, population, loss so far against the cap
+    Show {
+        /// The dataset's name
+        name: String,
+    },
+    /// Erase a dataset's table whose listings are withdrawn; what was sold of it still counts
+    #[command(after_help = REMOVE_HELP)]
+    Remove {
+        /// The dataset's name
+        name: String,
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Erase a dataset's table and the seeds of its top noise for good, and go on selling its open listings
+    #[command(after_help = SEAL_HELP)]
+    Seal {
+        /// The dataset's name
+        name: String,
+        /// Seal although a thief of the home would then have more of the population than its cap
+        #[arg(long)]
+        accept_over_cap: bool,
+        /// Show what would stay and what would be erased, and erase nothing
+        #[arg(long, conflicts_with = "yes")]
+        dry_run: bool,
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// The names of the columns of a file that has no header.
+#[derive(Args)]
+pub(crate) struct NoHeader {
+    /// The first row is data; --columns names the columns
+    #[arg(long, requires = "columns")]
+    no_header: bool,
+    /// Names of the columns, in the file's order; a name with a comma goes into double quotes
+    #[arg(
+        long,
+        value_name = "A,B,C",
+        requires = "no_header",
+        allow_hyphen_values = true
+    )]
+    columns: Option<String>,
+}
+
+impl NoHeader {
+    /// The names; none if the file has a header.
+    pub(crate) fn names(&self) -> Result<Option<Vec<String>>> {
+        self.columns.as_deref().map(record).transpose()
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Import {
+    /// The CSV file: comma, semicolon or tab
+    file: PathBuf,
+    /// What each column holds, number or text; a name with a comma goes into double quotes
+    #[arg(
+        long,
+        value_name = "NAME:TYPE,...",
+        conflicts_with = "schema",
+        allow_hyphen_values = true
+    )]
+    types: Option<String>,
+    /// A JSON file that says what each column holds, and which values a text column may have
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
+    #[command(flatten)]
+    header: NoHeader,
+    /// Name in this home [default: the file's]
+    #[arg(long)]
+    name: Option<String>,
+    /// The population that the table is about; with --cap, the name of a new one
+    #[arg(long, value_name = "NAME")]
+    population: Option<String>,
+    /// Of a new population: the most that its loss may ever become, all sales together
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
+    cap: Option<String>,
+    /// What one unit of a new population is called [default: person]
+    #[arg(long, value_name = "W")]
+    unit_name: Option<String>,
+    /// What may change between neighbouring tables of a new population [default: add-remove]
+    #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
+    adjacency: Option<String>,
+    /// The loss that a new population brings from elsewhere [default: 0]
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
+    carried: Option<String>,
+    /// The column that names the person; without it each row is a person of its own
+    #[arg(long, value_name = "C")]
+    person_column: Option<String>,
+    /// How many rows of one person count in a question
+    #[arg(long, value_name = "K", requires = "person_column")]
+    rows_per_person: Option<u64>,
+}
+
+impl Import {
+    pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
+        let schema = match (&self.types, &self.schema) {
+            (Some(types), _) => Some(Schema::parse_types(types)?),
+            (None, Some(file)) => Some(Schema::read(file)?),
+            (None, None) => None,
+        };
+        let options = ImportOptions {
+            name: self.name,
+            person_column: self.person_column,
+            rows_per_person: self.rows_per_person,
+            population: self.population,
+            cap: self.cap,
+            unit_name: self.unit_name,
+            adjacency: self.adjacency,
+            carried: self.carried,
+            schema,
+            columns: self.header.names()?,
+        };
+        Ok((self.file, options))
+    }
+}

@@ -1,0 +1,89 @@
+//! `population` and its commands.
+
+use clap::{Args, Subcommand};
+use poundwise_market::view::PopulationDraft;
+
+const CREATE_HELP: &str = "\
+A population is the people (or other units) that tables and own numbers are about. Everything sold of them adds up to
+one loss, under one cap. `dataset import FILE --cap EPS` makes one too, of the dataset's name. Tables about the same
+people belong to one population: two populations of the same people would have two budgets.";
+
+const CAP_HELP: &str = "\
+The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be lowered at any time, also
+below the loss so far: then nothing more is sold that adds to the loss.";
+
+const MERGE_HELP: &str = "\
+For two populations that turn out to be the same people. The datasets of the first belong to the second from then on,
+whose loss grows by the whole loss of the first. Listings of both have to be withdrawn before. It cannot be undone.";
+
+#[derive(Subcommand)]
+pub(crate) enum Population {
+    /// Make a population, with the most that its loss may ever become
+    #[command(after_help = CREATE_HELP)]
+    Create(CreatePopulation),
+    /// The populations, their losses and caps
+    List,
+    /// One population: unit, loss against the cap, datasets, changes of the cap
+    Show {
+        /// The population's name
+        name: String,
+    },
+    /// Change a population's cap; raising it needs a reason
+    #[command(after_help = CAP_HELP)]
+    Cap {
+        /// The population's name
+        name: String,
+        /// The new cap
+        #[arg(value_name = "EPS", allow_negative_numbers = true)]
+        cap: String,
+        /// Why, for every auditor to read
+        #[arg(
+            long,
+            value_name = "TEXT",
+            default_value = "",
+            hide_default_value = true
+        )]
+        reason: String,
+    },
+    /// Merge a population into another one of the same people
+    #[command(after_help = MERGE_HELP)]
+    Merge {
+        /// The population that is merged
+        from: String,
+        /// The population that it becomes part of
+        into: String,
+        /// Do it without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct CreatePopulation {
+    /// Its name in this home
+    name: String,
+    /// The most that its loss may ever become, all sales together
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
+    cap: String,
+    /// What one unit is called [default: person]
+    #[arg(long, value_name = "W")]
+    unit_name: Option<String>,
+    /// What may change between neighbouring tables [default: add-remove]
+    #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
+    adjacency: Option<String>,
+    /// The loss that it brings from elsewhere: what was sold or published of the same people before [default: 0]
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
+    carried: Option<String>,
+}
+
+impl CreatePopulation {
+    pub(crate) fn draft(self) -> PopulationDraft {
+        PopulationDraft {
+            name: self.name,
+            unit_name: self.unit_name,
+            adjacency: self.adjacency,
+            cap: self.cap,
+            carried: self.carried,
+        }
+    }
+}

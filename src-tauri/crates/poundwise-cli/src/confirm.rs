@@ -1,0 +1,66 @@
+//! Confirmation of what cannot be undone: a word typed on the terminal, or `--yes`.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use poundwise_market::{Error, ErrorCode, Result};
+
+use crate::output::ask;
+
+/// What has to be confirmed.
+pub(crate) struct Question<'a> {
+    /// What is done, as the subject of a sentence: "sealing X".
+    pub(crate) act: &'a str,
+    /// What a person should know before; ends with a line end.
+    pub(crate) known: &'a str,
+    /// The word to type.
+    pub(crate) word: &'a str,
+    /// The command whose help says more.
+    pub(crate) command: &'a str,
+}
+
+/// Whether there is a person at the terminal who can be asked.
+pub(crate) fn can_ask() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// Asks on the terminal; without one it is an error.
+///
+/// # Errors
+/// `confirmation-needed` without a terminal, `not-confirmed` where another word is typed.
+pub(crate) fn confirmed(question: &Question<'_>) -> Result<()> {
+    let unasked = || {
+        Error::usage(
+            ErrorCode::ConfirmationNeeded,
+            format!(
+                "{} cannot be undone, and there is no terminal to ask on",
+                question.act
+            ),
+        )
+        .hint(format!(
+            "Nothing was changed. Read `poundwise {} --help`, then say --yes.",
+            question.command
+        ))
+    };
+    if !can_ask() {
+        return Err(unasked());
+    }
+    ask(&format!(
+        "{}Type {} to go on: ",
+        question.known, question.word
+    ));
+    match answer() {
+        Some(answer) if answer == question.word => Ok(()),
+        Some(_) => Err(
+            Error::refused(ErrorCode::NotConfirmed, "it was not confirmed")
+                .hint("Nothing was changed."),
+        ),
+        None => Err(unasked()),
+    }
+}
+
+/// A line typed on the terminal, without the spaces around it; none if nothing can be read.
+pub(crate) fn answer() -> Option<String> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).ok()?;
+    Some(line.trim().to_owned())
+}

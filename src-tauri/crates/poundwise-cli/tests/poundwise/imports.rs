@@ -1,0 +1,290 @@
+//! `dataset import`: what a person has to settle, at a terminal and without one.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::json;
+
+use crate::support::{PASSPHRASE, World, text};
+
+const PEOPLE: &str = "name,\"age, in years\"\nAda,36\nBo,41\nCy,n/a\nDi,\n";
+const TYPES: &str = "name:text,\"age, in years:number\"";
+
+/// Without a terminal an import stops and prints what to paste. Nothing is ever taken unseen.
+#[test]
+fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file("people.csv", PEOPLE);
+    let import = |more: &[&str]| {
+        let mut all = vec!["dataset", "import", file.as_str()];
+        all.extend(more.iter().copied());
+        all.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let refused = |more: &[&str]| {
+        let all = import(more);
+        home.refused(&all.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    // Both are missing: both lines are printed at once.
+    let refusal = refused(&[]);
+    refusal.is(2, "types-needed", &["no terminal", "nothing was imported"]);
+    assert_eq!(
+        refusal.hints[1], "--types 'name:text,\"age, in years:text\"'",
+        "{refusal:?}"
+    );
+    assert!(
+        refusal.hints.iter().any(|hint| hint.contains("--cap 8")),
+        "{refusal:?}"
+    );
+    let refusal = refused(&["--types", TYPES]);
+    refusal.is(2, "no-population", &["whose data"]);
+    assert!(
+        refusal
+            .hints
+            .iter()
+            .all(|hint| !hint.contains("--population")),
+        "{refusal:?}"
+    );
+    refused(&["--cap", "8"]).is(2, "types-needed", &[]);
+
+    // Once there are people here, the question is whether these are they.
+    home.population("clients", "8");
+    let refusal = refused(&["--types", TYPES]);
+    refusal.is(2, "no-population", &[]);
+    assert!(
+        refusal.hints[0].contains("--population NAME (clients)"),
+        "{refusal:?}"
+    );
+    assert_eq!(home.j("dataset list"), json!([]));
+
+    // The printed line does, with the type that a person puts in; what does not conform is missing, and counted.
+    let all = import(&["--types", TYPES, "--population", "clients"]);
+    let dataset = home.json(&all.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(dataset["population"], "clients");
+    let age = &dataset["columns"][1];
+    assert_eq!(
+        (&age["column_type"], &age["empty"], &age["not_conforming"]),
+        (&json!("number"), &json!(1), &json!(1))
+    );
+}
+
+#[test]
+fn types_that_do_not_fit_the_file_import_nothing() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file("people.csv", PEOPLE);
+    let schema = |content: &str| world.file("schema.json", content);
+    for (types, naming) in [
+        ("name:text", "age, in years"),
+        ("name:text,\"age, in years:number\",town:text", "town"),
+        ("name:text,\"age, in years:integer\"", "integer"),
+        ("name:text,\"age, in years:number", "quote"),
+        ("name:text,name:text,\"age, in years:number\"", "name"),
+        ("name", "name"),
+        ("", "empty"),
+    ] {
+        home.refused(&["dataset", "import", &file, "--types", types, "--cap", "8"])
+            .is(2, "schema", &[naming]);
+    }
+    for (content, naming) in [
+        ("{", "schema"),
+        (
+            "{\"columns\":[{\"name\":\"name\",\"type\":\"words\"}]}",
+            "words",
+        ),
+        (
+            "{\"columns\":[{\"name\":\"name\",\"type\":\"text\"}]}",
+            "age, in years",
+        ),
+        (
+            "{\"columns\":[{\"name\":\"name\",\"type\":\"text\",\"values\":[\"a\",\"a\"]},\
+             {\"name\":\"age, in years\",\"type\":\"number\"}]}",
+            "twice",
+        ),
+    ] {
+        home.refused(&[
+            "dataset",
+            "import",
+            &file,
+            "--schema",
+            &schema(content),
+            "--cap",
+            "8",
+        ])
+        .is(2, "schema", &[naming]);
+    }
+    home.refused(&[
+        "dataset",
+        "import",
+        &file,
+        "--schema",
+        "none.json",
+        "--cap",
+        "8",
+    ])
+    .is(1, "not-found", &["none.json"]);
+    // Whose data they are is checked before the file is read.
+    for (more, exit, code) in [
+        (&["--population", "nobody"][..], 1, "no-such-population"),
+        (&["--cap", "8", "--unit-name", "\n"], 2, "unit-name"),
+        (&["--cap", "8", "--carried", "-1"], 2, "epsilon"),
+        (
+            &["--cap", "8", "--population", "two\nlines"],
+            2,
+            "population-name",
+        ),
+    ] {
+        let all = [&["dataset", "import", &file, "--types", TYPES], more].concat();
+        home.refused(&all).is(exit, code, &[]);
+    }
+    home.population("clients", "8");
+    for (more, exit, code) in [
+        (
+            &["--population", "clients", "--cap", "8"][..],
+            1,
+            "population-exists",
+        ),
+        (
+            &["--population", "clients", "--adjacency", "replace"],
+            1,
+            "population-mismatch",
+        ),
+        (
+            &["--population", "clients", "--unit-name", "farm"],
+            1,
+            "population-mismatch",
+        ),
+        (
+            &["--population", "clients", "--carried", "1"],
+            2,
+            "population-mismatch",
+        ),
+    ] {
+        let all = [&["dataset", "import", &file, "--types", TYPES], more].concat();
+        home.refused(&all).is(exit, code, &["clients"]);
+    }
+    assert_eq!(home.j("dataset list"), json!([]));
+    assert_eq!(home.j("population list").as_array().unwrap().len(), 1);
+}
+
+/// The values that a histogram takes as its bins are stated by a person; those seen are proposed only on request.
+#[test]
+fn stated_values_are_a_histograms_bins() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file("towns.csv", "town,id\nGhent,1\nBruges,2\nZele,3\n");
+    let run = world.run(&["dataset", "values", &file, "town"]);
+    assert_eq!(
+        (run.code, run.text().as_str()),
+        (0, "Bruges\nGhent\nZele\n")
+    );
+    assert!(
+        run.stderr.starts_with("note: ") && run.stderr.contains("only one"),
+        "{}",
+        run.stderr
+    );
+    let schema = world.file(
+        "schema.json",
+        "{\"columns\":[{\"name\":\"town\",\"type\":\"text\",\"values\":[\"Ghent\",\"Aalst\"]},\
+         {\"name\":\"id\",\"type\":\"number\"}]}",
+    );
+    home.json(&[
+        "dataset", "import", &file, "--schema", &schema, "--cap", "8",
+    ]);
+    let listing = home.json(&[
+        "listing",
+        "create",
+        "towns",
+        "histogram",
+        "town",
+        "--price",
+        "1:1",
+    ]);
+    assert_eq!(listing["labels"], json!(["Ghent", "Aalst", "other"]));
+    let help = world.run(&["dataset", "import", "--help"]);
+    for part in ["--types", "--schema", "missing"] {
+        assert!(help.text().contains(part), "{part:?}: {}", help.text());
+    }
+}
+
+#[test]
+fn a_file_without_a_header_names_its_columns() {
+    let world = World::new();
+    let home = world.home("home");
+    let file = world.file("ages.csv", "36,1\n41,0\n29,1\n");
+    let preview = world.run(&["dataset", "preview", &file]);
+    assert!(
+        preview.text().contains("looks like data: 36, 1") && preview.text().contains("--no-header"),
+        "{}",
+        preview.text()
+    );
+    let types = "age:number,smokes:number";
+    let import = ["dataset", "import", &file, "--types", types, "--cap", "8"];
+    home.refused(&import).is(2, "schema", &["age"]);
+    home.refused(&[&import[..], &["--no-header", "--columns", "age"]].concat())
+        .is(1, "csv-ragged", &["ages.csv"]);
+    let dataset = home.json(&[&import[..], &["--no-header", "--columns", "age,smokes"]].concat());
+    assert_eq!(dataset["rows"], 3);
+}
+
+/// `script` of util-linux plays the terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_types_and_people_are_asked_for() {
+    let world = World::new();
+    let home = world.home("home");
+    world.file("people.csv", PEOPLE);
+    world.file("later.csv", "name,age\nAda,37\nBo,42\n");
+    let on_terminal = |file: &str, typed: &str| {
+        let program = env!("CARGO_BIN_EXE_poundwise");
+        let line = format!("'{program}' --home home dataset import {file}");
+        let mut child = std::process::Command::new("script")
+            .args(["--quiet", "--return", "--command", &line, "/dev/null"])
+            .current_dir(world.path("."))
+            .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .ok()?;
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(typed.as_bytes())
+            .unwrap();
+        let output = child.wait_with_output().unwrap();
+        Some((
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+        ))
+    };
+    // Nothing typed takes nothing.
+    let Some((code, shown)) = on_terminal("people.csv", "\n") else {
+        println!("skipped: no `script` (util-linux) to play the terminal");
+        return;
+    };
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(
+        shown.contains("suggested type") && shown.contains("nothing was imported"),
+        "{shown}"
+    );
+    // Types settled, whose data not.
+    let (code, shown) = on_terminal("people.csv", "yes\n\n").unwrap();
+    assert_eq!(code, Some(2), "{shown}");
+    assert!(shown.contains("the cap of their population"), "{shown}");
+    assert_eq!(home.j("dataset list"), json!([]));
+
+    let typed = "age, in years:digits\nage, in years:number\nyes\n6\n";
+    let (code, shown) = on_terminal("people.csv", typed).unwrap();
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(shown.contains("There is no column or type"), "{shown}");
+    let dataset = home.j("dataset show people");
+    assert_eq!(dataset["columns"][1]["column_type"], "number");
+    assert_eq!(dataset["cap_micro_epsilon"], 6_000_000);
+
+    // The next table is asked about the people who are here.
+    let (code, shown) = on_terminal("later.csv", "yes\npeople\n").unwrap();
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(shown.contains("Are these people here already?"), "{shown}");
+    assert_eq!(text(&home.j("dataset show later"), "population"), "people");
+}

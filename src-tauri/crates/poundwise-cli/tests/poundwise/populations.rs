@@ -1,0 +1,339 @@
+//! `population` and its commands, removal of datasets, and how sales are settled.
+
+use serde_json::json;
+
+use crate::support::{World, sell, text};
+
+const TYPES: &str = "town:text,age:number";
+const PEOPLE: &str = "town,age\nGhent,36\nBruges,41\nGhent,29\nGhent,67\n";
+const OTHERS: &str = "town,age\nGhent,16\nBruges,21\n";
+
+#[test]
+fn a_population_is_made_shown_and_capped() {
+    let world = World::new();
+    let owner = world.home("owner");
+    assert!(
+        owner
+            .say(&["population", "list"])
+            .contains("No populations yet")
+    );
+    let made = owner.json(&[
+        "population",
+        "create",
+        "farms",
+        "--cap",
+        "4",
+        "--unit-name",
+        "farm",
+        "--adjacency",
+        "replace",
+        "--carried",
+        "1.5",
+    ]);
+    assert_eq!(
+        (&made["unit_name"], &made["adjacency"]),
+        (&json!("farm"), &json!("replace"))
+    );
+    assert_eq!(
+        (
+            &made["loss_micro_epsilon"],
+            &made["carried_micro_epsilon"],
+            &made["cap_micro_epsilon"]
+        ),
+        (&json!(1_500_000), &json!(1_500_000), &json!(4_000_000))
+    );
+    // Odds are a bound, about one unit, from even odds.
+    let shown = owner.say(&["population", "show", "farms"]);
+    for part in [
+        "one farm",
+        "ε 1.5 (1½ lb) of ε 4 (4 lb)",
+        "about one farm at most 81.8% are right",
+        "at the cap at most 98.2%",
+        "from even odds (50%)",
+        "brought from elsewhere",
+    ] {
+        assert!(shown.contains(part), "{part:?}: {shown}");
+    }
+
+    owner
+        .refused(&["population", "cap", "farms", "5"])
+        .is(2, "no-reason", &[]);
+    owner
+        .refused(&["population", "cap", "farms", "4"])
+        .is(2, "cap-unchanged", &["farms"]);
+    for (cap, code) in [
+        ("-1", "epsilon"),
+        ("0", "zero-epsilon"),
+        ("many", "epsilon"),
+    ] {
+        owner
+            .refused(&["population", "cap", "farms", cap])
+            .is(2, code, &[]);
+    }
+    let said = owner.say(&[
+        "population",
+        "cap",
+        "farms",
+        "5",
+        "--reason",
+        "second study year",
+    ]);
+    for part in ["Cap changed, entry 0 of the ledger.", "second study year"] {
+        assert!(said.contains(part), "{part:?}: {said}");
+    }
+    let lowered = owner.j("population cap farms 1");
+    assert_eq!(lowered["caps"].as_array().unwrap().len(), 2);
+    assert_eq!(lowered["cap_micro_epsilon"], 1_000_000);
+    // The caps are entries of the ledger, which holds.
+    let ledger = world.path("o.ledger");
+    let ledger = ledger.to_str().unwrap();
+    owner.json(&["ledger", "export", "-o", ledger]);
+    let audit = world.run(&["audit", ledger, "--json"]);
+    assert_eq!((audit.code, &audit.document()["findings"]), (0, &json!([])));
+    assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
+}
+
+#[test]
+fn what_is_wrong_with_a_population_is_said_and_makes_none() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.population("farms", "4");
+    let before = owner.j("population list");
+    for (line, exit, code) in [
+        ("population create farms --cap 4", 1, "population-exists"),
+        ("population create fields --cap -4", 2, "epsilon"),
+        ("population create fields --cap 0", 2, "zero-epsilon"),
+        ("population create fields --cap 1.1234567", 2, "epsilon"),
+        (
+            "population create fields --cap 1 --carried -1",
+            2,
+            "epsilon",
+        ),
+        ("population show fields", 1, "no-such-population"),
+        ("population cap fields 3", 1, "no-such-population"),
+        (
+            "population merge fields farms --yes",
+            1,
+            "no-such-population",
+        ),
+        (
+            "population merge farms fields --yes",
+            1,
+            "no-such-population",
+        ),
+        (
+            "population merge farms farms --yes",
+            1,
+            "population-mismatch",
+        ),
+        ("population merge farms fields", 2, "confirmation-needed"),
+    ] {
+        let arguments: Vec<&str> = line.split(' ').collect();
+        owner.refused(&arguments).is(exit, code, &[]);
+    }
+    for name in ["", "two\nlines"] {
+        owner
+            .refused(&["population", "create", name, "--cap", "4"])
+            .is(2, "population-name", &[]);
+    }
+    owner
+        .refused(&[
+            "population",
+            "create",
+            "x",
+            "--cap",
+            "4",
+            "--unit-name",
+            "\n",
+        ])
+        .is(2, "unit-name", &[]);
+    assert_eq!(owner.j("population list"), before);
+}
+
+/// Tables, own numbers, a removal and a merge: one loss under one cap.
+#[test]
+fn everything_sold_of_the_same_people_adds_up() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    let file = world.file("people.csv", PEOPLE);
+    owner.json(&[
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        TYPES,
+        "--population",
+        "clients",
+        "--cap",
+        "4",
+    ]);
+    let count = |dataset: &str| {
+        let listing = owner.json(&["listing", "create", dataset, "count", "--price", "3:30"]);
+        text(&listing, "id").to_owned()
+    };
+    let first = count("people");
+    sell(&owner, &buyer, &first, "2");
+    owner
+        .refused(&["dataset", "remove", "people", "--yes"])
+        .is(1, "listing-open", &["people"]);
+    owner.json(&["listing", "withdraw", &first]);
+    owner.refused(&["dataset", "remove", "people"]).is(
+        2,
+        "confirmation-needed",
+        &["removing people"],
+    );
+    let removed = owner.json(&["dataset", "remove", "people", "--yes"]);
+    assert_eq!(
+        (&removed["state"], &removed["rows"]),
+        (&json!("removed"), &json!(0))
+    );
+    owner
+        .refused(&["dataset", "remove", "people", "--yes"])
+        .is(1, "dataset-gone", &["people"]);
+    assert_eq!(
+        owner.j("population show clients")["loss_micro_epsilon"],
+        2_000_000,
+        "what was sold of a removed table still counts"
+    );
+
+    // Own numbers of the same people, and others who turn out to be the same people.
+    let others = world.file("others.csv", OTHERS);
+    owner.json(&["dataset", "import", &others, "--types", TYPES, "--cap", "9"]);
+    let second = count("others");
+    sell(&owner, &buyer, &second, "1");
+    owner
+        .refused(&["population", "merge", "others", "clients", "--yes"])
+        .is(1, "listing-open", &[]);
+    owner.json(&["listing", "withdraw", &second]);
+    let merged = owner.json(&["population", "merge", "others", "clients", "--yes"]);
+    assert_eq!(
+        (
+            &merged["name"],
+            &merged["loss_micro_epsilon"],
+            &merged["cap_micro_epsilon"]
+        ),
+        (&json!("clients"), &json!(3_000_000), &json!(4_000_000))
+    );
+    assert_eq!(owner.j("dataset show others")["population"], "clients");
+    assert!(
+        owner
+            .say(&["population", "list"])
+            .contains("merged into clients")
+    );
+    owner
+        .refused(&["population", "cap", "others", "20", "--reason", "more"])
+        .is(1, "no-such-population", &["others"]);
+
+    let third = count("others");
+    let order = buyer.json(&["order", &third, "--to", "1.5"]);
+    let inbox = owner.say(&["inbox"]);
+    for part in ["population", "clients", "problem"] {
+        assert!(inbox.contains(part), "{part:?}: {inbox}");
+    }
+    owner
+        .refused(&["approve", text(&order, "id")])
+        .is(1, "over-cap", &["ε 4.5", "ε 4"]);
+    owner.json(&["decline", text(&order, "id"), "--reason", "over the cap"]);
+    buyer.j("collect");
+    sell(&owner, &buyer, &third, "1");
+    assert_eq!(
+        owner.j("population show clients")["loss_micro_epsilon"],
+        4_000_000
+    );
+}
+
+#[test]
+fn own_numbers_name_their_population() {
+    let world = World::new();
+    let owner = world.home("owner");
+    let listing = [
+        "listing",
+        "create",
+        "-",
+        "value",
+        "--value",
+        "12",
+        "--bounds",
+        "0..100",
+        "--step",
+        "1",
+        "--protect",
+        "1",
+        "--price",
+        "2:20",
+    ];
+    let refusal = owner.refused(&listing);
+    refusal.is(2, "no-population", &[]);
+    assert!(
+        refusal
+            .hints
+            .iter()
+            .any(|hint| hint.contains("--population NAME")),
+        "{refusal:?}"
+    );
+    let named = [&listing[..], &["--population", "neighbours"]].concat();
+    owner
+        .refused(&named)
+        .is(1, "no-such-population", &["neighbours"]);
+    owner.population("neighbours", "8");
+    let shown = owner.json(&named);
+    assert_eq!(
+        (&shown["population"], &shown["dataset"]),
+        (&json!("neighbours"), &json!(null))
+    );
+    assert_eq!(shown["cap_micro_epsilon"], 8_000_000);
+    // A table has its population from its import.
+    owner.import("people", TYPES, PEOPLE);
+    owner
+        .refused(&[
+            "listing",
+            "create",
+            "people",
+            "count",
+            "--price",
+            "1:1",
+            "--population",
+            "neighbours",
+        ])
+        .is(2, "option-does-not-belong", &["--population"]);
+    assert_eq!(owner.j("listing list").as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_sale_is_paid_on_credit_or_free_and_only_paid_is_income() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    owner.import("people", TYPES, PEOPLE);
+    let listing = owner.json(&["listing", "create", "people", "count", "--price", "4:40"]);
+    let id = text(&listing, "id");
+    let approve = |to: &str, more: &[&str]| {
+        let order = buyer.json(&["order", id, "--to", to]);
+        let all = [&["approve", text(&order, "id")], more].concat();
+        let receipt = owner.json(&all);
+        buyer.j("collect");
+        receipt["settlement"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(approve("1", &["--payment", "bank 1"]), "paid");
+    assert_eq!(
+        approve("2", &["--settlement", "credit", "--payment", "invoice 7"]),
+        "credit"
+    );
+    assert_eq!(approve("3", &["--settlement", "free"]), "free");
+    let books = owner.j("books");
+    assert_eq!(
+        books["income"],
+        json!([{"minor": 1000, "currency": "EUR", "exponent": 2}])
+    );
+    let receipts = owner.say(&["receipts"]);
+    for part in ["paid: bank 1", "on credit: invoice 7", "free"] {
+        assert!(receipts.contains(part), "{part:?}: {receipts}");
+    }
+    let ledger = world.path("o.ledger");
+    let ledger = ledger.to_str().unwrap();
+    owner.json(&["ledger", "export", "-o", ledger]);
+    let audit = world.run(&["audit", ledger]);
+    assert_eq!(audit.code, 0, "{}", audit.text());
+    for part in ["€10.00 received, €10.00 on credit", "of 1 question"] {
+        assert!(audit.text().contains(part), "{part:?}: {}", audit.text());
+    }
+}
