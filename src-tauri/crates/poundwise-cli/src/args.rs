@@ -55,6 +55,10 @@ pub(crate) struct Global {
     /// The market: a folder or its file:// URL [default: the one the home was created with]
     #[arg(long, global = true, value_name = "URL")]
     pub(crate) market: Option<String>,
+    /// The folder of the marks, which say how far the ledger of each home reached on this machine [default: in the
+    /// platform's state folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) state: Option<PathBuf>,
     /// Print one JSON document on stdout, and errors as JSON on stderr
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -169,6 +173,18 @@ pub(crate) enum Command {
     },
     /// Send what has not reached the market yet
     Deliver,
+    /// Recover what this home lacks of its own ledger, after it was put back from a backup
+    #[command(after_help = CATCH_UP_HELP)]
+    CatchUp,
+    /// Give up a home that cannot catch up: write its losses for the populations of a new one to carry
+    #[command(after_help = LOSSES_HELP)]
+    Losses {
+        /// The file
+        file: PathBuf,
+        /// Yes: this home is to sell no more, for good
+        #[arg(long)]
+        yes: bool,
+    },
     /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one seen before
     Collect,
     /// Owners whose signed ledgers contradicted each other, and where the evidence is
@@ -275,6 +291,18 @@ const RECOVERY_HELP: &str = "\
 The new key is shown this once. The one before does not open this home any more, but still opens what was encrypted to
 it elsewhere: copies of the folder made before, and the orders and deliveries on the market that are addressed to it.
 The passphrase stays as it is.";
+
+const CATCH_UP_HELP: &str = "\
+A home that was put back from a backup is an old copy of itself. It opens, reads and collects, and sells nothing until
+it has caught up: the entries of its ledger that it lacks are on the market, encrypted for it. After that its rules are
+paused until you have looked at them; what was listed since and cannot be computed from what the home has is withdrawn,
+and counts at its ceiling; and of what the home had bought it makes no new copies.
+In a home that is not behind it writes again what the market has lost of these entries.";
+
+const LOSSES_HELP: &str = "\
+The file has, for each population, the ceilings of everything that was ever listed of it. Make the populations of the
+new home with it: poundwise population create NAME --cap EPS --carried FILE
+The old home sells no more from then on. What is in it can still be read, collected and exported.";
 
 const MARKET_HELP: &str = "\
 The folder must exist. What waits for the market before is sent there first. This home's listings and withdrawals are

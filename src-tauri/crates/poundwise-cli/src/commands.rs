@@ -5,6 +5,7 @@ pub(crate) mod buy;
 pub(crate) mod contact;
 pub(crate) mod dataset;
 pub(crate) mod demo;
+pub(crate) mod history;
 pub(crate) mod home;
 pub(crate) mod listing;
 pub(crate) mod noise;

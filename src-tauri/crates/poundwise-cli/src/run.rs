@@ -6,11 +6,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir};
+use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir,
+    default_state_dir,
+};
 
 use crate::args::{Arguments, Command, Global, Market, shield};
 use crate::commands::{
-    audit, buy, contact, dataset, demo, home, listing, noise, pages, population, rule, sell,
+    audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -123,6 +125,8 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             settlement,
         } => sell::approve(out, &open(&global)?, &order, settlement.payment(&payment)),
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
+        Command::CatchUp => history::catch_up(out, &open(&global)?),
+        Command::Losses { file, yes } => history::losses(out, &open(&global)?, &file, yes),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
         Command::Holdings => buy::holdings(out, &open(&global)?),
@@ -183,6 +187,7 @@ pub(crate) fn home_options(global: &Global) -> HomeOptions {
     HomeOptions {
         market: global.market.clone(),
         program: "the command line",
+        state: global.state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
     }
 }

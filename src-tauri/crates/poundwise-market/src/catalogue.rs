@@ -21,8 +21,9 @@ use crate::{
 };
 
 /// The largest listing read: one with a label for each of a million coordinates fits.
-const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
-const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
+pub(crate) const LISTING_LIMIT: u64 = 16 * 1024 * 1024;
+/// The largest withdrawal read.
+pub(crate) const WITHDRAWAL_LIMIT: u64 = 64 * 1024;
 /// The fewest characters of an id that a person may type.
 const PREFIX: usize = 6;
 

@@ -18,7 +18,9 @@ use std::{
     sync::Arc,
 };
 
-use poundwise_documents::{jws::Signed, keys::Identity, kinds::Listing, units::Timestamp};
+use poundwise_documents::{
+    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
+};
 use rusqlite::Connection;
 
 use crate::{
@@ -28,6 +30,7 @@ use crate::{
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
+    mark::{Mark, MarkFile},
     sell::DIGEST_KEY,
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -55,6 +58,9 @@ pub struct HomeOptions {
     pub work_factor: Option<u8>,
     /// What opens the home, in words for whoever else would: "the app".
     pub program: &'static str,
+    /// The folder of the marks, which say how far the ledger of each key reached on this machine
+    /// ([`crate::default_state_dir`]). Without one no mark is kept, and a sale needs the market.
+    pub state: Option<PathBuf>,
 }
 
 impl Default for HomeOptions {
@@ -64,6 +70,7 @@ impl Default for HomeOptions {
             clock: Arc::new(SystemClock),
             work_factor: None,
             program: "another program",
+            state: None,
         }
     }
 }
@@ -93,6 +100,8 @@ pub struct Home {
     pub(crate) store: Arc<MarketStore>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) work_factor: Option<u8>,
+    /// How far this home's log reached, as this machine knows it.
+    pub(crate) mark: MarkFile,
     /// Listings read from the market and verified, by their name there.
     pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
     /// Held until the home is dropped.
@@ -109,7 +118,7 @@ impl Home {
     ///
     /// # Errors
     /// `home-exists` if there is one; `not-empty` if the folder holds other files; a bad name, an empty
-    /// passphrase, or what the disk says. On an error nothing is left behind.
+    /// passphrase, `mark-unwritable`, or what the disk says. On an error nothing is left behind.
     pub fn create(
         dir: &Path,
         name: &str,
@@ -147,8 +156,8 @@ impl Home {
         let vault = Vault::generate();
         let key_age = vault.lock(passphrase, options.work_factor)?;
         let existed = dir.exists();
-        let made = Self::fill(dir, name, &vault, &key_age, store.url(), options.program);
-        let (dir, identity, db, lock) = match made {
+        let made = Self::fill(dir, name, &vault, &key_age, store.url(), options);
+        let (dir, identity, db, lock, mark) = match made {
             Ok(parts) => parts,
             Err(error) => {
                 // The folder was empty or absent before, so everything in it is ours.
@@ -178,6 +187,7 @@ impl Home {
             store: Arc::new(store),
             clock: options.clock.clone(),
             work_factor: options.work_factor,
+            mark,
             market_cache: RefCell::default(),
             _lock: lock,
         };
@@ -190,10 +200,10 @@ impl Home {
         vault: &Vault,
         key_age: &[u8],
         market: &str,
-        program: &str,
-    ) -> Result<(PathBuf, Identity, Db, File)> {
+        options: &HomeOptions,
+    ) -> Result<(PathBuf, Identity, Db, File, MarkFile)> {
         let dir = ensure_dir(dir)?;
-        let lock = lock(&dir, program)?;
+        let lock = lock(&dir, options.program)?;
         ensure_dir(&dir.join(DATASETS))?;
         let db = Db::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
@@ -206,9 +216,15 @@ impl Home {
         db::set_setting(&transaction, "name", name)?;
         db::set_setting(&transaction, "market", market)?;
         transaction.commit()?;
+        // Nothing was ever sold under this key.
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.write(Mark {
+            size: 0,
+            root: Hash::empty_root(),
+        })?;
         // Last, since it is what makes the folder a home.
         write_private(&dir.join(KEY_FILE), key_age)?;
-        Ok((dir, identity, db, lock))
+        Ok((dir, identity, db, lock, mark))
     }
 
     /// Opens a home with its passphrase.
@@ -273,6 +289,7 @@ impl Home {
         Ok(Self {
             dir,
             name,
+            mark: MarkFile::new(options.state.clone(), identity.kid()),
             identity,
             vault: Arc::new(vault),
             db,
@@ -343,12 +360,13 @@ impl Home {
         self.db.read()
     }
 
-    /// Publishes what the log has grown by, then empties the outbox onto the market: always the same bytes, in order,
+    /// Publishes what the log has grown by, and empties the outbox onto the market: always the same bytes, in order,
     /// until they are there. Gives how many objects remain. Cost: one write an object.
     ///
     /// # Errors
-    /// What the database says; `behind-market` or `two-histories` when the market shows more or other receipts of this
-    /// home than it has itself. An unreachable market is no error: what remains is sent by the next call.
+    /// Those of the database; `mark-unwritable`; the refusals of [`Home::approve`] where this home may be an older copy
+    /// of itself: then nothing leaves but its orders to others. An unreachable market is no error: what remains is sent
+    /// by the next call.
     pub fn deliver(&self) -> Result<u64> {
         match self.empty_outbox()? {
             (_, Some(error)) if error.kind() == ErrorKind::Refused => Err(error),
@@ -362,20 +380,52 @@ impl Home {
         let _ = self.empty_outbox();
     }
 
+    /// As [`Home::send`], after a command that added entries: first the mark is written, durably, once a command.
+    ///
+    /// # Errors
+    /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: nothing was sent then, and what is committed
+    /// stands in the outbox.
+    pub(crate) fn send_entries(&self) -> Result<()> {
+        self.bring_mark_forward()?;
+        self.send();
+        Ok(())
+    }
+
     /// As [`Home::deliver`], with the market's own error if it stopped there.
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
-        // A buyer must find the log to be at least as long as what it is sent says.
-        let unpublished = match self.publish_log() {
-            Ok(()) => None,
-            Err(error) if error.kind() == ErrorKind::Refused => Some(error),
-            Err(error) if matches!(error.code().as_str(), "market" | "market-full") => Some(error),
+        let market = |error: &Error| {
+            error.kind() == ErrorKind::Refused
+                || matches!(error.code(), ErrorCode::Market | ErrorCode::MarketFull)
+        };
+        // What this home says as an owner leaves only once its published log was read.
+        let published = match self.ready_to_send() {
+            Ok(published) => published,
+            Err(error) if market(&error) => {
+                self.put_waiting(" AND path LIKE 'orders/%'")?;
+                return Ok((self.undelivered()?, Some(error)));
+            }
             Err(error) => return Err(error),
         };
-        let mut waiting = "SELECT number, path, body FROM outbox WHERE sent = 0".to_owned();
-        if unpublished.is_some() {
-            waiting.push_str(" AND path NOT LIKE 'deliveries/%'");
+        // Listings before the entries that name them, and those before the deliveries: a buyer must find the log to be
+        // at least as long as what it is sent says.
+        if let Some(error) = self.put_waiting(" AND path NOT LIKE 'deliveries/%'")? {
+            return Ok((self.undelivered()?, Some(error)));
         }
-        waiting.push_str(" ORDER BY number LIMIT 1");
+        match self.publish_log(published.size()) {
+            Ok(()) => {}
+            Err(error) if market(&error) => return Ok((self.undelivered()?, Some(error))),
+            Err(error) => return Err(error),
+        }
+        let stopped = self.put_waiting("")?;
+        Ok((self.undelivered()?, stopped))
+    }
+
+    /// Puts what waits in the outbox, under a further condition, onto the market. Gives the market's error if it stopped
+    /// there.
+    fn put_waiting(&self, condition: &str) -> Result<Option<Error>> {
+        let waiting = format!(
+            "SELECT number, path, body FROM outbox WHERE sent = 0{condition} ORDER BY number LIMIT 1"
+        );
         loop {
             let next = self.read().prepare_cached(&waiting)?.query_row([], |r| {
                 Ok((
@@ -386,13 +436,11 @@ impl Home {
             });
             let (number, path, body) = match next {
                 Ok(row) => row,
-                Err(rusqlite::Error::QueryReturnedNoRows) => {
-                    return Ok((self.undelivered()?, unpublished));
-                }
+                Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(None),
                 Err(e) => return Err(e.into()),
             };
             if let Err(error) = self.store.put(&path, &body) {
-                return Ok((self.undelivered()?, Some(error)));
+                return Ok(Some(error));
             }
             self.read()
                 .execute("UPDATE outbox SET sent = 1 WHERE number = ?1", [number])?;

@@ -18,6 +18,7 @@ pub mod format;
 pub mod holder;
 mod home;
 mod keys;
+mod mark;
 mod moving;
 mod noise;
 mod rules;
@@ -37,10 +38,11 @@ pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
+pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Payment, Sealed, Sealing, Sweep,
+    Payment, Sealed, Sealing, Sweep, read_losses,
 };
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};

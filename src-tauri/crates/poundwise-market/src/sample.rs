@@ -23,6 +23,9 @@ use crate::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 /// The passphrase of every home of a sample market. It is public: nothing in those homes is worth hiding.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
 
+/// The folder in a sample market's own that the marks of its homes are kept in.
+const STATE: &str = "state";
+
 /// How a sample market is made.
 #[derive(Clone)]
 pub struct SampleOptions {
@@ -61,6 +64,8 @@ pub struct Sample {
     pub buyer_dirs: Vec<PathBuf>,
     /// The market folder as a URL.
     pub market_url: String,
+    /// The folder of the homes' marks: what opens one of them is handed it.
+    pub state_dir: PathBuf,
     /// [`PASSPHRASE`].
     pub passphrase: String,
     /// The clinic's exported ledger.
@@ -217,6 +222,7 @@ mod tests {
 
         let options = crate::HomeOptions {
             work_factor: Some(2),
+            state: Some(sample.state_dir.clone()),
             ..crate::HomeOptions::default()
         };
         let clinic = crate::Home::open(

@@ -222,6 +222,18 @@ impl MarketStore {
         self.get(&entry, limit).map(Some)
     }
 
+    /// Whether there is an object of that name.
+    pub(crate) fn has(&self, path: &str) -> Result<bool> {
+        let location = location(path)?;
+        self.run(async {
+            match self.store.head(&location).await {
+                Ok(_) => Ok(true),
+                Err(object_store::Error::NotFound { .. }) => Ok(false),
+                Err(e) => Err(self.failed("read", path, &e)),
+            }
+        })
+    }
+
     /// Removes an object; one that is not there is no error.
     pub(crate) fn remove(&self, path: &str) -> Result<()> {
         let location = location(path)?;
@@ -316,9 +328,24 @@ pub(crate) fn listing_path(id: &DocumentId) -> String {
     format!("listings/{id}.jws")
 }
 
+/// Where a withdrawal is on the market.
+pub(crate) fn withdrawal_path(id: &DocumentId) -> String {
+    format!("withdrawals/{id}.jws")
+}
+
 /// Where a file of an owner's published log is on the market: `checkpoint`, or a tile.
 pub(crate) fn log_path(seller: &Kid, name: &str) -> String {
     format!("ledgers/{seller}/{name}")
+}
+
+/// The folder of the copies that an owner keeps of its own entries, encrypted for itself.
+pub(crate) fn own_folder(owner: &Kid) -> String {
+    format!("ledgers/{owner}/own")
+}
+
+/// Where an owner's copy of one of its own entries is on the market.
+pub(crate) fn own_path(owner: &Kid, entry: &DocumentId) -> String {
+    format!("{}/{entry}.age", own_folder(owner))
 }
 
 /// An owner's published log on a market, as the documents' readers see it.
@@ -328,19 +355,33 @@ pub(crate) struct PublishedLog<'a> {
 }
 
 impl PublishedLog<'_> {
-    /// The checkpoint's note, or in words why there is none to go by.
-    pub(crate) fn note(&self) -> Result<std::result::Result<String, String>> {
+    /// The checkpoint's note, or in words why it is none; nothing where there is none.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.store.read(&path, MAX_NOTE as u64) {
-            Ok(Some(bytes)) => {
-                Ok(String::from_utf8(bytes).map_err(|_| format!("{path} is not text")))
-            }
-            Ok(None) => Ok(Err(format!("{path} is not on the market"))),
+            Ok(Some(bytes)) => Ok(Some(
+                String::from_utf8(bytes).map_err(|_| format!("{path} is not text")),
+            )),
+            Ok(None) => Ok(None),
             Err(error) if error.code() == ErrorCode::TooLarge => {
-                Ok(Err(error.message().to_owned()))
+                Ok(Some(Err(error.message().to_owned())))
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The checkpoint's note, or in words why there is none to go by.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn note(&self) -> Result<std::result::Result<String, String>> {
+        let path = log_path(&self.owner, CHECKPOINT);
+        Ok(self
+            .found()?
+            .unwrap_or_else(|| Err(format!("{path} is not on the market"))))
     }
 }
 

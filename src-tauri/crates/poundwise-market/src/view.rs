@@ -5,6 +5,7 @@
 
 mod audit;
 mod drafts;
+mod history;
 mod holdings;
 mod listings;
 mod populations;
@@ -21,6 +22,9 @@ pub use audit::{
     NoiseVerdict, Trusted,
 };
 pub use drafts::{DraftAdvice, DraftPreview, LawCurve, ListingDraft};
+pub use history::{
+    CarriedLoss, CaughtUp, LogStanding, LossesWritten, RecoveredListing, StandingState,
+};
 pub use holdings::{Collected, CopyView, Estimate, HoldingView, OutlineBar, ResponseView};
 pub use listings::{
     HalfWidth, KnotView, ListingCurves, ListingStatus, ListingView, Quote, WithdrawalView,

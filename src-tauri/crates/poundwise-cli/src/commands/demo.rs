@@ -24,6 +24,7 @@ struct Kept {
     owner_home: String,
     buyer_homes: Vec<String>,
     market: String,
+    state: String,
     passphrase: String,
     ledger: String,
     bundle: String,
@@ -40,6 +41,7 @@ impl Kept {
                 .map(|dir| dir.display().to_string())
                 .collect(),
             market: sample.market_url.clone(),
+            state: sample.state_dir.display().to_string(),
             passphrase: sample.passphrase.clone(),
             ledger: sample.ledger_file.display().to_string(),
             bundle: sample.bundle_file.display().to_string(),
@@ -108,12 +110,13 @@ fn next(sample: &Sample) -> String {
         .buyer_dirs
         .first()
         .map_or_else(String::new, |dir| quoted(&dir.display().to_string()));
+    let state = quoted(&sample.state_dir.display().to_string());
     format!(
         "Everything is in {}. To go on from here:\n\n  \
          export POUNDWISE_PASSPHRASE={}\n  \
-         poundwise --home {owner} inbox\n  \
-         poundwise --home {owner} books\n  \
-         poundwise --home {buyer} holdings\n  \
+         poundwise --state {state} --home {owner} inbox\n  \
+         poundwise --state {state} --home {owner} books\n  \
+         poundwise --state {state} --home {buyer} holdings\n  \
          poundwise audit {} {}\n",
         sample.dir.display(),
         sample.passphrase,

@@ -11,6 +11,7 @@ mod interrupt;
 mod keys;
 mod neighbours;
 mod noise;
+mod old_copy;
 mod populations;
 mod real_data;
 mod rules;

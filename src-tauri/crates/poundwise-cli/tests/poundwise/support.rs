@@ -45,6 +45,7 @@ impl World {
         let options = HomeOptions {
             market: Some(self.path("market").display().to_string()),
             work_factor: Some(1),
+            state: Some(self.path("state").join("poundwise")),
             ..HomeOptions::default()
         };
         let passphrase = Passphrase::from(PASSPHRASE.to_owned());
@@ -68,6 +69,7 @@ impl World {
             .current_dir(self.dir.path())
             .env("HOME", self.dir.path())
             .env("XDG_DATA_HOME", self.path("data"))
+            .env("XDG_STATE_HOME", self.path("state"))
             .env("POUNDWISE_PASSPHRASE", PASSPHRASE)
             .stdin(Stdio::null());
         command

@@ -12,8 +12,8 @@
 //!   2505.22449, Lemma F.5). The path is a Markov process, so nothing further off matters.
 //!
 //! All copies and releases of a question together then say no more than the highest of them says alone, whoever has them
-//! and in whatever order they were made. This holds within one home: a home brought back from a backup that is older than
-//! a copy draws another one at its level.
+//! and in whatever order they were made. A home that is an older copy of itself would draw others: it draws none, and after
+//! it has caught up none of what it held then.
 
 use std::{
     path::{Path as FilePath, PathBuf},
@@ -108,11 +108,16 @@ impl Home {
     /// Finds what a copy is drawn from, or the copy where it was made before.
     ///
     /// # Errors
-    /// `no-such-id`, `not-tighter`.
+    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`Home::approve`] where this home may be, or was, an
+    /// older copy of itself.
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let from = match self.copy_at(&question, level)? {
+        let before = self.copy_at(&question, level)?;
+        if before.is_none() {
+            self.check_may_draw(&question)?;
+        }
+        let from = match before {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
                 release: self.release_above(&question, level)?,
@@ -220,6 +225,23 @@ impl Home {
             ],
         )?;
         transaction.commit()?;
+        Ok(())
+    }
+
+    /// Refuses to draw a copy where others may have been drawn that this home does not know of.
+    fn check_may_draw(&self, question: &Question) -> Result<()> {
+        self.check_own_history()?;
+        let ended = self
+            .read()
+            .prepare_cached("SELECT 1 FROM copies_ended WHERE question = ?1")?
+            .exists([question.to_string()])?;
+        if ended {
+            return Err(Error::refused(
+                ErrorCode::CopiesEnded,
+                "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
+            )
+            .hint("Copies made before are written again. Pass on what you hold itself, or a copy that somebody has."));
+        }
         Ok(())
     }
 

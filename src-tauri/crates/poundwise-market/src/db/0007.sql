@@ -2,7 +2,8 @@
 -- stored as the exact compact strings that were signed; everything else in here is an index over them, or a secret as
 -- an age ciphertext. No column holds a count of a table's rows.
 
--- Who this home is and where it trades: name, market, kid, recipient.
+-- Who this home is and where it trades: name, market, kid, recipient. `sells-no-more`: why this home signs nothing of its
+-- own any more. `order-checkpoint`: the longest checkpoint of this home that an order carried, beyond the home's log.
 CREATE TABLE settings (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -209,6 +210,12 @@ CREATE TABLE copies (
     to_micro INTEGER NOT NULL CHECK (to_micro > 0),
     file     BLOB NOT NULL,
     UNIQUE (question, to_micro)
+) STRICT;
+
+-- Questions of which this home held something when it caught up with its newest copy: copies may have been drawn that
+-- this home does not know of, so it draws none.
+CREATE TABLE copies_ended (
+    question TEXT PRIMARY KEY
 ) STRICT;
 
 -- The longest checkpoint seen of each seller.

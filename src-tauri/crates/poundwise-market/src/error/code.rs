@@ -398,10 +398,34 @@ poundwise_documents::codes! {
         MarketFull = "market-full",
         /// Something has yet to reach the market before.
         OutboxWaiting = "outbox-waiting",
-        /// The market has more receipts of this home than it has itself.
+        /// The market has more entries of this home's ledger than it has itself.
         BehindMarket = "behind-market",
-        /// The market has other receipts of this home than it has itself.
+        /// What was shown of this home's ledger contradicts it.
         TwoHistories = "two-histories",
+        /// This machine has seen more entries of this home's ledger than the home has.
+        BehindMark = "behind-mark",
+        /// A buyer has seen more entries of this home's ledger than the home has.
+        BehindOrder = "behind-order",
+        /// There is no mark of the home, and its published ledger cannot be read.
+        NoOwnLog = "no-own-log",
+        /// The home sells no more.
+        SellsNoMore = "sells-no-more",
+        /// The home can sell, so that its losses are not carried elsewhere.
+        SellsStill = "sells-still",
+        /// The market lacks entries that the home would catch up with.
+        OwnCopies = "own-copies",
+        /// The published ledger is damaged, so that nothing can be caught up with.
+        OwnLogDamaged = "own-log-damaged",
+        /// The mark of the home cannot be written.
+        MarkUnwritable = "mark-unwritable",
+        /// The mark of the home cannot be read.
+        MarkDamaged = "mark-damaged",
+        /// Copies may have been made since the backup, so that no new one is.
+        CopiesEnded = "copies-ended",
+        /// Not a file of losses, or none of this population.
+        LossesFile = "losses-file",
+        /// What was sold cannot be delivered again.
+        DeliveryLost = "delivery-lost",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",
         /// The alarm was dismissed in favour of the other checkpoint.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
-use super::{PASSPHRASE, Pace, Sample, Step, clinic};
+use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
 use crate::format;
 use crate::view::{
     HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -48,6 +48,7 @@ pub(super) fn tell(
         market: Some(dir.join("market").display().to_string()),
         clock: pace.clone(),
         work_factor: Some(work_factor),
+        state: Some(dir.join(STATE)),
         ..HomeOptions::default()
     };
     let passphrase = Passphrase::from(PASSPHRASE.to_owned());
@@ -75,6 +76,7 @@ pub(super) fn tell(
         owner_dir: dir.join("harbour-clinic"),
         buyer_dirs: vec![dir.join("northern-insurance"), dir.join("open-heart-lab")],
         market_url: clinic.home.view().market,
+        state_dir: dir.join(STATE),
         passphrase: PASSPHRASE.to_owned(),
         ledger_file,
         bundle_file,

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
+    checkpoint::Checkpoint,
     commitment::integers_sha256,
     jws::Signed,
     kinds::{Listing, Order, Receipt, Release, Settlement},
+    log::Hash,
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
     values,
 };
@@ -91,8 +93,10 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-id`, `declined-already`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; `behind-market` and `two-histories` when the market shows
-    /// that this home is an older copy of itself. Nothing is written then.
+    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy of itself,
+    /// `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is written
+    /// then. `mark-unwritable` where the sale is entered and waits in the outbox, since the mark could not be written:
+    /// nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.approve_with(order, payment, &Work::silent())
     }
@@ -120,7 +124,7 @@ impl Home {
         self.check_own_history()?;
         let approved = receipt_of(self.read(), &order.id().to_string())?;
         let sale = match (approved, received.status) {
-            (Some(_), _) => None,
+            (Some(receipt), _) => self.sale_again(order, &receipt)?,
             (None, OrderStatus::Declined) => return Err(declined_already()),
             (None, _) => Some(self.sale(order)?),
         };
@@ -143,6 +147,7 @@ impl Home {
     }
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
+        self.check_order_checkpoint(order)?;
         let prospect = self.prospect(self.read(), order)?;
         prospect.check(order, self.now()?)?;
         Ok(Sale {
@@ -164,11 +169,15 @@ impl Home {
         let id = order.id().to_string();
         let receipt = match (receipt_of(self.read(), &id)?, received.status) {
             (Some(receipt), _) => {
-                // Sent again, the same bytes, in case the market lost them.
-                self.read().execute(
-                    "UPDATE outbox SET sent = 0 WHERE path = ?1",
-                    [delivery_path(&order.signer(), &receipt.id())],
-                )?;
+                if let Some(response) = approved.response {
+                    self.deliver_again(order, &receipt, response)?;
+                } else {
+                    // Sent again, the same bytes, in case the market lost them.
+                    self.read().execute(
+                        "UPDATE outbox SET sent = 0 WHERE path = ?1",
+                        [delivery_path(&order.signer(), &receipt.id())],
+                    )?;
+                }
                 receipt
             }
             (None, OrderStatus::Declined) => return Err(declined_already()),
@@ -180,9 +189,112 @@ impl Home {
                 receipt
             }
         };
-        self.send();
+        self.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
         self.receipt_view(&receipt, &order.payload().buyer_name, &title)
+    }
+
+    /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
+    /// the market has the delivery.
+    fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
+        let path = delivery_path(&order.signer(), &receipt.id());
+        let kept: bool = self.read().query_row(
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE path = ?1)",
+            [&path],
+            |r| r.get(0),
+        )?;
+        if kept || self.store.has(&path).unwrap_or(false) {
+            return Ok(None);
+        }
+        let own = self.listing_of(order)?;
+        let secrets =
+            ListingSecrets::ciphertext(self.read(), &own.question).map_err(|error| {
+                match error.code() {
+                    ErrorCode::SecretMissing => Error::refused(
+                        ErrorCode::DeliveryLost,
+                        format!(
+                            "receipt {} cannot be delivered again: the numbers of “{}” are not in this home",
+                            receipt.payload().sequence,
+                            own.listing.payload().title
+                        ),
+                    )
+                    .hint("If they are of a dataset that this home has, list the same question again, and approve the order once more.")
+                    .hint("Otherwise the buyer has paid for nothing: settle it with them."),
+                    _ => error,
+                }
+            })?;
+        Ok(Some(Sale {
+            secrets,
+            listing: own.listing,
+            question: own.question,
+            level: receipt.payload().to_micro_epsilon,
+            held: Held {
+                level: receipt.payload().from_micro_epsilon,
+                receipt: order.payload().previous_receipt,
+            },
+        }))
+    }
+
+    /// Puts the delivery of a receipt into the outbox that was signed by a newer copy of this home: the same release, as
+    /// the receipt names it.
+    fn deliver_again(
+        &self,
+        order: &Signed<Order>,
+        receipt: &Signed<Receipt>,
+        response: Response,
+    ) -> Result<()> {
+        let own = self.listing_of(order)?;
+        let transaction = self.db.begin()?;
+        let r = receipt.payload();
+        let release = self.release(&transaction, &own.listing, order, &response, r.issued_at)?;
+        if release.id() != r.release {
+            return Err(Error::failed(
+                ErrorCode::QuestionDiffers,
+                format!(
+                    "receipt {} is for another release than this home computes",
+                    r.sequence
+                ),
+            )
+            .hint("Nothing was sent. Report it: the same question must have the same numbers for ever."));
+        }
+        insert_signed(&transaction, &release)?;
+        let (checkpoint, proof) = self.checkpoint_of(&transaction, r.sequence)?;
+        enqueue_delivery(
+            &transaction,
+            &own.listing,
+            order,
+            receipt,
+            &release,
+            response.file,
+            (&checkpoint, proof),
+        )?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// The release of a response, signed.
+    fn release(
+        &self,
+        connection: &Connection,
+        listing: &Signed<Listing>,
+        order: &Signed<Order>,
+        response: &Response,
+        issued_at: Timestamp,
+    ) -> Result<Signed<Release>> {
+        let base = match response.held.receipt {
+            Some(held) => Some(base_release(connection, held)?),
+            None => None,
+        };
+        self.sign(Release {
+            listing: listing.id(),
+            order: order.id(),
+            micro_epsilon: response.level,
+            integers_sha256: response.integers,
+            rows: response.rows,
+            base,
+            jwk: self.identity.jwk(),
+            issued_at,
+        })
     }
 
     /// Sells what an order asks for, in the caller's transaction. Everything is checked.
@@ -207,46 +319,19 @@ impl Home {
                 .hint("Nothing was written. Approve it again.")
             })?;
         let listing = &prospect.own.listing;
-        let base = match prospect.held.receipt {
-            Some(held) => Some(base_release(connection, held)?),
-            None => None,
-        };
-        let release = self.sign(Release {
-            listing: listing.id(),
-            order: order.id(),
-            micro_epsilon: response.level,
-            integers_sha256: response.integers,
-            rows: response.rows,
-            base,
-            jwk: self.identity.jwk(),
-            issued_at: moment.now,
-        })?;
+        let release = self.release(connection, listing, order, &response, moment.now)?;
         let receipt = self.receipt(order, &prospect, release.id(), approved.payment, moment)?;
         insert_signed(connection, &release)?;
         let (checkpoint, proof) = append(self, connection, NewEntry::Receipt(&receipt))?;
         insert_receipt(connection, &receipt, &prospect.own.question)?;
-        let sequence = receipt.payload().sequence;
-        let bundle = Bundle::new(
+        enqueue_delivery(
+            connection,
             listing,
             order,
             &receipt,
             &release,
             response.file,
-            &checkpoint,
-            Inclusion {
-                index: sequence,
-                size: sequence + 1,
-                hashes: proof,
-            },
-        );
-        let bytes = bundle.to_bytes().map_err(|e| {
-            Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}"))
-        })?;
-        let body = seal_to(&order.payload().deliver_to, &bytes)?;
-        db::enqueue(
-            connection,
-            &delivery_path(&order.signer(), &receipt.id()),
-            &body,
+            (&checkpoint, proof),
         )?;
         connection.execute(
             "UPDATE orders_received SET status = 'delivered' WHERE id = ?1",
@@ -364,6 +449,41 @@ impl Sale {
             file,
         })
     }
+}
+
+/// Puts the delivery of a sale into the outbox: the bundle, encrypted to the buyer.
+fn enqueue_delivery(
+    connection: &Connection,
+    listing: &Signed<Listing>,
+    order: &Signed<Order>,
+    receipt: &Signed<Receipt>,
+    release: &Signed<Release>,
+    file: Vec<u8>,
+    (checkpoint, proof): (&Checkpoint, Vec<Hash>),
+) -> Result<()> {
+    let sequence = receipt.payload().sequence;
+    let bundle = Bundle::new(
+        listing,
+        order,
+        receipt,
+        release,
+        file,
+        checkpoint,
+        Inclusion {
+            index: sequence,
+            size: sequence + 1,
+            hashes: proof,
+        },
+    );
+    let bytes = bundle.to_bytes().map_err(|e| {
+        Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}"))
+    })?;
+    let body = seal_to(&order.payload().deliver_to, &bytes)?;
+    db::enqueue(
+        connection,
+        &delivery_path(&order.signer(), &receipt.id()),
+        &body,
+    )
 }
 
 fn declined_already() -> Error {

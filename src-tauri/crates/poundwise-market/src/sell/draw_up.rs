@@ -180,7 +180,8 @@ impl Home {
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
     /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
-    /// question had other numbers before, which must never be. Then nothing is listed.
+    /// question had other numbers before, which must never be; as [`Home::approve`] where this home may be an older copy
+    /// of itself. Then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
@@ -192,6 +193,8 @@ impl Home {
             secrets,
         } = drawn;
         self.check_begun_here(&vault)?;
+        // A listing states cap and carried loss as last recorded, which an old copy does not know.
+        self.check_own_history()?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
         let population = self.population_by_id(self.read(), &terms.subject.population.id)?;
@@ -430,6 +433,16 @@ impl NewQuestion {
                 return self.again(connection, known, title);
             }
         }
+        let recovered = connection
+            .query_row(
+                "SELECT data_commitment FROM questions WHERE id = ?1 AND statement IS NULL",
+                [self.id.to_string()],
+                |r| parsed::<Digest>(r, 0),
+            )
+            .optional()?;
+        if let Some(before) = recovered {
+            return self.adopt(connection, before, secrets, title);
+        }
         connection.execute(
             "INSERT INTO questions (id, population, dataset, statement, data_commitment) VALUES (?1, ?2, ?3, ?4, ?5)",
             params![
@@ -438,6 +451,27 @@ impl NewQuestion {
                 self.dataset.map(|id| id.to_string()),
                 self.statement.as_ref().map(Digest::as_bytes),
                 self.data_commitment.to_string(),
+            ],
+        )?;
+        OpenSecrets::insert(connection, secrets, &self.id)
+    }
+
+    /// Takes up a question that this home only knew from the market, after it had caught up: it is of a dataset that the
+    /// home has, so that what was sold of it is what the ledger says.
+    fn adopt(
+        &self,
+        connection: &Connection,
+        before: Digest,
+        secrets: &[u8],
+        title: &str,
+    ) -> Result<()> {
+        self.again(connection, (self.id, before), title)?;
+        connection.execute(
+            "UPDATE questions SET dataset = ?2, statement = ?3, assumed_micro = 0 WHERE id = ?1",
+            params![
+                self.id.to_string(),
+                self.dataset.map(|id| id.to_string()),
+                self.statement.as_ref().map(Digest::as_bytes),
             ],
         )?;
         OpenSecrets::insert(connection, secrets, &self.id)

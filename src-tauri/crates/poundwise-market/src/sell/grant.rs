@@ -56,6 +56,7 @@ impl Home {
         let sealed = seal_to(recipient, opening.compact().as_bytes())?;
         self.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
+        self.bring_mark_forward()?;
         let (_, unpublished) = self.empty_outbox()?;
         if let Some(error) = unpublished {
             return Err(Error::refused(

@@ -11,7 +11,7 @@ use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, half_widths},
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     rules::{Held, check_order},
     sell::{
@@ -74,7 +74,8 @@ impl Home {
     /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the first refusal.
     ///
     /// # Errors
-    /// `no-such-id`, `approved-already`, `no-reason`.
+    /// `no-such-id`, `approved-already`, `no-reason`; as [`Home::approve`] where this home may be an older copy of itself,
+    /// which does not know what it approved since.
     pub fn decline(&self, order: &str, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         match received.status {
@@ -95,6 +96,7 @@ impl Home {
                     .hint("The buyer reads it: --reason \"the payment did not arrive\""),
             );
         }
+        self.check_own_history()?;
         let order = &received.order;
         let refusal = self.sign(Refusal {
             order: order.id(),
@@ -149,6 +151,11 @@ impl Home {
             )?;
             self.mark_seen(&transaction, &entry, None)?;
             transaction.commit()?;
+            // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
+            match self.check_order_checkpoint(&order) {
+                Err(error) if error.kind() == ErrorKind::Failed => return Err(error),
+                Ok(()) | Err(_) => {}
+            }
         }
         Ok(())
     }
@@ -327,15 +334,19 @@ impl Home {
         let prospect = self.prospect(self.read(), order)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
-        let problem = check_order(
-            payload,
-            listing,
-            prospect.own.status,
-            prospect.held,
-            prospect.population.cap,
-            prospect.population_after.counted,
-            self.now()?,
-        )
+        let problem = self
+            .check_order_checkpoint(order)
+            .and_then(|()| {
+                check_order(
+                    payload,
+                    listing,
+                    prospect.own.status,
+                    prospect.held,
+                    prospect.population.cap,
+                    prospect.population_after.counted,
+                    self.now()?,
+                )
+            })
         .err()
         .map(|e| e.view());
         Ok(InboxItem {

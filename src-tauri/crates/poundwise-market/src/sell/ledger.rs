@@ -149,16 +149,45 @@ pub(crate) fn append(
     }
     let size = sequence + 1;
     let checkpoint = sign_checkpoint(home, connection, size)?;
-    let proof = log::inclusion_proof(&log, sequence, size).map_err(|e| {
-        Error::failed(
-            ErrorCode::Log,
-            format!("no proof of inclusion can be built: {e}"),
-        )
-    })?;
+    let proof = log::inclusion_proof(&log, sequence, size).map_err(|e| no_proof(&e))?;
     Ok((checkpoint, proof))
 }
 
+fn no_proof(error: &impl std::fmt::Display) -> Error {
+    Error::failed(
+        ErrorCode::Log,
+        format!("no proof of inclusion can be built: {error}"),
+    )
+}
+
+fn damaged(error: &impl std::fmt::Display) -> Error {
+    Error::failed(
+        ErrorCode::DatabaseDamaged,
+        format!("a stored checkpoint does not verify: {error}"),
+    )
+    .hint("Bring the home back from a backup.")
+}
+
 impl Home {
+    /// The checkpoint that was signed with an entry, and the proof that the entry is in its log.
+    pub(crate) fn checkpoint_of(
+        &self,
+        connection: &Connection,
+        sequence: u64,
+    ) -> Result<(Checkpoint, Vec<Hash>)> {
+        let size = sequence + 1;
+        let note: String = connection.query_row(
+            "SELECT note FROM checkpoints WHERE size = ?1",
+            [size],
+            |r| r.get(0),
+        )?;
+        let checkpoint =
+            Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| damaged(&e))?;
+        let proof = log::inclusion_proof(&StoredLog(connection), sequence, size)
+            .map_err(|e| no_proof(&e))?;
+        Ok((checkpoint, proof))
+    }
+
     /// Where the ledger stands, and the time of an entry made now. Cost: index look-ups.
     pub(crate) fn moment(&self, connection: &Connection) -> Result<Moment> {
         let mut receipt: Option<Signed<Receipt>> = None;

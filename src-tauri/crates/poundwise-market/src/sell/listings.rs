@@ -15,7 +15,7 @@ use crate::{
     db::{self, insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::Home,
-    store::listing_path,
+    store::{listing_path, withdrawal_path},
     view::{ListingStatus, ListingView, WithdrawalView},
 };
 
@@ -48,9 +48,12 @@ impl Home {
     /// Levels already owned are not repriced.
     ///
     /// # Errors
-    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open.
+    /// As for a new listing; `withdrawn` or `replaced` where it is no longer open; as [`Home::approve`] where this home may
+    /// be an older copy of itself.
     pub fn reprice(&self, id: &str, price: &str) -> Result<ListingView> {
         let own = self.open_listing(id)?;
+        // A listing states cap and carried loss as last recorded, which an old copy does not know.
+        self.check_own_history()?;
         let old = own.listing.payload();
         let tariff = Tariff::parse(price, old.currency).map_err(tariff_error)?;
         if tariff.last_level() < old.ceiling_micro_epsilon {
@@ -106,7 +109,7 @@ impl Home {
         )?;
         db::enqueue(
             &transaction,
-            &format!("withdrawals/{}.jws", signed.id()),
+            &withdrawal_path(&signed.id()),
             signed.compact().as_bytes(),
         )?;
         transaction.commit()?;

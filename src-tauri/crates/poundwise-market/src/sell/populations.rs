@@ -1,5 +1,7 @@
 //! Populations: whose privacy it is. Loss and cap are a population's, over all its datasets and own numbers.
 
+use std::path::Path;
+
 use poundwise_documents::{
     jws::Signed,
     kinds::{Adjacency, Cap},
@@ -12,8 +14,11 @@ use crate::{
     error::{Error, ErrorCode, Result},
     home::{Home, random_bytes},
     rules::level,
-    sell::ledger::{NewEntry, append},
-    view::{CapView, DatasetState, PopulationDataset, PopulationDraft, PopulationView},
+    sell::{
+        ledger::{NewEntry, append},
+        losses::carried_in,
+    },
+    view::{CapView, CarriedLoss, DatasetState, PopulationDataset, PopulationDraft, PopulationView},
     views::best_guess,
 };
 
@@ -49,8 +54,14 @@ impl NewPopulation {
             "" => return Err(no_cap()),
             text => level(text, "the cap")?,
         };
+        let mut draft = draft.clone();
         let carried = match draft.carried.as_deref().map(str::trim) {
             None | Some("" | "0") => MicroEpsilon::ZERO,
+            Some(file) if Path::new(file).is_file() => {
+                let loss = carried_in(Path::new(file), draft.name.trim())?;
+                same_units(&mut draft, &loss)?;
+                MicroEpsilon::new(loss.micro_epsilon).map_err(|_| loss_too_large())?
+            }
             Some(text) => level(text, "the loss that it carries")?,
         };
         Ok(Self {
@@ -72,6 +83,28 @@ impl NewPopulation {
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// Gives a draft the privacy unit of the losses that it carries, where it states none.
+fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
+    for (stated, carried, what) in [
+        (&mut draft.unit_name, &loss.unit_name, "privacy unit"),
+        (&mut draft.adjacency, &loss.adjacency, "adjacency"),
+    ] {
+        let differs = stated
+            .as_deref()
+            .map(str::trim)
+            .is_some_and(|stated| !stated.is_empty() && stated != carried);
+        if differs {
+            return Err(Error::refused(
+                ErrorCode::PopulationMismatch,
+                format!("the losses in the file are of another {what}, {carried}: they do not add up"),
+            )
+            .hint("Leave it out, and it is taken from the file."));
+        }
+        *stated = Some(carried.clone());
+    }
+    Ok(())
 }
 
 /// An adjacency as typed.
@@ -251,7 +284,7 @@ impl Home {
             params![population.id.to_string(), new.get()],
         )?;
         transaction.commit()?;
-        self.send();
+        self.send_entries()?;
         self.population(&population.name)
     }
 
@@ -287,6 +320,8 @@ impl Home {
             )
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
+        // What a population carries is stated by listings, which an old copy does not know.
+        self.check_own_history()?;
         let transaction = self.db.begin()?;
         for population in [&from, &into] {
             let open: Option<String> = transaction

@@ -16,7 +16,8 @@ pub struct PopulationDraft {
     pub adjacency: Option<String>,
     /// The most that its loss may become, as a level.
     pub cap: String,
-    /// The loss that it brings from elsewhere, as a level; none where nothing is said.
+    /// The loss that it brings from elsewhere: a level, or the path of a file of losses that another home wrote; none
+    /// where nothing is said.
     pub carried: Option<String>,
 }
 

@@ -38,8 +38,6 @@ impl Moment {
 /// A look at the waiting orders by the rules, one order after the other, in the order of their arrival.
 pub struct Sweep {
     waiting: VecDeque<Signed<Order>>,
-    /// Whether the market has been looked at, as every approval does.
-    checked: bool,
 }
 
 /// An order that a rule fits, before its release is computed.
@@ -104,7 +102,8 @@ impl Home {
     /// [`Home::next_by_rule`], [`ByRule::run`] and [`Home::finish_by_rule`].
     ///
     /// # Errors
-    /// What the market or the database says.
+    /// Those of the market and the database; as for [`Home::approve`] where this home may be an older copy of itself and
+    /// orders wait.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
         let waiting = if self.kept_rules()?.iter().any(Kept::is_on) {
@@ -112,16 +111,18 @@ impl Home {
         } else {
             Vec::new()
         };
+        if !waiting.is_empty() {
+            self.check_own_history()?;
+        }
         Ok(Sweep {
             waiting: waiting.into_iter().map(|received| received.order).collect(),
-            checked: false,
         })
     }
 
     /// The next waiting order that a rule fits and that may be approved.
     ///
     /// # Errors
-    /// What the database says; `behind-market` and `two-histories` as for [`Home::approve`].
+    /// Those of the database.
     pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
         while let Some(order) = sweep.waiting.pop_front() {
             let moment = self.moment(self.read())?;
@@ -133,10 +134,6 @@ impl Home {
                 .transpose()
             });
             if let Some((rule, approval)) = waits(begun)? {
-                if !sweep.checked {
-                    self.check_own_history()?;
-                    sweep.checked = true;
-                }
                 return Ok(Some(ByRule {
                     rule,
                     order,
@@ -151,11 +148,12 @@ impl Home {
     /// if the rule does not fit any more, or something else about the order changed meanwhile.
     ///
     /// # Errors
-    /// What the database says. Nothing is written then.
+    /// Those of the database: nothing is written then. `mark-unwritable` as for [`Home::approve`]: the sale stands, and
+    /// nothing was sent.
     pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
-            self.send();
+            self.send_entries()?;
         }
         Ok(used)
     }

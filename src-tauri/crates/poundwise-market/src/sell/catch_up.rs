@@ -1,0 +1,867 @@
+//! Catching up: an older copy of a home recovers from the market what its newest copy signed since.
+//!
+//! The entries that it lacks are read from the owner's own copies and verified against what vouches for the longest log:
+//! the published checkpoint, the mark, or the checkpoint that a buyer's order carried. Listings and withdrawals are on
+//! the market in plain text. What the newest copy alone knew, and left no trace of, is treated as if the worst were
+//! true: rules are paused, a question that the home cannot compute counts at its ceiling and its listing is withdrawn,
+//! and of what the home held as a buyer it draws no new copies.
+
+use std::collections::{HashMap, HashSet};
+
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Listing, Withdrawal},
+    log::{Frontier, Hash},
+    tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
+    units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
+};
+use rusqlite::{Connection, params};
+
+use crate::{
+    catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
+    db::{self, insert_signed, parsed},
+    error::{Error, ErrorCode, Result},
+    home::Home,
+    mark::Mark,
+    sell::{
+        history::{Closed, Published, root_at},
+        ledger::{NewEntry, append, insert_receipt},
+        own_copies::OwnEntry,
+    },
+    store::{PublishedLog, delivery_path, listing_path, own_folder, withdrawal_path},
+    view::{CaughtUp, ListingStatus, RecoveredListing},
+    work::Work,
+};
+
+/// Entries that are not on the market are named up to this many.
+const NAMED: usize = 5;
+/// What a withdrawal says that catching up signed.
+const REASON: &str = "The seller's home was brought back from an older copy and cannot sell this any more.";
+
+/// What the home lacks.
+struct Lacking {
+    /// In sequence, beginning where the home's log ends.
+    entries: Vec<OwnEntry>,
+    market: OnMarket,
+}
+
+/// What the market has of this home's listings.
+pub(super) struct OnMarket {
+    /// Those that the home lacks, by time, each after the version that it replaces.
+    pub(super) listings: Vec<Signed<Listing>>,
+    /// By the listing that they end.
+    withdrawals: HashMap<DocumentId, Signed<Withdrawal>>,
+}
+
+/// What vouches for the log that is caught up with.
+struct Vouchers {
+    published: Option<Mark>,
+    mark: Option<Mark>,
+    order: Option<Mark>,
+}
+
+/// Why entries were not stored.
+enum Mismatch {
+    /// Their log is not the one that was to be caught up with.
+    Other,
+    /// It contradicts the mark.
+    Mark(u64),
+}
+
+fn mark_of(checkpoint: &Checkpoint) -> Mark {
+    Mark {
+        size: checkpoint.size(),
+        root: checkpoint.root(),
+    }
+}
+
+impl Vouchers {
+    fn longest(&self) -> Option<Mark> {
+        [self.published, self.mark, self.order]
+            .into_iter()
+            .flatten()
+            .max_by_key(|mark| mark.size)
+    }
+}
+
+impl Home {
+    /// Lets a home that is an older copy of itself catch up with its newest one: reads its own copies of the entries that
+    /// it lacks from the market, verifies them against the published log, the mark or an order's checkpoint, whichever
+    /// reaches furthest, stores them, and goes on sending. See the module. In a home that is not behind, it sends the own
+    /// copies again that the market has lost.
+    ///
+    /// # Errors
+    /// `market` when the market cannot be reached, `own-log-damaged` where its copy of the log does not verify: do it
+    /// again then. `own-copies` where entries, or listings that they name, are not to be had, and `two-histories` where
+    /// the home has entries that contradict what was shown: this home sells no more then. `sells-no-more` where that was
+    /// found before; `mark-damaged`, `mark-unwritable`.
+    pub fn catch_up(&self) -> Result<CaughtUp> {
+        let closed = self.closed()?;
+        if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
+            return Err(closed.refusal());
+        }
+        let published = self.published()?;
+        unless_behind(self.check_published(&published))?;
+        unless_behind(self.checked_mark().map(drop))?;
+        let vouchers = Vouchers {
+            published: published.checkpoint().map(mark_of),
+            mark: self.mark.read()?,
+            order: self.order_ahead()?.as_ref().map(mark_of),
+        };
+        let size = self.log_end(self.read())?.size;
+        let Some(target) = vouchers.longest().filter(|target| target.size > size) else {
+            return match closed {
+                Some(closed) => Err(closed.refusal()),
+                None => self.mend_own_copies(),
+            };
+        };
+        let lacking = self.lacking(size, &published, target)?;
+        let (mut caught, receipts) = self.store_lacking(lacking, &vouchers, target)?;
+        self.mark.write(self.log_end(self.read())?)?;
+        self.send();
+        for (sequence, order, path) in receipts {
+            if self.store.has(&path).unwrap_or(false) {
+                continue;
+            }
+            let again = self
+                .begin_approval(&order, "")
+                .and_then(|approval| approval.run(&Work::silent()))
+                .and_then(|approved| self.finish_approval(approved));
+            match again {
+                Ok(_) => caught.delivered_again.push(sequence),
+                Err(_) => caught.undelivered.push(sequence),
+            }
+        }
+        Ok(caught)
+    }
+
+    /// Sends the own copies of entries that the market has lost.
+    fn mend_own_copies(&self) -> Result<CaughtUp> {
+        self.ready_to_send()?;
+        let there: HashSet<String> = self
+            .store
+            .list(&own_folder(&self.identity.kid()))?
+            .into_iter()
+            .map(|entry| entry.path)
+            .collect();
+        let own_copies = self.send_own_copies(0, &there)?;
+        self.send();
+        Ok(CaughtUp {
+            entries: self.log_end(self.read())?.size,
+            own_copies,
+            ..CaughtUp::default()
+        })
+    }
+
+    /// Reads what this home lacks. Nothing is written but that it sells no more, where something is not to be had.
+    fn lacking(&self, size: u64, published: &Published, target: Mark) -> Result<Lacking> {
+        let market = self.own_on_market()?;
+        let mut missing = Vec::new();
+        let mut entries = Vec::new();
+        let mut last = self.moment(self.read())?.previous;
+        if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
+            for id in self.published_entries(size, published)? {
+                match self.own_copy(&id)?.filter(|own| follows(own, size, &entries, last)) {
+                    Some(own) => entries.push(own),
+                    None => missing.push(format!("entry {id}")),
+                }
+                last = Some(id);
+            }
+        }
+        if missing.is_empty() && target.size > size + entries.len() as u64 {
+            let next = size + entries.len() as u64;
+            match self.unpublished_entries(&entries, last, target)? {
+                Some(more) => entries.extend(more),
+                None => missing.push(format!("entries {next} to {}", target.size - 1)),
+            }
+        }
+        missing.extend(self.unnamed(&entries, &market)?);
+        if missing.is_empty() {
+            return Ok(Lacking { entries, market });
+        }
+        let more = missing.len().saturating_sub(NAMED);
+        missing.truncate(NAMED);
+        let mut list = missing.join(", ");
+        if more > 0 {
+            list.push_str(&format!(" and {more} more"));
+        }
+        Err(self.not_to_be_had(&list))
+    }
+
+    /// Notes that this home sells no more unless it catches up after all, and gives the refusal.
+    fn not_to_be_had(&self, what: &str) -> Error {
+        if let Err(error) = self.note_closed(Closed::OwnCopies) {
+            return error;
+        }
+        Error::refused(
+            ErrorCode::OwnCopies,
+            format!(
+                "the market {} does not have what this home would catch up with: {what}. This home sells no more",
+                self.store.url()
+            ),
+        )
+        .hint("If the market was incomplete, or this backup is older than the home's recovery key, bring what is missing back and catch up again.")
+        .hint("Otherwise make a new home, whose populations carry the losses of this one: poundwise losses FILE --yes")
+    }
+
+    /// The ids of the published entries that this home lacks; that the published log continues this home's was checked.
+    fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
+        let log = PublishedLog {
+            store: &self.store,
+            owner: self.identity.kid(),
+        };
+        let damaged = |error: TilesError<Error>| match error {
+            TilesError::Source(error) => error,
+            other => own_log_damaged(&other.to_string()),
+        };
+        let tiles = TiledLog::new(&log, published.size());
+        match self.newest_checkpoint()?.filter(|own| own.size() > 0) {
+            Some(own) => match check_growth(&log, &own, published) {
+                Ok(()) => {}
+                Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
+                Err(error) => {
+                    return Err(self.close(format!(
+                        "the ledger of this home on the market {} is another than this home's: {error}",
+                        self.store.url()
+                    )));
+                }
+            },
+            None => {
+                if tiles.root().map_err(damaged)? != published.root() {
+                    return Err(own_log_damaged("its tiles do not give the signed root"));
+                }
+            }
+        }
+        let mut ids = Vec::new();
+        for bundle in size / FULL..published.size().div_ceil(FULL) {
+            let entries = tiles.entries(bundle).map_err(damaged)?;
+            let known = size.saturating_sub(bundle * FULL);
+            ids.extend(entries.into_iter().skip(usize::try_from(known).unwrap_or(usize::MAX)));
+        }
+        Ok(ids)
+    }
+
+    /// The entries after the home's own and those `before`, the last of which is `last`, up to the target: they were sent
+    /// and not published, so that they are found among the own copies, each naming the one before it. None where the
+    /// chain has a gap or another root.
+    fn unpublished_entries(
+        &self,
+        before: &[OwnEntry],
+        last: Option<DocumentId>,
+        target: Mark,
+    ) -> Result<Option<Vec<OwnEntry>>> {
+        let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
+        let mut stored = self
+            .read()
+            .prepare_cached("SELECT 1 FROM entries WHERE id = ?1")?;
+        for entry in self.store.list(&own_folder(&self.identity.kid()))? {
+            let name = entry.path.rsplit('/').next().unwrap_or_default();
+            let Some(id) = name
+                .strip_suffix(".age")
+                .and_then(|id| id.parse::<DocumentId>().ok())
+            else {
+                continue;
+            };
+            if !stored.exists([id.to_string()])?
+                && let Some(own) = self.own_copy(&id)?
+            {
+                found.insert(id, own);
+            }
+        }
+        let mut known = Frontier::new();
+        let mut rows = self
+            .read()
+            .prepare_cached("SELECT id FROM entries ORDER BY sequence")?;
+        for id in rows.query_map([], |r| parsed::<DocumentId>(r, 0))? {
+            known.push(Hash::of_entry(id?));
+        }
+        for own in before {
+            known.push(Hash::of_entry(own.place().id));
+        }
+        let next = known.size();
+        // Of entries that were never shown there may be several lines, from several copies of the home.
+        let ends: Vec<DocumentId> = found
+            .values()
+            .filter(|own| own.place().sequence + 1 == target.size)
+            .map(|own| own.place().id)
+            .collect();
+        for end in ends {
+            let mut chain = Vec::new();
+            let mut at = Some(end);
+            while let Some(own) = at.and_then(|id| found.get(&id)) {
+                let place = own.place();
+                if place.sequence < next {
+                    break;
+                }
+                chain.push(place.id);
+                at = place.previous;
+            }
+            let mut log = known.clone();
+            for id in chain.iter().rev() {
+                log.push(Hash::of_entry(*id));
+            }
+            if at == last && (log.size(), log.root()) == (target.size, target.root) {
+                return Ok(Some(
+                    chain
+                        .iter()
+                        .rev()
+                        .filter_map(|id| found.remove(id))
+                        .collect(),
+                ));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What entries name and neither this home nor the market has.
+    fn unnamed(&self, entries: &[OwnEntry], market: &OnMarket) -> Result<Vec<String>> {
+        let listings: HashSet<DocumentId> = market.listings.iter().map(Signed::id).collect();
+        let questions: HashSet<Digest> = market
+            .listings
+            .iter()
+            .map(|listing| listing.payload().seed_commitment)
+            .collect();
+        let mut missing = Vec::new();
+        for entry in entries {
+            match entry {
+                OwnEntry::Receipt(receipt, _) => {
+                    let id = receipt.payload().listing;
+                    if !listings.contains(&id) && self.find_own_listing(&id)?.is_none() {
+                        missing.push(format!("listing {id}"));
+                    }
+                }
+                OwnEntry::Grant(grant) => {
+                    let id = grant.payload().question;
+                    if !questions.contains(&id) && !self.knows_question(&id)? {
+                        missing.push(format!("a listing of question {id}"));
+                    }
+                }
+                OwnEntry::Cap(_) => {}
+            }
+        }
+        Ok(missing)
+    }
+
+    fn knows_question(&self, question: &Digest) -> Result<bool> {
+        Ok(self
+            .read()
+            .prepare_cached("SELECT 1 FROM questions WHERE id = ?1")?
+            .exists([question.to_string()])?)
+    }
+
+    /// The listings of this home on the market that it lacks, and all its withdrawals there.
+    pub(super) fn own_on_market(&self) -> Result<OnMarket> {
+        let owner = self.identity.kid();
+        let mut listings = Vec::new();
+        for entry in self.store.list("listings")? {
+            let text = match self.store.get(&entry, LISTING_LIMIT) {
+                Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
+                Err(error) if error.code() == ErrorCode::TooLarge => continue,
+                Err(error) => return Err(error),
+            };
+            let Ok(listing) = Signed::<Listing>::verify(text.trim_end()) else {
+                continue;
+            };
+            if listing.signer() == owner
+                && entry.path == listing_path(&listing.id())
+                && self.find_own_listing(&listing.id())?.is_none()
+            {
+                listings.push(listing);
+            }
+        }
+        let mut withdrawals = HashMap::new();
+        for entry in self.store.list("withdrawals")? {
+            let text = match self.store.get(&entry, WITHDRAWAL_LIMIT) {
+                Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
+                Err(error) if error.code() == ErrorCode::TooLarge => continue,
+                Err(error) => return Err(error),
+            };
+            if let Ok(withdrawal) = Signed::<Withdrawal>::verify(text.trim_end())
+                && withdrawal.signer() == owner
+            {
+                withdrawals.insert(withdrawal.payload().listing, withdrawal);
+            }
+        }
+        Ok(OnMarket {
+            listings: in_order(listings),
+            withdrawals,
+        })
+    }
+
+    /// Stores what was lacking, in one transaction, and gives the receipts in it: sequence, order and where the delivery
+    /// is.
+    fn store_lacking(
+        &self,
+        lacking: Lacking,
+        vouchers: &Vouchers,
+        target: Mark,
+    ) -> Result<(CaughtUp, Vec<(u64, String, String)>)> {
+        let transaction = self.db.begin()?;
+        let start = self.log_end(&transaction)?.size;
+        let mut caught = CaughtUp::default();
+        let mut recovery = Recovery::new(self, &transaction, &lacking, start)?;
+        recovery.populations(&mut caught)?;
+        recovery.listings(&mut caught)?;
+        let mut receipts = Vec::new();
+        for entry in &lacking.entries {
+            recovery.entry(entry, &mut caught)?;
+            if let OwnEntry::Receipt(receipt, order) = entry {
+                receipts.push((
+                    receipt.payload().sequence,
+                    order.id().to_string(),
+                    delivery_path(&order.signer(), &receipt.id()),
+                ));
+            }
+        }
+        match vouched(&transaction, vouchers, target)? {
+            Ok(()) => {}
+            Err(mismatch) => {
+                drop(transaction);
+                return Err(match mismatch {
+                    Mismatch::Mark(size) => self.close(format!(
+                        "the published ledger of this home is another than the one that was written on this machine: after {size} entries their roots differ"
+                    )),
+                    Mismatch::Other if vouchers.published == Some(target) => {
+                        own_log_damaged("its entries do not give the signed root")
+                    }
+                    Mismatch::Other => self.not_to_be_had(&format!(
+                        "entries that give the root of the {} that were written",
+                        target.size
+                    )),
+                });
+            }
+        }
+        let rules = transaction
+            .prepare_cached(
+                "SELECT number FROM standing_rules WHERE state = 'active' ORDER BY number",
+            )?
+            .query_map([], |r| r.get(0))?
+            .collect::<std::result::Result<_, _>>()?;
+        caught.rules_paused = rules;
+        transaction.execute(
+            "UPDATE standing_rules SET state = 'paused' WHERE state = 'active'",
+            [],
+        )?;
+        transaction.execute(
+            "INSERT INTO copies_ended (question) SELECT DISTINCT question FROM holdings WHERE true
+             ON CONFLICT (question) DO NOTHING",
+            [],
+        )?;
+        caught.copies_ended =
+            transaction.query_row("SELECT count(*) FROM copies_ended", [], |r| r.get(0))?;
+        caught.entries = self.log_end(&transaction)?.size;
+        self.reopen(&transaction)?;
+        transaction.commit()?;
+        Ok((caught, receipts))
+    }
+}
+
+/// Storing what was lacking, in a transaction.
+struct Recovery<'a> {
+    home: &'a Home,
+    connection: &'a Connection,
+    lacking: &'a Lacking,
+    /// Where the home's own log ended.
+    start: u64,
+    /// The questions that the home does not know.
+    unknown: HashSet<Digest>,
+    /// Series and version of each listing, of the home's own first.
+    series: HashMap<DocumentId, (DocumentId, u64, ListingStatus)>,
+    now: Timestamp,
+}
+
+impl<'a> Recovery<'a> {
+    fn new(
+        home: &'a Home,
+        connection: &'a Connection,
+        lacking: &'a Lacking,
+        start: u64,
+    ) -> Result<Self> {
+        let mut unknown = HashSet::new();
+        for listing in &lacking.market.listings {
+            let question = listing.payload().seed_commitment;
+            if !home.knows_question(&question)? {
+                unknown.insert(question);
+            }
+        }
+        let series = home
+            .own_listings()?
+            .into_iter()
+            .map(|own| (own.listing.id(), (own.series, own.version, own.status)))
+            .collect();
+        Ok(Self {
+            home,
+            connection,
+            lacking,
+            start,
+            unknown,
+            series,
+            now: home.now()?,
+        })
+    }
+
+    /// Populations and questions as the listings state them, the latest listing last.
+    fn populations(&mut self, caught: &mut CaughtUp) -> Result<()> {
+        for listing in &self.lacking.market.listings {
+            let l = listing.payload();
+            let id = l.population.to_string();
+            let known = self
+                .connection
+                .prepare_cached("SELECT 1 FROM populations WHERE id = ?1")?
+                .exists([&id])?;
+            if known {
+                self.connection.execute(
+                    "UPDATE populations SET carried_micro = max(carried_micro, ?2) WHERE id = ?1",
+                    params![id, l.population_carried_micro_epsilon.get()],
+                )?;
+            } else {
+                let name = format!("recovered {id}");
+                self.connection.execute(
+                    "INSERT INTO populations (id, name, unit_name, adjacency, cap_micro, carried_micro, created_at)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![
+                        id,
+                        name,
+                        l.unit_name,
+                        l.adjacency.as_str(),
+                        l.population_cap_micro_epsilon.get(),
+                        l.population_carried_micro_epsilon.get(),
+                        l.issued_at.to_string()
+                    ],
+                )?;
+                caught.populations.push(name);
+            }
+            let question = l.seed_commitment;
+            if self.unknown.contains(&question) {
+                // Its secrets are gone with the newest copy of the home, unless it is listed again.
+                self.connection.execute(
+                    "INSERT INTO questions (id, population, data_commitment, assumed_micro) VALUES (?1, ?2, ?3, ?4)
+                     ON CONFLICT (id) DO UPDATE SET population = excluded.population,
+                         assumed_micro = max(assumed_micro, excluded.assumed_micro)",
+                    params![
+                        question.to_string(),
+                        id,
+                        l.data_commitment.to_string(),
+                        l.ceiling_micro_epsilon.get()
+                    ],
+                )?;
+            } else {
+                // It may have been listed again in a population that its own was merged into.
+                self.connection.execute(
+                    "UPDATE questions SET population = ?2 WHERE id = ?1",
+                    params![question.to_string(), id],
+                )?;
+                self.connection.execute(
+                    "UPDATE datasets SET population = ?2 WHERE id = (SELECT dataset FROM questions WHERE id = ?1)",
+                    params![question.to_string(), id],
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Listings and withdrawals. Those of questions that the home cannot compute are withdrawn.
+    fn listings(&mut self, caught: &mut CaughtUp) -> Result<()> {
+        let market = &self.lacking.market;
+        let replaced: HashSet<DocumentId> = market
+            .listings
+            .iter()
+            .filter_map(|listing| listing.payload().previous)
+            .collect();
+        // What became of the home's own listings since.
+        let own: Vec<_> = self
+            .series
+            .iter()
+            .filter(|(_, (.., status))| *status == ListingStatus::Open)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in own {
+            if let Some(withdrawal) = market.withdrawals.get(&id) {
+                self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal))?;
+            } else if replaced.contains(&id) {
+                self.connection.execute(
+                    "UPDATE listings SET status = 'replaced' WHERE id = ?1",
+                    [id.to_string()],
+                )?;
+            }
+        }
+        let mut before: HashMap<DocumentId, u64> = HashMap::new();
+        for listing in &market.listings {
+            let (id, l) = (listing.id(), listing.payload());
+            let question = l.seed_commitment;
+            let (series, version) = match l.previous.and_then(|p| self.series.get(&p)) {
+                Some((series, version, _)) => (*series, version + 1),
+                None => (id, 0),
+            };
+            let withdrawn = market.withdrawals.get(&id);
+            let open = withdrawn.is_none() && !replaced.contains(&id);
+            let unknown = self.unknown.contains(&question);
+            let place = self.place(listing, l.previous.and_then(|p| before.get(&p).copied()));
+            before.insert(id, place);
+            if open && !unknown {
+                self.end_other(&question)?;
+            }
+            let status = if open && !unknown {
+                ListingStatus::Open
+            } else {
+                ListingStatus::Replaced
+            };
+            insert_signed(self.connection, listing)?;
+            self.connection.execute(
+                "INSERT INTO listings (id, question, series, version, status, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![
+                    id.to_string(),
+                    question.to_string(),
+                    series.to_string(),
+                    version,
+                    if status == ListingStatus::Open { "open" } else { "replaced" },
+                    place
+                ],
+            )?;
+            db::enqueue(
+                self.connection,
+                &listing_path(&id),
+                listing.compact().as_bytes(),
+            )?;
+            self.series.insert(id, (series, version, status));
+            if let Some(withdrawal) = withdrawn {
+                self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal).max(place))?;
+            } else if open && unknown {
+                self.withdraw(&id)?;
+            }
+            let recovered = RecoveredListing {
+                id: id.to_string(),
+                title: l.title.clone(),
+                population: self
+                    .home
+                    .population_by_id(self.connection, &l.population)?
+                    .name,
+                counts_micro_epsilon: unknown.then_some(l.ceiling_micro_epsilon.get()),
+                withdrawn: open && unknown,
+            };
+            caught.listings.push(recovered);
+        }
+        caught.listings.sort_by_key(|listing| !listing.withdrawn);
+        Ok(())
+    }
+
+    /// Ends what is open of a question before another listing of it is stored: two copies of the home may have listed it.
+    fn end_other(&mut self, question: &Digest) -> Result<()> {
+        let open = self
+            .connection
+            .prepare_cached("SELECT id FROM listings WHERE question = ?1 AND status = 'open'")?
+            .query_map([question.to_string()], |r| parsed::<DocumentId>(r, 0))?
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        open.iter().try_for_each(|id| self.withdraw(id))
+    }
+
+    /// Withdraws a listing that the home cannot sell any more.
+    fn withdraw(&self, listing: &DocumentId) -> Result<()> {
+        let signed = self.home.sign(Withdrawal {
+            listing: *listing,
+            reason: REASON.to_owned(),
+            jwk: self.home.identity.jwk(),
+            issued_at: self.now,
+        })?;
+        let end = self.start + self.lacking.entries.len() as u64;
+        self.store_withdrawal(&signed, end)
+    }
+
+    fn store_withdrawal(&self, withdrawal: &Signed<Withdrawal>, place: u64) -> Result<()> {
+        insert_signed(self.connection, withdrawal)?;
+        self.connection.execute(
+            "UPDATE listings SET status = 'withdrawn', withdrawal = ?2, closed_position = ?3 WHERE id = ?1",
+            params![
+                withdrawal.payload().listing.to_string(),
+                withdrawal.id().to_string(),
+                place
+            ],
+        )?;
+        db::enqueue(
+            self.connection,
+            &withdrawal_path(&withdrawal.id()),
+            withdrawal.compact().as_bytes(),
+        )
+    }
+
+    /// How many entries stood in the ledger when a listing was signed, as far as times tell: not fewer than when the
+    /// version before it was, before the first receipt that names it, and where the cap in force was the one it states.
+    fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
+        let l = listing.payload();
+        let first = self
+            .receipts_of(&listing.id())
+            .next()
+            .unwrap_or(self.start + self.lacking.entries.len() as u64);
+        let earliest = self.entries_at(|time| time < l.issued_at);
+        let latest = self.entries_at(|time| time <= l.issued_at).min(first);
+        let earliest = earliest.max(previous.unwrap_or(0)).min(latest);
+        (earliest..=latest)
+            .find(|place| self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon))
+            .unwrap_or(latest)
+    }
+
+    /// The number of entries when a listing was withdrawn: after every receipt that names it.
+    fn after_sales(&self, listing: &DocumentId, withdrawal: &Signed<Withdrawal>) -> u64 {
+        let last = self.receipts_of(listing).last().map_or(0, |last| last + 1);
+        let time = withdrawal.payload().issued_at;
+        self.entries_at(|entry| entry <= time).max(last)
+    }
+
+    /// The number of entries whose time fulfils a condition that later ones do not.
+    fn entries_at(&self, condition: impl Fn(Timestamp) -> bool) -> u64 {
+        let entries = &self.lacking.entries;
+        self.start + entries.partition_point(|own| condition(own.place().issued_at)) as u64
+    }
+
+    /// The places of the receipts that name a listing, rising.
+    fn receipts_of(&self, listing: &DocumentId) -> impl Iterator<Item = u64> {
+        let listing = *listing;
+        self.lacking.entries.iter().filter_map(move |own| match own {
+            OwnEntry::Receipt(receipt, _) => {
+                (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
+            }
+            OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+        })
+    }
+
+    /// The cap of a population after so many entries, as far as the entries that were lacking say.
+    fn cap_at(&self, population: &Salt, place: u64) -> Option<MicroEpsilon> {
+        let mut caps = self.lacking.entries.iter().filter_map(|own| match own {
+            OwnEntry::Cap(cap) if cap.payload().population == *population => Some(cap.payload()),
+            _ => None,
+        });
+        let mut in_force = None;
+        for cap in caps.by_ref() {
+            if cap.sequence < place {
+                in_force = Some(cap.new_micro_epsilon);
+            } else {
+                return Some(in_force.unwrap_or(cap.old_micro_epsilon));
+            }
+        }
+        in_force.or_else(|| {
+            self.home
+                .population_by_id(self.connection, population)
+                .ok()
+                .map(|population| population.cap)
+        })
+    }
+
+    /// Appends an entry to the log, with what it says.
+    fn entry(&mut self, entry: &OwnEntry, caught: &mut CaughtUp) -> Result<()> {
+        match entry {
+            OwnEntry::Receipt(receipt, order) => {
+                caught.receipts += 1;
+                insert_signed(self.connection, order)?;
+                self.connection.execute(
+                    "INSERT INTO orders_received (id, status) VALUES (?1, 'delivered')
+                     ON CONFLICT (id) DO UPDATE SET status = 'delivered'",
+                    [order.id().to_string()],
+                )?;
+                append(self.home, self.connection, NewEntry::Receipt(receipt))?;
+                let question: Digest = self.connection.query_row(
+                    "SELECT question FROM listings WHERE id = ?1",
+                    [receipt.payload().listing.to_string()],
+                    |r| parsed(r, 0),
+                )?;
+                insert_receipt(self.connection, receipt, &question)
+            }
+            OwnEntry::Grant(grant) => {
+                caught.grants += 1;
+                append(self.home, self.connection, NewEntry::Grant(grant))?;
+                let g = grant.payload();
+                self.connection.execute(
+                    "INSERT INTO grants (sequence, question) VALUES (?1, ?2)",
+                    params![g.sequence, g.question.to_string()],
+                )?;
+                Ok(())
+            }
+            OwnEntry::Cap(cap) => {
+                caught.caps += 1;
+                append(self.home, self.connection, NewEntry::Cap(cap))?;
+                let c = cap.payload();
+                self.connection.execute(
+                    "UPDATE populations SET cap_micro = ?2 WHERE id = ?1",
+                    params![c.population.to_string(), c.new_micro_epsilon.get()],
+                )?;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether an entry is the next one.
+fn follows(own: &OwnEntry, start: u64, before: &[OwnEntry], last: Option<DocumentId>) -> bool {
+    let place = own.place();
+    place.sequence == start + before.len() as u64 && place.previous == last
+}
+
+/// Compares the log, as it is in the transaction, with everything that vouches for it.
+fn vouched(
+    connection: &Connection,
+    vouchers: &Vouchers,
+    target: Mark,
+) -> Result<std::result::Result<(), Mismatch>> {
+    let fits = |mark: Mark| -> Result<bool> { Ok(root_at(connection, mark.size)? == mark.root) };
+    if !fits(target)? {
+        return Ok(Err(Mismatch::Other));
+    }
+    for voucher in [vouchers.published, vouchers.order].into_iter().flatten() {
+        if !fits(voucher)? {
+            return Ok(Err(Mismatch::Other));
+        }
+    }
+    match vouchers.mark {
+        Some(mark) if !fits(mark)? => Ok(Err(Mismatch::Mark(mark.size))),
+        _ => Ok(Ok(())),
+    }
+}
+
+/// Listings by time, each after the version that it replaces.
+fn in_order(mut listings: Vec<Signed<Listing>>) -> Vec<Signed<Listing>> {
+    listings.sort_by_key(|listing| {
+        (
+            std::cmp::Reverse(listing.payload().issued_at),
+            listing.id().to_string(),
+        )
+    });
+    let mut waiting: HashSet<DocumentId> = listings.iter().map(Signed::id).collect();
+    let mut ordered = Vec::with_capacity(listings.len());
+    while !listings.is_empty() {
+        // The earliest one whose version before is not among those that wait. An id is a hash of what names its
+        // predecessor, so that there is always one.
+        let ready = listings.iter().rposition(|listing| {
+            listing
+                .payload()
+                .previous
+                .is_none_or(|previous| !waiting.contains(&previous))
+        });
+        let next = listings.remove(ready.unwrap_or(0));
+        waiting.remove(&next.id());
+        ordered.push(next);
+    }
+    ordered
+}
+
+/// Passes on every refusal but those that catching up is for.
+fn unless_behind(checked: Result<()>) -> Result<()> {
+    match checked {
+        Err(error)
+            if matches!(
+                error.code(),
+                ErrorCode::BehindMark | ErrorCode::BehindMarket
+            ) =>
+        {
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+fn own_log_damaged(why: &str) -> Error {
+    Error::refused(
+        ErrorCode::OwnLogDamaged,
+        format!("this home's ledger on the market cannot be read: {why}"),
+    )
+    .hint("Nothing was changed. Where the market is copied by another program, wait until that is done, and catch up again.")
+}

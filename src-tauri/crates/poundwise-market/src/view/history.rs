@@ -1,0 +1,106 @@
+//! How a home stands to its own ledger outside of it, and what catching up recovered.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::error::ErrorView;
+
+/// Whether this home may sell.
+#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[ts(export)]
+pub enum StandingState {
+    /// Nothing outside is ahead of it.
+    Newest,
+    /// It is an old copy, and may catch up.
+    Behind,
+    /// It sells no more.
+    Closed,
+    /// It cannot be told, and it does not sell until it can.
+    Unknown,
+}
+
+/// How a home stands to its own ledger outside of it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct LogStanding {
+    /// Whether it may sell.
+    pub state: StandingState,
+    /// The number of entries of its ledger.
+    pub entries: u64,
+    /// Why it may not sell.
+    pub problem: Option<ErrorView>,
+}
+
+/// What a home that was an old copy of itself has caught up with.
+#[derive(Clone, Debug, Default, Serialize, TS)]
+#[ts(export)]
+pub struct CaughtUp {
+    /// The number of entries of its ledger now.
+    pub entries: u64,
+    /// Receipts that it lacked.
+    pub receipts: u64,
+    /// Grants that it lacked.
+    pub grants: u64,
+    /// Caps that it lacked.
+    pub caps: u64,
+    /// Listings that it lacked, those first that it has withdrawn.
+    pub listings: Vec<RecoveredListing>,
+    /// Populations that it lacked, by the names that it gave them.
+    pub populations: Vec<String>,
+    /// Rules that are paused until they were looked at, by number.
+    pub rules_paused: Vec<u64>,
+    /// Questions of which it holds something and makes no new copies.
+    pub copies_ended: u64,
+    /// Sales that it delivered again, by the sequence of their receipts.
+    pub delivered_again: Vec<u64>,
+    /// Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in it.
+    pub undelivered: Vec<u64>,
+    /// Own copies of entries that the market lacked and has again.
+    pub own_copies: u64,
+}
+
+/// A listing that a home has recovered from the market.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct RecoveredListing {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its population's name.
+    pub population: String,
+    /// The level at which its question counts, where the home cannot tell what was sold of it; none where it can.
+    pub counts_micro_epsilon: Option<u64>,
+    /// Whether it was withdrawn now, since the home cannot sell it.
+    pub withdrawn: bool,
+}
+
+/// A file of losses that another home carries.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct LossesWritten {
+    /// The file.
+    pub file: String,
+    /// What is in it.
+    pub populations: Vec<CarriedLoss>,
+}
+
+/// What a population is to carry: the ceilings of all that was listed of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct CarriedLoss {
+    /// Its random name in documents.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What one unit is.
+    pub unit_name: String,
+    /// Which tables are neighbours.
+    pub adjacency: String,
+    /// The questions that were listed of it.
+    pub questions: u64,
+    /// What it carries already, and the ceilings of its questions.
+    pub micro_epsilon: u64,
+}
