@@ -20,7 +20,7 @@ name: string,
  */
 receipts: number, 
 /**
- * Money paid.
+ * Money received from the buyer.
  */
 money: Array<AuditMoney>, 
 /**
@@ -28,6 +28,6 @@ money: Array<AuditMoney>,
  */
 holdings: Array<AuditHolding>, 
 /**
- * The levels held, added up over all listings, in micro-ε.
+ * The levels held, added up over all questions, in micro-ε.
  */
 held_micro_epsilon: number, };

@@ -19,9 +19,9 @@ file: string,
  */
 line: number | null, 
 /**
- * The sequence number of the receipt concerned, from 0.
+ * The sequence number of the ledger's entry concerned, from 0.
  */
-receipt: number | null, 
+entry: number | null, 
 /**
  * The document that was looked at, by its id.
  */

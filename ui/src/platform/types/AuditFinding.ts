@@ -23,9 +23,9 @@ file: string,
  */
 line: number | null, 
 /**
- * The sequence number of the receipt concerned, from 0.
+ * The sequence number of the ledger's entry concerned, from 0.
  */
-receipt: number | null, 
+entry: number | null, 
 /**
  * What was compared and found, in plain words.
  */

@@ -3,4 +3,4 @@
 /**
  * What an audit cannot know.
  */
-export type AuditLimitCode = "keys" | "truth" | "unreceipted" | "undelivered" | "unreplayed" | "copy" | "copy-maker" | "no-ledger" | "cut-off" | "left-out" | "unknown-owner" | "times" | "unknown-log" | "unpublished" | "not-all-replayed";
+export type AuditLimitCode = "keys" | "truth" | "unreceipted" | "undelivered" | "unreplayed" | "copy" | "copy-maker" | "chosen" | "no-ledger" | "cut-off" | "left-out" | "unknown-owner" | "times" | "unknown-log" | "unpublished" | "not-all-replayed";

@@ -5,6 +5,7 @@ import type { AuditCopy } from "./AuditCopy";
 import type { AuditFile } from "./AuditFile";
 import type { AuditFinding } from "./AuditFinding";
 import type { AuditLimit } from "./AuditLimit";
+import type { AuditMissingBundles } from "./AuditMissingBundles";
 import type { AuditSubject } from "./AuditSubject";
 import type { AuditVerdict } from "./AuditVerdict";
 import type { NoiseTest } from "./NoiseTest";
@@ -49,6 +50,11 @@ books: Array<AuditBooks>,
  * Holders' copies: their values are signed by their makers, not by the owners.
  */
 copies: Array<AuditCopy>, 
+/**
+ * Of every question with a bundle among the files: how many were given, and which receipts of the ledger have none.
+ * A test of the noise keeps its false-alarm rate only for bundles that were not chosen by their values.
+ */
+missing_bundles: Array<AuditMissingBundles>, 
 /**
  * The tests of the noise that were made, in numbers.
  */

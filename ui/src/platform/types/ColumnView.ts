@@ -2,7 +2,7 @@
 import type { ColumnType } from "./ColumnType";
 
 /**
- * One column of a table.
+ * One column of an imported table. The counts are for the owner alone: they depend on the cells.
  */
 export type ColumnView = { 
 /**
@@ -10,10 +10,18 @@ export type ColumnView = {
  */
 name: string, 
 /**
- * The inferred type.
+ * The declared type.
  */
 column_type: ColumnType, 
 /**
+ * The stated values of a text column; none if they are not stated.
+ */
+values: Array<string>, 
+/**
  * How many cells are empty.
  */
-missing: number, };
+missing: number, 
+/**
+ * How many other cells do not conform to the type. They are missing too.
+ */
+not_conforming: number, };

@@ -30,6 +30,14 @@ labels: Array<string>,
  */
 sensitivity: number, 
 /**
+ * Lattice step, decimal.
+ */
+step: string, 
+/**
+ * Whether no step was stated and this one is advised, from bounds, K and ceiling.
+ */
+step_advised: boolean, 
+/**
  * The law at ε 0.1, 1 and 5.
  */
 laws: Array<LawCurve>, 

@@ -5,6 +5,10 @@
  */
 export type Granted = { 
 /**
+ * The place of the grant's entry in the ledger.
+ */
+sequence: number, 
+/**
  * The listing that it opens.
  */
 listing: string, 

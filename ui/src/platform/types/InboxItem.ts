@@ -13,31 +13,39 @@ export type InboxItem = {
  */
 order: OrderView, 
 /**
+ * The name of the population whose loss it adds to.
+ */
+population: string, 
+/**
+ * What one unit of it is.
+ */
+unit_name: string, 
+/**
  * The dataset's name; none for the owner's own numbers.
  */
 dataset: string | null, 
 /**
- * Highest level of this listing sold so far, to anyone.
+ * Highest level of this question sold so far, to anyone.
  */
-listing_loss_before: number, 
+question_loss_before: number, 
 /**
  * The same after approval.
  */
-listing_loss_after: number, 
+question_loss_after: number, 
 /**
- * The dataset's loss so far.
+ * The population's loss so far.
  */
-dataset_loss_before: number, 
+population_loss_before: number, 
 /**
  * The same after approval.
  */
-dataset_loss_after: number, 
+population_loss_after: number, 
 /**
- * The dataset's cap.
+ * The population's cap.
  */
-cap_micro_epsilon: number | null, 
+cap_micro_epsilon: number, 
 /**
- * Odds e^ε/(1+e^ε) of the best guess whether one unit is in the data, before; 0.5 to 1.
+ * At most this often can anyone guess right about one unit, before: e^ε/(1+e^ε) from even odds; 0.5 to 1.
  */
 guess_before: number, 
 /**

@@ -25,11 +25,11 @@ filters: Array<string>,
  */
 bounds: string | null, 
 /**
- * Lattice step.
+ * Lattice step; the advised one when absent, for sum and mean.
  */
 step: string | null, 
 /**
- * Bins of a text histogram.
+ * Bins of a histogram that are single values; the column's stated values when absent.
  */
 bins: Array<string>, 
 /**
@@ -89,6 +89,14 @@ pay_to: string | null,
  */
 terms: string | null, 
 /**
+ * The population, for the owner's own numbers.
+ */
+population: string | null, 
+/**
  * Rows stated publicly.
  */
-public_rows: number | null, };
+public_rows: number | null, 
+/**
+ * Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+ */
+missing_as_mid: boolean, };

@@ -14,9 +14,9 @@ export type ListingView = {
  */
 id: string, 
 /**
- * Document id of the first version: holdings belong to the series.
+ * The question's name among all owners, `<owner's kid>.<seed commitment>`: holdings belong to it.
  */
-series: string, 
+question: string, 
 /**
  * Title.
  */
@@ -42,13 +42,13 @@ contact: string | null,
  */
 kind: string, 
 /**
- * The query in words, as signed.
+ * The query in English words.
  */
 query: string, 
 /**
- * The same in parts, where it has the form in which this program writes it.
+ * The same in parts, as signed.
  */
-query_parts: QueryParts | null, 
+query_parts: QueryParts, 
 /**
  * Unit of the values.
  */
@@ -66,6 +66,10 @@ labels: Array<string>,
  */
 step: string, 
 /**
+ * Whether this is the answer to a draft without a step, for which the advised one was taken.
+ */
+step_advised: boolean, 
+/**
  * Lower and upper bound, or empty.
  */
 bounds: Array<string>, 
@@ -78,13 +82,25 @@ sensitivity: number,
  */
 adjacency: string, 
 /**
- * Privacy unit in words, as signed.
+ * Privacy unit and adjacency in English words, as signed.
  */
 privacy_unit: string, 
 /**
- * The same in parts, where it has the form in which this program writes it.
+ * The privacy unit in parts, as signed.
  */
-unit_parts: PrivacyUnit | null, 
+unit_parts: PrivacyUnit, 
+/**
+ * The population's random name.
+ */
+population_id: string, 
+/**
+ * The population's cap, as the listing states it.
+ */
+cap_micro_epsilon: number, 
+/**
+ * The loss that the population brought from elsewhere.
+ */
+carried_micro_epsilon: number, 
 /**
  * Rows, where the owner states them.
  */
@@ -146,7 +162,11 @@ held_micro_epsilon: number,
  */
 loss_micro_epsilon: number | null, 
 /**
- * For the seller: the dataset's name.
+ * For the seller: the population's name.
+ */
+population: string | null, 
+/**
+ * For the seller: the dataset's name; none for own numbers.
  */
 dataset: string | null, 
 /**

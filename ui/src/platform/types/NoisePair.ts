@@ -2,7 +2,7 @@
 import type { MicroEpsilon } from "./MicroEpsilon";
 
 /**
- * Two releases of one listing at successive levels.
+ * Two releases of one question at successive levels.
  */
 export type NoisePair = { 
 /**

@@ -3,7 +3,15 @@
 /**
  * What is protected: two tables that differ by one of it are neighbours.
  */
-export type PrivacyUnit = { "kind": "row" } | { "kind": "person", 
+export type PrivacyUnit = { "kind": "row", 
+/**
+ * What one unit is, such as `person`.
+ */
+of: string, } | { "kind": "person", 
+/**
+ * What one unit is, such as `person`.
+ */
+of: string, 
 /**
  * The column that names the person.
  */
@@ -12,6 +20,10 @@ column: string,
  * The most rows of one.
  */
 rows: number, } | { "kind": "distance", 
+/**
+ * What one unit is, such as `person`.
+ */
+of: string, 
 /**
  * By how much in all, decimal.
  */

@@ -23,7 +23,11 @@ column: string,
 /**
  * Where it is clamped.
  */
-bounds: [string, string], } | { "kind": "own-number", 
+bounds: [string, string], 
+/**
+ * What a missing cell counts as: the middle of the bounds, or nothing.
+ */
+missing_as: string | null, } | { "kind": "own-number", 
 /**
  * Where it is clamped.
  */

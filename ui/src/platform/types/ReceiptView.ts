@@ -50,17 +50,21 @@ to_micro_epsilon: number,
  */
 price: Money, 
 /**
+ * `paid`, `credit` or `free`.
+ */
+settlement: string, 
+/**
  * Payment reference.
  */
 payment_reference: string, 
 /**
- * Loss of the listing after it.
+ * Loss of the question after it.
  */
-listing_loss_micro_epsilon: number, 
+question_loss_micro_epsilon: number, 
 /**
- * Loss of the dataset after it.
+ * Loss of the population after it.
  */
-dataset_loss_micro_epsilon: number, 
+population_loss_micro_epsilon: number, 
 /**
  * When it was signed.
  */

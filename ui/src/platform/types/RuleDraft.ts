@@ -13,13 +13,13 @@ contact: string | null,
  */
 anyone: boolean, 
 /**
- * Listing id, unless the rule is for a dataset. It covers later versions of the listing.
+ * Listing id, unless the rule is for a population. It covers every listing of the same question.
  */
 listing: string | null, 
 /**
- * Dataset name, unless the rule is for a listing. It covers later listings on the dataset.
+ * Population name, unless the rule is for a listing. It covers later listings of the population.
  */
-dataset: string | null, 
+population: string | null, 
 /**
  * Highest level that the buyer may hold after the sale.
  */

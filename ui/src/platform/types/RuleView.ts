@@ -25,7 +25,7 @@ buyer_kid: string | null,
  */
 contact: string | null, 
 /**
- * The newest version of the listing; absent for a dataset.
+ * The newest version of the listing; absent for a population.
  */
 listing: string | null, 
 /**
@@ -33,9 +33,9 @@ listing: string | null,
  */
 title: string | null, 
 /**
- * The dataset, if the rule is for one.
+ * The population, if the rule is for one.
  */
-dataset: string | null, 
+population: string | null, 
 /**
  * Highest level that the buyer may hold after the sale.
  */

@@ -6,17 +6,17 @@ import type { Money } from "./Money";
  */
 export type RuleWorst = { 
 /**
- * The dataset's loss so far; the listing's, where that is on no dataset.
+ * The population's loss so far.
  */
 loss_before: number, 
 /**
- * The same if all is bought that the rule approves, of what is listed now, up to the dataset's cap.
+ * The same if all is bought that the rule approves, of what is listed now, up to the population's cap.
  */
 loss_after: number, 
 /**
- * The dataset's cap.
+ * The population's cap.
  */
-cap_micro_epsilon: number | null, 
+cap_micro_epsilon: number, 
 /**
  * How many open listings the rule covers now.
  */
