@@ -23,8 +23,8 @@ use std::{
 };
 
 use faults::{PART, files, holds, is_clear};
-use poundwise_market::{Home, Passphrase, Result, view::ImportOptions};
-use trade::{create, married, offer, open, people};
+use poundwise_market::{Home, Passphrase, Result};
+use trade::{create, married, offer, open, people, types_of_people};
 
 /// Runs the test again where it may mount what it likes and nobody else sees it. `true` inside.
 fn in_own_mounts(test: &str) -> bool {
@@ -180,7 +180,7 @@ fn a_full_home() {
         "an import",
         &codes,
         || (owner.datasets().unwrap().len(), files(&home)),
-        || owner.import_dataset(&table, &ImportOptions::default()),
+        || owner.import_dataset(&table, &types_of_people()),
     );
     let listing = disk.until_it_fits(
         "a listing",

@@ -17,7 +17,7 @@ use std::{
 
 use poundwise_market::{
     Home,
-    view::{ImportOptions, ListingDraft, ListingView},
+    view::{ListingDraft, ListingView},
 };
 use support::{
     Desk, Window,
@@ -30,7 +30,7 @@ const LEVELS: [&str; 4] = ["0.5", "1", "2", "4"];
 /// A histogram with values enough for the law of the noise to be told.
 fn income(owner: &Home, folder: &Path) -> ListingView {
     owner
-        .import_dataset(&trade::people(folder, 300), &ImportOptions::default())
+        .import_dataset(&trade::people(folder, 300), &trade::types_of_people())
         .unwrap();
     let draft = ListingDraft {
         dataset: "people".to_owned(),

@@ -20,7 +20,7 @@ use std::{
 
 use poundwise_market::{
     Home,
-    view::{ImportOptions, ListingDraft, ListingView, RuleDraft},
+    view::{ListingDraft, ListingView, RuleDraft},
 };
 use serde_json::Value;
 use support::{Desk, Window, notices::Notice};
@@ -109,7 +109,7 @@ async fn want_lines(window: &Window, desk: &Desk, wanted: bool) {
 /// Listings of that home, one for each title.
 fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     fs::create_dir(folder).unwrap();
-    home.import_dataset(&trade::people(folder, 200), &ImportOptions::default())
+    home.import_dataset(&trade::people(folder, 200), &trade::types_of_people())
         .unwrap();
     let draft = |title: &&str| ListingDraft {
         title: Some((*title).to_owned()),

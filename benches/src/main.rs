@@ -15,6 +15,7 @@ use std::{
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
     Home, HomeOptions, Passphrase,
+    data::Schema,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -106,7 +107,7 @@ fn approvals() -> Outcome<()> {
     let table = dir.path().join("people.csv");
     let rows: String = (0..1000).map(|i| format!("{}\n", 1 + i % 16)).collect();
     std::fs::write(&table, format!("level\n{rows}"))?;
-    owner.import_dataset(&table, &ImportOptions::default())?;
+    owner.import_dataset(&table, &level_column()?)?;
     let listing = owner.create_listing(&ListingDraft {
         dataset: "people".into(),
         kind: "histogram".into(),
@@ -143,6 +144,14 @@ fn approvals() -> Outcome<()> {
         sale.as_secs_f64() / commit.as_secs_f64()
     );
     Ok(())
+}
+
+/// An import of a table with one column of numbers.
+pub(crate) fn level_column() -> Outcome<ImportOptions> {
+    Ok(ImportOptions {
+        schema: Some(Schema::parse_types("level:number")?),
+        ..ImportOptions::default()
+    })
 }
 
 struct BareCommit(rusqlite::Connection);

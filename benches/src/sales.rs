@@ -21,7 +21,7 @@ use poundwise_documents::{
 };
 use poundwise_market::{
     Home, HomeOptions, Passphrase, RecoveryKey,
-    view::{ImportOptions, ListingDraft, ListingView},
+    view::{ListingDraft, ListingView},
 };
 use rusqlite::{Connection, params};
 
@@ -116,7 +116,7 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     let table = dir.join("people.csv");
     let rows: String = (0..1000).map(|i| format!("{}\n", 1 + i % 16)).collect();
     std::fs::write(&table, format!("level\n{rows}"))?;
-    owner.import_dataset(&table, &ImportOptions::default())?;
+    owner.import_dataset(&table, &crate::level_column()?)?;
     let mut listings = Vec::new();
     for number in 0..LISTINGS {
         listings.push(owner.create_listing(&ListingDraft {

@@ -16,6 +16,7 @@ use std::{
 
 use poundwise_market::{
     Home, HomeOptions, Passphrase,
+    data::Schema,
     view::{ImportOptions, ListingDraft, ListingView},
 };
 
@@ -57,6 +58,16 @@ pub(crate) fn people(folder: &Path, rows: u32) -> PathBuf {
     file
 }
 
+/// An import of [`people`] with the types that its columns have.
+pub(crate) fn types_of_people() -> ImportOptions {
+    ImportOptions {
+        schema: Some(
+            Schema::parse_types("age:number,educ:number,income:number,married:number").unwrap(),
+        ),
+        ..ImportOptions::default()
+    }
+}
+
 /// How many of them are married, for up to ε 8 at €1 a tenth.
 pub(crate) fn married() -> ListingDraft {
     ListingDraft {
@@ -74,7 +85,7 @@ pub(crate) fn married() -> ListingDraft {
 /// Imports the people and lists them.
 pub(crate) fn offer(owner: &Home, folder: &Path) -> ListingView {
     owner
-        .import_dataset(&people(folder, 200), &ImportOptions::default())
+        .import_dataset(&people(folder, 200), &types_of_people())
         .unwrap();
     owner.create_listing(&married()).unwrap()
 }

@@ -7,6 +7,7 @@ use std::{
 
 use poundwise_market::{
     Home,
+    data::Schema,
     view::{ImportOptions, ListingDraft, RuleDraft},
 };
 
@@ -137,6 +138,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         fs::write(&file, format!("{}\n{rows}", words.column)).unwrap();
         let options = ImportOptions {
             name: Some(words.dataset.clone()),
+            schema: Some(Schema::parse_types(&format!("{}:number", words.column)).unwrap()),
             ..ImportOptions::default()
         };
         home.import_dataset(&file, &options).unwrap();

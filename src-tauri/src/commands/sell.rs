@@ -22,11 +22,12 @@ type Shared<'a> = State<'a, Arc<Session>>;
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
     file: PathBuf,
+    columns: Option<Vec<String>>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<CsvPreview> {
     long(&session, Call { id, progress }, move |work| {
-        poundwise_market::preview_csv(&file, work)
+        poundwise_market::preview_csv(&file, &columns.into(), work)
     })
     .await
 }

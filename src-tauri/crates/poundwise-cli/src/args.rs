@@ -9,8 +9,10 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use poundwise_market::ExportFormat;
+use poundwise_market::data::Schema;
+use poundwise_market::data::schema::record;
 use poundwise_market::view::{ImportOptions, Trusted};
+use poundwise_market::{ExportFormat, Result};
 
 use ids::id;
 pub(crate) use ids::{shield, typed};
@@ -273,14 +275,31 @@ AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. N
 seeds in it the noise can be taken off every release of the listing, those already sold and those still to come.
 It is encrypted to the one auditor named, who can pass on what it says; it cannot be taken back.";
 
+const IMPORT_HELP: &str = "\
+What the columns hold is yours to say: a cell that is no number in a column of numbers is missing. On a terminal the
+types that most cells suggest are shown, and you are asked; elsewhere the import stops and prints them.
+The JSON file: {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},{\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}";
+
 #[derive(Subcommand)]
 pub(crate) enum Dataset {
-    /// Show what an import of a CSV file would give, and store nothing
+    /// Show what a CSV file holds and which types its columns suggest, and store nothing
     Preview {
         /// The CSV file
         file: PathBuf,
+        #[command(flatten)]
+        header: NoHeader,
+    },
+    /// Show the values that a text column of a CSV file has, to be stated in a schema
+    Values {
+        /// The CSV file
+        file: PathBuf,
+        /// The column
+        column: String,
+        #[command(flatten)]
+        header: NoHeader,
     },
     /// Import a CSV file
+    #[command(after_help = IMPORT_HELP)]
     Import(Import),
     /// The datasets and their losses
     List,
@@ -291,17 +310,53 @@ pub(crate) enum Dataset {
     },
 }
 
+/// The names of the columns of a file that has no header.
+#[derive(Args)]
+pub(crate) struct NoHeader {
+    /// The first row is data; --columns names the columns
+    #[arg(long, requires = "columns")]
+    no_header: bool,
+    /// Names of the columns, in the file's order; a name with a comma goes into double quotes
+    #[arg(
+        long,
+        value_name = "A,B,C",
+        requires = "no_header",
+        allow_hyphen_values = true
+    )]
+    columns: Option<String>,
+}
+
+impl NoHeader {
+    /// The names; none if the file has a header.
+    pub(crate) fn names(&self) -> Result<Option<Vec<String>>> {
+        self.columns.as_deref().map(record).transpose()
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct Import {
-    /// The CSV file: comma, semicolon or tab, with a header
+    /// The CSV file: comma, semicolon or tab
     pub(crate) file: PathBuf,
+    /// What each column holds, number or text; a name with a comma goes into double quotes
+    #[arg(
+        long,
+        value_name = "NAME:TYPE,...",
+        conflicts_with = "schema",
+        allow_hyphen_values = true
+    )]
+    types: Option<String>,
+    /// A JSON file that says what each column holds, and which values a text column may have
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
+    #[command(flatten)]
+    header: NoHeader,
     /// Name in this home [default: the file's]
     #[arg(long)]
     name: Option<String>,
     /// The column that names the person; without it each row is a person of its own
     #[arg(long, value_name = "C")]
     person_column: Option<String>,
-    /// How many rows of one person count; the others are dropped
+    /// How many rows of one person count in a question
     #[arg(long, value_name = "K", requires = "person_column")]
     rows_per_person: Option<u64>,
     /// What may change between neighbouring tables [default: add-remove]
@@ -313,15 +368,22 @@ pub(crate) struct Import {
 }
 
 impl Import {
-    pub(crate) fn options(self) -> (PathBuf, ImportOptions) {
+    pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
+        let schema = match (&self.types, &self.schema) {
+            (Some(types), _) => Some(Schema::parse_types(types)?),
+            (None, Some(file)) => Some(Schema::read(file)?),
+            (None, None) => None,
+        };
         let options = ImportOptions {
             name: self.name,
             person_column: self.person_column,
             rows_per_person: self.rows_per_person,
             adjacency: self.adjacency,
             cap: self.cap,
+            schema,
+            columns: self.header.names()?,
         };
-        (self.file, options)
+        Ok((self.file, options))
     }
 }
 

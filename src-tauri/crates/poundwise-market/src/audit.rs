@@ -106,7 +106,9 @@ pub(crate) fn audit_with(
 }
 
 fn check_noise(report: &mut AuditReport, material: &Material) {
-    let (tests, two_answers) = noise::test(&material.shown);
+    let (tests, two_answers) = noise::test(&material.shown, |owner, questions| {
+        report.missing_bundles_of(owner, questions)
+    });
     for test in &tests {
         match test.verdict {
             NoiseVerdict::Consistent => report.hold(Comparison::held(
@@ -142,7 +144,7 @@ fn check_noise(report: &mut AuditReport, material: &Material) {
                     two.level, two.other, two.level
                 ),
             )
-            .about_receipt(two.sequence),
+            .about_entry(two.sequence),
         );
     }
     if two_answers.is_empty() {

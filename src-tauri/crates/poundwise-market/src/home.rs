@@ -27,7 +27,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
-    keys::{remember_earlier, settle_keys},
+    keys::{remember_earlier, remove_strange_tables, settle_keys},
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
@@ -263,6 +263,9 @@ impl Home {
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
+        // A table that was sealed or removed, or whose import died, and whose file could not be removed then. A folder
+        // that cannot be read must not keep a home shut; the next opening tries again.
+        let _ = remove_strange_tables(&dir, db.read());
         Ok(Self {
             dir,
             name,

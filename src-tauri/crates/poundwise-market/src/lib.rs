@@ -45,10 +45,15 @@ pub use sell::{
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 
-/// What an import of a file would give, before anything is stored. `work` is told of the file's bytes.
+/// What a file holds and the types that are proposed for its columns, before anything is stored. `work` is told of the
+/// file's bytes.
 ///
 /// # Errors
 /// What is wrong with the file, with its line and column; `stopped`.
-pub fn preview_csv(file: &std::path::Path, work: &Work<'_>) -> Result<view::CsvPreview> {
-    data::csv::preview(file, work)
+pub fn preview_csv(
+    file: &std::path::Path,
+    header: &data::Header,
+    work: &Work<'_>,
+) -> Result<view::CsvPreview> {
+    data::csv::preview(file, header, work)
 }

@@ -5,13 +5,13 @@
 //! dataset has the same path for ever, whoever restores a backup and lists it again. The owner's own numbers have no
 //! such secret: each listing of them draws a fresh one.
 
+use hkdf::Hkdf;
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     keys::Jwk,
     kinds::{Listing, Opening},
     units::{Digest, DocumentId, MicroEpsilon, SecretBytes, Timestamp},
 };
-use hkdf::Hkdf;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
@@ -108,7 +108,10 @@ impl DatasetSecret {
             .map(|part| SecretBytes::from_bytes(*part));
         let mut next = || {
             parts.next().ok_or_else(|| {
-                Error::failed(ErrorCode::Internal, "a question has fewer secrets than four")
+                Error::failed(
+                    ErrorCode::Internal,
+                    "a question has fewer secrets than four",
+                )
             })
         };
         Ok(OpenSecrets {
@@ -133,10 +136,7 @@ impl DatasetSecret {
         Hkdf::<Sha256>::new(None, self.expose())
             .expand_multi_info(&info, out)
             .map_err(|e| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("a key cannot be derived: {e}"),
-                )
+                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
             })
     }
 }
@@ -270,11 +270,7 @@ impl SealedSecrets {
 
 impl ListingSecrets {
     /// Reads the secrets of a question.
-    pub(crate) fn load(
-        connection: &Connection,
-        vault: &Vault,
-        question: &Digest,
-    ) -> Result<Self> {
+    pub(crate) fn load(connection: &Connection, vault: &Vault, question: &Digest) -> Result<Self> {
         Self::unseal(&Self::ciphertext(connection, question)?, vault, question)
     }
 
@@ -285,11 +281,6 @@ impl ListingSecrets {
         question: &Digest,
     ) -> Result<()> {
         db::replace_secret(connection, &name(question), ciphertext)
-    }
-
-    /// Removes the secrets of a question for good.
-    pub(crate) fn remove(connection: &Connection, question: &Digest) -> Result<()> {
-        db::remove_secret(connection, &name(question))
     }
 
     /// The secrets of a question as they are stored.

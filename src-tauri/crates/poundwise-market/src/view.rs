@@ -34,7 +34,10 @@ pub use standing::{
     ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
     RulesApplied,
 };
-pub use tables::{ColumnType, ColumnView, CsvPreview, DatasetView, ImportOptions};
+pub use tables::{
+    ColumnType, ColumnView, CsvPreview, DatasetView, ImportOptions, ImportReport, ProposedColumn,
+    SeenValues,
+};
 pub use trade::{
     BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
 };

@@ -12,9 +12,7 @@ use crate::{
     error::{ErrorCode, Result},
     home::Home,
     sell::{listings::OwnListing, populations::question_loss},
-    view::{
-        KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView,
-    },
+    view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
 };
 
 /// The most labels a listing's view carries.
@@ -52,10 +50,7 @@ pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
 }
 
 /// A listing without what only this home knows of it.
-fn listing_view(
-    listing: &Signed<Listing>,
-    status: ListingStatus,
-) -> ListingView {
+fn listing_view(listing: &Signed<Listing>, status: ListingStatus) -> ListingView {
     let l = listing.payload();
     let query_parts = query_parts(l);
     ListingView {
@@ -73,6 +68,7 @@ fn listing_view(
         dimension: l.dimension,
         labels: l.labels.iter().take(LABELS_SHOWN).cloned().collect(),
         step: l.step.to_string(),
+        step_advised: false,
         bounds: l.bounds.iter().map(ToString::to_string).collect(),
         sensitivity: l.sensitivity,
         adjacency: l.adjacency.to_string(),

@@ -5,7 +5,7 @@ mod fixture;
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use fixture::{
@@ -256,64 +256,4 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
     assert_ne!(again.evidence, alarm.evidence);
     drop(ann);
     assert_eq!(town.reopen("ann").collect().unwrap().alarms[0].number, 2);
-}
-
-#[test]
-fn what_a_market_had_shown_to_an_older_program_cannot_be_taken_back_either() {
-    let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let ann = town.home("ann");
-    let listing = list(&owner, &histogram());
-    buy(&owner, &ann, &listing, "1");
-    let checkpoint = log_folder(&town, &owner).join("checkpoint");
-    let old = fs::read(&checkpoint).unwrap();
-    buy(&owner, &ann, &listing, "2");
-    drop(ann);
-    as_version_four(&town.path("ann/poundwise.db"));
-    fs::write(&checkpoint, old).unwrap();
-    let ann = town.reopen("ann");
-    assert_eq!(ann.collect().unwrap().alarms[0].kind, AlarmKind::RolledBack);
-}
-
-/// Writes a home's database anew as the program had it that knew one market only.
-fn as_version_four(database: &Path) {
-    let old = database.with_extension("old");
-    let connection = rusqlite::Connection::open(&old).unwrap();
-    connection
-        .pragma_update(None, "foreign_keys", false)
-        .unwrap();
-    for sql in [
-        include_str!("../src/db/0001.sql"),
-        include_str!("../src/db/0002.sql"),
-        include_str!("../src/db/0003.sql"),
-        include_str!("../src/db/0004.sql"),
-    ] {
-        connection.execute_batch(sql).unwrap();
-    }
-    connection
-        .execute("ATTACH ?1 AS now", [database.to_str().unwrap()])
-        .unwrap();
-    let copies: Vec<String> = connection
-        .prepare(
-            "SELECT printf('INSERT INTO main.%s (%s) SELECT %s FROM now.%s', t.name, group_concat(c.name), group_concat(c.name), t.name)
-             FROM main.sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' GROUP BY t.name",
-        )
-        .unwrap()
-        .query_map([], |r| r.get(0))
-        .unwrap()
-        .collect::<Result<_, _>>()
-        .unwrap();
-    assert!(copies.len() > 10, "{copies:?}");
-    for copy in copies {
-        connection.execute_batch(&copy).unwrap();
-    }
-    let id: i64 = connection
-        .query_row("PRAGMA now.application_id", [], |r| r.get(0))
-        .unwrap();
-    connection
-        .pragma_update(None, "application_id", id)
-        .unwrap();
-    connection.pragma_update(None, "user_version", 4).unwrap();
-    drop(connection);
-    fs::rename(old, database).unwrap();
 }

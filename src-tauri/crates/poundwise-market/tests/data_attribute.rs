@@ -7,11 +7,12 @@ mod fixture;
 use std::fs;
 
 use fixture::attributes::{
-    ROW, clamped, draft, list, of_column, planned, refused, refuses, table, x,
+    KEY, ROW, clamped, draft, list, of_column, planned, refused, refuses, refuses_the_data, table,
+    x,
 };
 use poundwise_documents::kinds::Adjacency;
 use poundwise_market::data::filter::Filter;
-use poundwise_market::data::{Column, Table, Unit, plan};
+use poundwise_market::data::{Column, Schema, Table, Unit, plan};
 use poundwise_market::view::{ColumnType, ListingDraft};
 
 #[test]
@@ -24,7 +25,8 @@ fn counts_sums_and_means() {
     );
     // -2 is clamped to 0; the missing size is left out.
     let sum = clamped("sum", "size", "0..5", "0.1");
-    assert_eq!(x(&sum), [15 + 3 + 50]);
+    // 6.75, rounded once.
+    assert_eq!(x(&sum), [68]);
     let plan = planned(&sum);
     assert_eq!(
         plan.query().to_string(),
@@ -32,38 +34,53 @@ fn counts_sums_and_means() {
     );
     assert_eq!(plan.shape().labels, ["sum of size"]);
     assert_eq!(plan.shape().sensitivity, 50);
-    // mid 2.5, W = 25 steps; 4 rows count.
+    // 1.5, 0.25, 0 and 5: 6.75 above 0 and 13.25 below 5, each rounded once.
     let mean = clamped("mean", "size", "0..5", "0.1");
-    assert_eq!(x(&mean), [-10 - 22 - 25 + 25, 4 * 25]);
+    assert_eq!(x(&mean), [68, 133]);
     let plan = planned(&mean);
-    assert_eq!(plan.shape().labels, ["sum of size - 2.5", "count × 2.5"]);
-    assert_eq!(plan.shape().sensitivity, 50);
+    assert_eq!(
+        plan.shape().labels,
+        ["sum of size above 0", "sum of size below 5"]
+    );
+    assert_eq!(plan.shape().sensitivity, 51);
 }
 
 #[test]
-fn a_mean_among_replaced_rows_may_state_their_number() {
+fn a_mean_of_replaced_rows_has_deviation_and_count() {
     let unit = Unit {
         adjacency: Adjacency::Replace,
-        rows_per_unit: 1,
+        ..ROW
     };
-    let of = |rows| {
-        let draft = ListingDraft {
-            public_rows: rows,
-            ..clamped("mean", "age", "0..100", "1")
-        };
-        plan(&draft, &table().schema(), &unit).unwrap()
+    let draft = clamped("mean", "age", "0..100", "1");
+    let plan = plan(&draft, &table().schema(), &unit).unwrap();
+    assert_eq!(plan.shape().labels, ["sum of age - 50", "count × 50"]);
+    assert_eq!(plan.shape().sensitivity, 100);
+    let x = plan.compute(Some(&table()), &KEY).unwrap();
+    assert_eq!(x, [-47 - 32 + 14 + 50, 4 * 50]);
+}
+
+#[test]
+fn a_histogram_takes_the_stated_values_of_its_column() {
+    let mut columns = table().schema().columns().to_vec();
+    columns[0].values = list(&["ann", "zoe"]);
+    let schema = Schema::new(columns).unwrap();
+    let by_name = of_column("histogram", "name");
+    let taken = plan(&by_name, &schema, &ROW).unwrap();
+    assert_eq!(taken.shape().labels, ["ann", "zoe", "other"]);
+    // A text outside the stated values conforms, and counts as other.
+    assert_eq!(taken.compute(Some(&table()), &KEY).unwrap(), [2, 0, 3]);
+    let stated = ListingDraft {
+        bins: list(&["cy"]),
+        ..by_name.clone()
     };
-    let alone = of(Some(4));
-    assert_eq!(alone.shape().labels, ["sum of age - 50"]);
-    assert_eq!(alone.compute(Some(&table())).unwrap(), [-47 - 32 + 14 + 50]);
-    let error = of(Some(5)).compute(Some(&table())).err().unwrap();
-    assert!(
-        error.message().starts_with("4 rows have a value"),
-        "{error}"
-    );
-    assert!(error.hints()[0].contains("Leave --public-rows out"));
-    assert_eq!(of(None).compute(Some(&table())).unwrap(), [-15, 4 * 50]);
-    assert_eq!(of(None).shape().sensitivity, alone.shape().sensitivity);
+    let own = plan(&stated, &schema, &ROW).unwrap();
+    assert_eq!(own.shape().labels, ["cy", "other"]);
+    let same = ListingDraft {
+        bins: list(&["ann", "zoe"]),
+        ..by_name
+    };
+    let same = plan(&same, &schema, &ROW).unwrap();
+    assert_eq!(same.canonical_bytes(), taken.canonical_bytes());
 }
 
 #[test]
@@ -115,7 +132,7 @@ fn own_numbers() {
     let value = ListingDraft {
         dataset: "-".to_owned(),
         kind: "value".to_owned(),
-        value: Some("81.25".to_owned()),
+        value: Some("81.3".to_owned()),
         bounds: Some("0..200".to_owned()),
         step: Some("0.1".to_owned()),
         protect: Some("0.25".to_owned()),
@@ -123,12 +140,12 @@ fn own_numbers() {
         ..ListingDraft::default()
     };
     let plan = planned(&value);
-    assert_eq!(plan.compute(None).unwrap(), [813]);
+    assert_eq!(plan.compute(None, &KEY).unwrap(), [813]);
     assert_eq!(
         (plan.shape().sensitivity, plan.shape().unit.as_str()),
         (3, "kg")
     );
-    assert!(plan.compute(Some(&table())).is_err());
+    assert!(plan.compute(Some(&table()), &KEY).is_err());
 
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("v.txt");
@@ -143,7 +160,7 @@ fn own_numbers() {
     };
     fs::write(&file, "1.5\r\n-7\r\n0\r\n").unwrap();
     let plan = planned(&vector);
-    assert_eq!(plan.compute(None).unwrap(), [3, -2, 0]);
+    assert_eq!(plan.compute(None, &KEY).unwrap(), [3, -2, 0]);
     assert_eq!(plan.shape().labels, ["1", "2", "3"]);
     assert_eq!(plan.shape().sensitivity, 2);
     for (text, message) in [
@@ -165,6 +182,24 @@ fn own_numbers() {
         draft
     };
     refuses(&without(|d| d.value = None), "The value is missing");
+    // One number is as little rounded as many are.
+    refuses_the_data(
+        &without(|d| d.value = Some("81.25".to_owned())),
+        "the number is not a multiple of the step 0.1",
+    );
+    refuses(
+        &without(|d| d.bounds = Some("0.05..200".to_owned())),
+        "The bounds 0.05..200 are not both multiples of the step 0.1",
+    );
+    refuses(
+        &without(|d| {
+            d.bounds = Some("0..100000000000000000".to_owned());
+            d.value = Some("1".to_owned());
+        }),
+        "more than 2^53 steps away from 0",
+    );
+    let clamped = without(|d| d.value = Some("1000000000000000000000000000000000000".to_owned()));
+    assert_eq!(planned(&clamped).compute(None, &KEY).unwrap(), [2000]);
     refuses(
         &without(|d| d.value = Some("much".to_owned())),
         "--value: 'much' is not a number",
@@ -205,11 +240,15 @@ fn an_attribute_belongs_to_its_columns() {
     ])
     .unwrap();
     assert_eq!(
-        sum.compute(Some(&other)).err().unwrap().code().as_str(),
+        sum.compute(Some(&other), &KEY)
+            .err()
+            .unwrap()
+            .code()
+            .as_str(),
         "other-table"
     );
     assert_eq!(
-        sum.compute(None).err().unwrap().code().as_str(),
+        sum.compute(None, &KEY).err().unwrap().code().as_str(),
         "other-table"
     );
     let filtered = planned(&ListingDraft {
@@ -218,7 +257,7 @@ fn an_attribute_belongs_to_its_columns() {
     });
     assert_eq!(
         filtered
-            .compute(Some(&other))
+            .compute(Some(&other), &KEY)
             .err()
             .unwrap()
             .code()
@@ -286,6 +325,7 @@ fn filters_name_columns_whatever_their_names_hold() {
         ),
         ("age == 1,5", "'1,5' is not one"),
         ("age === 1", "'= 1' is not one"),
+        ("age == 1e-19", "'1e-19' is not one"),
         ("age <= 18", "can be read in two ways"),
         ("name < bob", "holds text, which has no order"),
     ] {
@@ -293,7 +333,8 @@ fn filters_name_columns_whatever_their_names_hold() {
         assert!(error.message().contains(message), "{filter}: {error}");
         assert!(!error.hints().is_empty());
     }
-    assert_eq!(table().schema()[1].1, ColumnType::Integer);
+    let schema = table().schema();
+    assert_eq!(schema.columns()[1].column_type, ColumnType::Number);
 }
 
 #[test]

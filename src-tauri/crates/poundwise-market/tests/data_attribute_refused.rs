@@ -4,7 +4,8 @@
 mod fixture;
 
 use fixture::attributes::{ROW, clamped, draft, list, of_column, refused, refuses, table, x};
-use poundwise_market::data::{Column, Table, Unit, plan};
+use poundwise_documents::kinds::Adjacency;
+use poundwise_market::data::{Unit, plan};
 use poundwise_market::view::ListingDraft;
 
 #[test]
@@ -29,7 +30,6 @@ fn what_is_missing_or_malformed_is_named() {
         "Column 'name' holds text, so it has no sum",
     );
     refuses(&without(|d| d.bounds = None), "A sum needs --bounds");
-    refuses(&without(|d| d.step = None), "A sum needs a --step");
     refuses(
         &without(|d| d.bounds = Some("100..0".to_owned())),
         "The bounds 100..0 are the wrong way round",
@@ -71,10 +71,6 @@ fn what_is_missing_or_malformed_is_named() {
         "more than 2^40 steps",
     );
     refuses(
-        &without(|d| d.step = Some("1000".to_owned())),
-        "every value within the bounds is 0 steps",
-    );
-    refuses(
         &without(|d| d.bounds = Some("0..1000000000000000000".to_owned())),
         "beyond 10^18",
     );
@@ -86,7 +82,21 @@ fn what_is_missing_or_malformed_is_named() {
         &without(|d| d.protect = Some("1".to_owned())),
         "A sum has no use for --protect",
     );
-    refuses(&without(|d| d.public_rows = Some(0)), "--public-rows 0");
+    refuses(
+        &ListingDraft {
+            public_rows: Some(0),
+            ..clamped("mean", "age", "0..100", "1")
+        },
+        "--public-rows 0",
+    );
+    refuses(
+        &without(|d| d.public_rows = Some(5)),
+        "A sum has no use for --public-rows",
+    );
+    refuses(
+        &without(|d| d.missing_as_mid = true),
+        "A sum has no use for --missing-as-mid",
+    );
     refuses(
         &ListingDraft {
             bounds: Some("0..1".to_owned()),
@@ -109,12 +119,20 @@ fn what_is_missing_or_malformed_is_named() {
     .err()
     .unwrap();
     assert!(zero.message().contains("0 rows"));
-    let many = Unit {
-        rows_per_unit: u64::MAX,
-        ..ROW
-    };
-    let many = plan(&sum, &table().schema(), &many).err().unwrap();
-    assert_eq!(many.code().as_str(), "sensitivity-too-large");
+    for (rows, column, code) in [
+        (1_000_001, Some("name"), "rows-per-person"),
+        (2, None, "no-person-column"),
+        (2, Some("nam"), "unknown-column"),
+    ] {
+        let unit = Unit {
+            rows_per_unit: rows,
+            person_column: column.map(str::to_owned),
+            ..ROW
+        };
+        let error = plan(&sum, &table().schema(), &unit).err().unwrap();
+        assert_eq!(error.code().as_str(), code, "{error}");
+        assert!(!error.hints().is_empty());
+    }
     // Left blank, as a form sends it, is not given.
     assert_eq!(
         x(&ListingDraft {
@@ -171,14 +189,61 @@ fn bins_must_be_stated_well() {
 }
 
 #[test]
-fn results_beyond_2_to_the_53_are_refused() {
-    let big = Table::new(vec![Column::integers("n", vec![Some(i64::MAX); 9000])]).unwrap();
-    let draft = clamped("sum", "n", "0..999999999999", "1");
-    let plan = plan(&draft, &big.schema(), &ROW).unwrap();
-    assert_eq!(plan.compute(Some(&big)).unwrap(), [9000 * 999_999_999_999]);
-    let bigger = Table::new(vec![Column::integers("n", vec![Some(i64::MAX); 9010])]).unwrap();
-    assert_eq!(
-        plan.compute(Some(&bigger)).err().unwrap().code().as_str(),
-        "value-too-large"
-    );
+fn no_step_is_needed_where_one_can_be_advised() {
+    let sum = ListingDraft {
+        step: None,
+        price: "1:10,4:20".to_owned(),
+        ..clamped("sum", "age", "-3..100", "1")
+    };
+    let step = |draft: &ListingDraft, adjacency, rows: u64| {
+        let unit = Unit {
+            adjacency,
+            rows_per_unit: rows,
+            person_column: Some("name".to_owned()),
+        };
+        let plan = plan(draft, &table().schema(), &unit).unwrap();
+        assert!(plan.step_advised());
+        plan.shape().step.to_string()
+    };
+    let (add, replace) = (Adjacency::AddRemove, Adjacency::Replace);
+    // 100/(32 * 4) = 0.78, 103/128 = 0.80, 3 * 100/128 = 2.34.
+    assert_eq!(step(&sum, add, 1), "0.5");
+    assert_eq!(step(&sum, replace, 1), "0.5");
+    assert_eq!(step(&sum, add, 3), "2");
+    let mean = ListingDraft {
+        kind: "mean".to_owned(),
+        ceiling: Some("0.5".to_owned()),
+        bounds: Some("-3..125".to_owned()),
+        ..sum.clone()
+    };
+    // 128/(32 * 0.5) = 8 and 16; 32/(32 * 0.5) = 2, which is at most itself.
+    assert_eq!(step(&mean, add, 1), "5");
+    assert_eq!(step(&mean, replace, 2), "10");
+    let exact = ListingDraft {
+        bounds: Some("0..32".to_owned()),
+        ..mean.clone()
+    };
+    assert_eq!(step(&exact, add, 1), "2");
+    let fine = ListingDraft {
+        bounds: Some("0..0.000000000000000001".to_owned()),
+        ..mean.clone()
+    };
+    refuses(&fine, "No step is fine enough");
+    let wide = ListingDraft {
+        bounds: Some("0..999999999999999999".to_owned()),
+        ceiling: Some("0.000001".to_owned()),
+        ..mean
+    };
+    assert_eq!(step(&wide, add, 1), "500000000000000000");
+    // A stated step is taken, and it is not said to be advised.
+    let stated = ListingDraft {
+        step: Some("1".to_owned()),
+        ..sum.clone()
+    };
+    assert!(!fixture::attributes::planned(&stated).step_advised());
+    let unpriced = ListingDraft {
+        price: String::new(),
+        ..sum
+    };
+    refuses(&unpriced, "A sum needs a --step");
 }

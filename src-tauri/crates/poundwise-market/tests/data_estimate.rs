@@ -9,8 +9,8 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::data::estimate::{
     ListingShape, estimates, first_estimates, half_widths, outline,
 };
-use poundwise_market::data::{Unit, plan};
-use poundwise_market::view::{ColumnType, ListingDraft};
+use poundwise_market::data::{Schema, Unit, plan};
+use poundwise_market::view::ListingDraft;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -36,12 +36,13 @@ fn shape(
         public_rows,
         ..ListingDraft::default()
     };
-    let columns = [("v".to_owned(), ColumnType::Decimal)];
+    let schema = Schema::parse_types("v:number").unwrap();
     let unit = Unit {
         adjacency,
         rows_per_unit: 1,
+        person_column: None,
     };
-    plan(&draft, &columns, &unit).unwrap().shape().clone()
+    plan(&draft, &schema, &unit).unwrap().shape().clone()
 }
 
 fn mean(public_rows: Option<u64>) -> ListingShape {
@@ -50,7 +51,7 @@ fn mean(public_rows: Option<u64>) -> ListingShape {
         Some("0..100"),
         Some("0.5"),
         public_rows,
-        Adjacency::AddRemove,
+        Adjacency::Replace,
     )
 }
 
@@ -164,13 +165,11 @@ fn a_mean_without_rows_or_beyond_its_bounds() {
 
 #[test]
 fn a_mean_over_stated_rows_has_the_noise_of_its_sum_alone() {
-    let shape = shape(
-        "mean",
-        Some("0..100"),
-        Some("0.5"),
-        Some(400),
-        Adjacency::Replace,
-    );
+    let shape = ListingShape {
+        missing_as_mid: true,
+        labels: vec!["sum of v - 50".to_owned()],
+        ..mean(Some(400))
+    };
     assert_eq!(shape.dimension(), 1);
     let found = &estimates(&shape, &[-8_000], level(1_000_000)).unwrap()[0];
     assert_eq!(found.number, 50.0 - 8_000.0 * 0.5 / 400.0);

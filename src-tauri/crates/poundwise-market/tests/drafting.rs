@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{Town, histogram, mean_income, tree};
+use fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
 use poundwise_market::view::{DraftPreview, HalfWidth, ImportOptions, ListingDraft};
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -103,7 +103,7 @@ fn a_person_of_many_rows_costs_as_many_times() {
             &ImportOptions {
                 person_column: Some("income".into()),
                 rows_per_person: Some(4),
-                ..ImportOptions::default()
+                ..typed(PEOPLE)
             },
         )
         .unwrap();

@@ -3,8 +3,8 @@
 
 mod fixture;
 
-use fixture::{Town, buy, histogram, list, passphrase, values};
-use poundwise_market::{Home, Passphrase, Result, Work, view::ImportOptions};
+use fixture::{PEOPLE, Town, buy, histogram, list, passphrase, typed, values};
+use poundwise_market::{Home, Passphrase, Result, Work};
 
 const NEW: &str = "four words never written";
 
@@ -115,9 +115,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
 fn an_import_under_way_does_not_bring_the_old_key_back() {
     let town = Town::new();
     let mut owner = town.home("owner");
-    let import = owner
-        .begin_import(&town.table(), &ImportOptions::default())
-        .unwrap();
+    let import = owner.begin_import(&town.table(), &typed(PEOPLE)).unwrap();
     let imported = import.run(&Work::silent()).unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(code(owner.finish_import(imported)), "other-home");

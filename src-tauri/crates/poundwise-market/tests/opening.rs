@@ -57,8 +57,8 @@ fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
 fn swap_secrets(town: &Town, a: &ListingView, b: &ListingView) {
     let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
     let (a, b) = (
-        format!("listing/{}", a.series),
-        format!("listing/{}", b.series),
+        format!("question/{}", a.question.split_once('.').unwrap().1),
+        format!("question/{}", b.question.split_once('.').unwrap().1),
     );
     let read = |name: &str| -> Vec<u8> {
         db.query_row(
@@ -166,7 +166,7 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let opening = granted(&town, &owner, &education.id, &auditor);
     let report = auditor.replay(&opening, &files).unwrap();
     assert_eq!(codes(&report), ["replay-differs"]);
-    assert_eq!(report.findings[0].receipt, Some(1));
+    assert_eq!(report.findings[0].entry, Some(1));
     assert!(found(&report, CheckId::Replay).starts_with("1 of 2 releases"));
 
     // Two buyers who compare find it without any opening.
@@ -337,7 +337,7 @@ fn a_replay_shows_each_commitment_and_each_release() {
     };
     assert_eq!(shown(Code::WrongOpening).len(), 3, "signer, seeds, data");
     let releases = shown(Code::ReplayDiffers);
-    let receipts: Vec<Option<u64>> = releases.iter().map(|one| one.receipt).collect();
+    let receipts: Vec<Option<u64>> = releases.iter().map(|one| one.entry).collect();
     assert_eq!(receipts, [Some(0), Some(1)]);
     // The law of the noise comes as data: every increment in one bar and in one class.
     let [test] = report.noise.as_slice() else {

@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{Town, buy, histogram, list, mean_income, passphrase, tree};
+use fixture::{PEOPLE, Town, buy, histogram, list, mean_income, passphrase, tree, typed};
 use poundwise_market::{
     Error, Home, Passphrase,
     view::{ImportOptions, ListingDraft},
@@ -233,7 +233,7 @@ fn an_import_is_whole_or_not_at_all() {
     let before = tree(&town.path("owner/datasets"));
     let options = |name: &str| ImportOptions {
         name: Some(name.into()),
-        ..ImportOptions::default()
+        ..typed("a:number,b:number")
     };
     let bad = town.path("bad.csv");
     for (content, what) in [
@@ -253,7 +253,7 @@ fn an_import_is_whole_or_not_at_all() {
     }
     let table = town.table();
     refused(
-        owner.import_dataset(&table, &ImportOptions::default()),
+        owner.import_dataset(&table, &typed(PEOPLE)),
         "dataset-exists",
         1,
     );
@@ -271,7 +271,7 @@ fn an_import_is_whole_or_not_at_all() {
         name: Some("p".into()),
         person_column: column.map(str::to_owned),
         rows_per_person: k,
-        ..ImportOptions::default()
+        ..typed(PEOPLE)
     };
     refused(
         owner.import_dataset(&table, &persons(None, Some(2))),
@@ -286,6 +286,29 @@ fn an_import_is_whole_or_not_at_all() {
     refused(
         owner.import_dataset(&table, &persons(Some("sex"), Some(0))),
         "rows-per-person",
+        2,
+    );
+    let error = refused(
+        owner.import_dataset(
+            &table,
+            &ImportOptions {
+                name: Some("untyped".into()),
+                ..ImportOptions::default()
+            },
+        ),
+        "types-needed",
+        2,
+    );
+    assert!(error.hints().contains(&PEOPLE.to_owned()), "{error}");
+    refused(
+        owner.import_dataset(
+            &table,
+            &ImportOptions {
+                name: Some("short".into()),
+                ..typed("sex:text,income:number")
+            },
+        ),
+        "schema",
         2,
     );
     assert_eq!(before, tree(&town.path("owner/datasets")));

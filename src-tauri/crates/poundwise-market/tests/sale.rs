@@ -140,7 +140,7 @@ fn a_new_tariff_is_a_new_version_and_what_is_held_carries_over() {
     let waiting = ann.order(&cheap.id, "2").unwrap();
 
     let dear = owner.reprice(&cheap.id, "8:160").unwrap();
-    assert_eq!(dear.series, cheap.series);
+    assert_eq!(dear.question, cheap.question);
     let refused = owner.approve(&waiting.id, "").unwrap_err();
     assert_eq!(refused.code().as_str(), "stale-price");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Sealed listings: they sell on, number for number, and what they no longer need is gone.
+//! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need is gone.
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
@@ -7,22 +7,27 @@ use std::path::Path;
 
 use fixture::{Town, buy, histogram, list, mean_income, values};
 use poundwise_market::{
-    Home, audit_files, format,
-    view::{ListingDraft, ListingView},
+    ErrorCode, Home, audit_files, format,
+    view::{DatasetState, ListingDraft, ListingView},
 };
 
-/// The encrypted secrets of a series, as the database has them.
+/// The encrypted secrets of a question, as the database has them.
 fn ciphertext(home: &Path, listing: &ListingView) -> Vec<u8> {
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     let whole: Vec<u8> = db
         .query_row(
             "SELECT ciphertext FROM secrets WHERE name = ?1",
-            [format!("listing/{}", listing.series)],
+            [format!("question/{}", seeds(listing))],
             |r| r.get(0),
         )
         .unwrap();
     // Every age file to one recipient begins with the same words.
     whole[200..].to_vec()
+}
+
+/// The seed commitment of a listing's question.
+fn seeds(listing: &ListingView) -> &str {
+    listing.question.split_once('.').unwrap().1
 }
 
 /// How many pieces of `secret` lie anywhere in the files of a folder.
@@ -43,6 +48,7 @@ fn vector(town: &Town) -> ListingDraft {
     std::fs::write(&file, lines.join("\n")).unwrap();
     ListingDraft {
         dataset: "-".into(),
+        population: Some("farms".into()),
         kind: "vector".into(),
         file: Some(file.display().to_string()),
         bounds: Some("0..1000".into()),
@@ -55,30 +61,44 @@ fn vector(town: &Town) -> ListingDraft {
     }
 }
 
+/// An owner of [`vector`]'s numbers.
+fn owner_of_numbers(town: &Town) -> Home {
+    let owner = town.home("owner");
+    fixture::population(&owner, "farms");
+    owner
+}
+
 #[test]
 fn every_level_has_the_same_numbers_before_and_after() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
+    fixture::population(&owner, "farms");
     let levels = ["0.001", "0.25", "1", "2.5", "4"];
-    let own = vector(&town);
-    for (i, draft) in [histogram(), mean_income(), own].iter().enumerate() {
-        let listing = list(&owner, draft);
+    let listings = [histogram(), mean_income(), vector(&town)].map(|draft| list(&owner, &draft));
+    let mut held = Vec::new();
+    for (i, listing) in listings.iter().enumerate() {
         let rising = town.home(&format!("rising-{i}"));
         let mut before = Vec::new();
         for level in levels {
-            buy(&owner, &rising, &listing, level);
-            before.push(values(&rising, &listing));
+            buy(&owner, &rising, listing, level);
+            before.push(values(&rising, listing));
         }
-        let sealed = owner.seal(&listing.id).unwrap();
-        assert!(sealed.sealed && !listing.sealed);
+        held.push(before);
+    }
+    assert!(listings.iter().all(|listing| !listing.sealed));
+    let sealed = owner.seal("people", false).unwrap();
+    assert_eq!(sealed.state, DatasetState::Sealed);
+    owner.seal_own_numbers(&listings[2].id).unwrap();
+    for (i, (listing, before)) in listings.iter().zip(&held).enumerate() {
+        assert!(owner.listing(&listing.id).unwrap().sealed);
         // Each level by itself, and all of them in turn.
         let again = town.home(&format!("again-{i}"));
-        for (level, before) in levels.iter().zip(&before) {
+        for (level, before) in levels.iter().zip(before) {
             let alone = town.home(&format!("alone-{i}-{level}"));
-            buy(&owner, &alone, &listing, level);
-            assert_eq!(values(&alone, &listing), *before, "ε {level} at once");
-            buy(&owner, &again, &listing, level);
-            assert_eq!(values(&again, &listing), *before, "ε {level} in steps");
+            buy(&owner, &alone, listing, level);
+            assert_eq!(values(&alone, listing), *before, "ε {level} at once");
+            buy(&owner, &again, listing, level);
+            assert_eq!(values(&again, listing), *before, "ε {level} in steps");
         }
     }
     let ledger = town.path("owner.ledger");
@@ -95,7 +115,7 @@ fn a_buyer_who_began_before_goes_on_after() {
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "0.5");
     buy(&owner, &ben, &listing, "8");
-    owner.seal(&listing.id).unwrap();
+    owner.seal("people", false).unwrap();
     // The values that changed are marked against what was sold before the sealing: collecting checks each mark.
     buy(&owner, &ann, &listing, "3");
     buy(&owner, &ann, &listing, "8");
@@ -105,7 +125,7 @@ fn a_buyer_who_began_before_goes_on_after() {
 #[test]
 fn the_old_secrets_are_nowhere_in_the_home() {
     let town = Town::new();
-    let owner = town.home("owner");
+    let owner = owner_of_numbers(&town);
     let listing = list(&owner, &vector(&town));
     let home = town.path("owner");
     let secret = ciphertext(&home, &listing);
@@ -113,7 +133,7 @@ fn the_old_secrets_are_nowhere_in_the_home() {
     // Pages cut a piece here and there in two.
     let there = pieces(&home, &secret);
     assert!(there > 90, "{there} pieces found before");
-    owner.seal(&listing.id).unwrap();
+    owner.seal_own_numbers(&listing.id).unwrap();
     assert_eq!(pieces(&home, &secret), 0);
     assert_ne!(ciphertext(&home, &listing), secret);
     drop(owner);
@@ -123,9 +143,9 @@ fn the_old_secrets_are_nowhere_in_the_home() {
 #[test]
 fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
     let town = Town::new();
-    let owner = town.home("owner");
+    let owner = owner_of_numbers(&town);
     let listing = list(&owner, &vector(&town));
-    owner.seal(&listing.id).unwrap();
+    owner.seal_own_numbers(&listing.id).unwrap();
     drop(owner);
     let home = town.path("owner");
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
@@ -151,37 +171,131 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn sealing_says_so_once_and_for_all_versions() {
+fn own_numbers_are_sealed_once_and_for_all_versions() {
     let town = Town::new();
-    let owner = town.owner_with_table(None);
-    let listing = list(&owner, &histogram());
+    let owner = owner_of_numbers(&town);
+    let listing = list(&owner, &vector(&town));
     assert_eq!(format::seal_words(&listing), "");
-    let sealed = owner.seal(&listing.id).unwrap();
-    for part in ["since 2026-11-", "table people is still here", "ε 8 (8 lb)"] {
+    let sealed = owner.seal_own_numbers(&listing.id).unwrap();
+    for part in ["since 2026-11-", "gone from this home", "ε 6 (6 lb)"] {
         let words = format::seal_words(&sealed);
         assert!(words.contains(part), "{words}");
     }
-    let again = owner.seal(&listing.id).unwrap_err();
-    assert_eq!(again.code().as_str(), "sealed-already");
+    let again = owner.seal_own_numbers(&listing.id).unwrap_err();
+    assert_eq!(again.code(), ErrorCode::SealedAlready);
     assert!(again.message().contains("since 2026-11-"));
 
-    let dearer = owner.reprice(&listing.id, "8:160").unwrap();
+    let dearer = owner.reprice(&listing.id, "4:160").unwrap();
     assert!(dearer.sealed);
-    assert_eq!(
-        owner.seal(&dearer.id).unwrap_err().code().as_str(),
-        "sealed-already"
-    );
+    let code = |id: &str| owner.seal_own_numbers(id).unwrap_err().code();
+    assert_eq!(code(&dearer.id), ErrorCode::SealedAlready);
     let ann = town.home("ann");
-    buy(&owner, &ann, &dearer, "8");
+    buy(&owner, &ann, &dearer, "4");
     assert!(!ann.listing(&dearer.id).unwrap().sealed);
     assert!(owner.withdraw(&dearer.id, "").unwrap().sealed);
-    assert_eq!(
-        owner.seal("abcdefgh").unwrap_err().code().as_str(),
-        "no-such-id"
-    );
+    assert_eq!(code("abcdefgh"), ErrorCode::NoSuchId);
     drop(owner);
     let reopened = town.reopen("owner");
     assert!(reopened.my_listings().unwrap().iter().all(|l| l.sealed));
+}
+
+#[test]
+fn a_listing_of_a_dataset_is_sealed_with_it_alone() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    let error = owner.seal_own_numbers(&listing.id).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::OfADataset);
+    assert!(!owner.listing(&listing.id).unwrap().sealed);
+}
+
+/// What a thief of the sealed home has: the tops that stay, and what was sold of what is erased.
+#[test]
+fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("12"));
+    let ann = town.home("ann");
+    let count = list(&owner, &histogram());
+    let mean = list(&owner, &mean_income());
+    buy(&owner, &ann, &count, "1");
+    buy(&owner, &ann, &mean, "2");
+    let home = fixture::tree(&town.path("owner"));
+    let preview = owner.preview_seal("people").unwrap();
+    assert_eq!(preview.kept.len(), 2);
+    assert_eq!(preview.erased.len(), 0);
+    assert_eq!(preview.stolen_micro_epsilon, 16_000_000);
+    assert_eq!(preview.cap_micro_epsilon, 12_000_000);
+    let error = owner.seal("people", false).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::OverCap);
+    assert!(error.message().contains("ε 16"), "{error}");
+    assert_eq!(fixture::tree(&town.path("owner")), home);
+
+    // What is withdrawn is erased wholly, and counts at what was sold of it.
+    owner.withdraw(&mean.id, "").unwrap();
+    let preview = owner.preview_seal("people").unwrap();
+    assert_eq!(preview.erased[0].micro_epsilon, 2_000_000);
+    assert_eq!(preview.stolen_micro_epsilon, 10_000_000);
+    owner.seal("people", false).unwrap();
+    let names = secret_names(&town.path("owner"));
+    assert!(names.contains(&format!("question/{}", seeds(&count))));
+    assert!(!names.contains(&format!("question/{}", seeds(&mean))));
+
+    let gone = owner.create_listing(&mean_income()).unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::DatasetGone);
+    let again = owner.seal("people", true).unwrap_err();
+    assert_eq!(again.code(), ErrorCode::DatasetGone);
+    buy(&owner, &ann, &count, "8");
+}
+
+#[test]
+fn more_than_the_cap_may_stay_if_that_is_accepted() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("12"));
+    list(&owner, &histogram());
+    list(&owner, &mean_income());
+    assert!(owner.seal("people", false).is_err());
+    let sealed = owner.seal("people", true).unwrap();
+    assert_eq!(sealed.state, DatasetState::Sealed);
+}
+
+/// The names of the secrets in a home's database.
+fn secret_names(home: &Path) -> Vec<String> {
+    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    db.prepare("SELECT name FROM secrets")
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap()
+}
+
+/// No file, count, digest or secret of a sealed dataset is left: its table is not even known again.
+#[test]
+fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let folder = town.path("owner").join("datasets");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    list(&owner, &histogram());
+    owner.seal("people", false).unwrap();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+    let sealed = owner.dataset("people").unwrap();
+    assert_eq!((sealed.rows, sealed.rows_without_person), (0, 0));
+    assert!(sealed.columns.iter().all(|column| column.empty == 0));
+    let db = rusqlite::Connection::open(town.path("owner").join("poundwise.db")).unwrap();
+    let count = |sql: &str| -> u64 { db.query_row(sql, [], |r| r.get(0)).unwrap() };
+    assert_eq!(count("SELECT count(*) FROM known_tables"), 0);
+    assert_eq!(
+        count("SELECT count(*) FROM secrets WHERE name LIKE 'dataset/%'"),
+        0
+    );
+    // Not recognised: other people, as far as this home can tell.
+    let again = poundwise_market::view::ImportOptions {
+        cap: Some("1".into()),
+        population: Some("others".into()),
+        ..fixture::typed(fixture::PEOPLE)
+    };
+    owner.import_dataset(&town.table(), &again).unwrap();
 }
 
 #[test]
@@ -208,10 +322,9 @@ fn other_listings_and_the_order_of_things_stay_as_they_were() {
         std::fs::read(file).unwrap()
     };
     let exported = ledger("before.ledger");
-    owner.seal(&second.id).unwrap();
+    owner.seal("people", false).unwrap();
     assert_eq!(ids(&owner), before);
     assert_eq!(ledger("after.ledger"), exported);
-    assert!(!owner.listing(&third.id).unwrap().sealed);
     buy(&owner, &ann, &third, "2");
 }
 
@@ -225,7 +338,7 @@ fn an_opening_of_before_replays_what_is_sold_after() {
     let recipient = auditor.view().recipient;
     let opening = town.path("it.opening");
     owner.grant(&listing.id, &recipient, &opening).unwrap();
-    owner.seal(&listing.id).unwrap();
+    owner.seal("people", false).unwrap();
     let mut files = Vec::new();
     for level in ["0.5", "3", "8"] {
         let receipt = buy(&owner, &ann, &listing, level);

@@ -83,7 +83,7 @@ fn the_stock_shell_reads_the_receipts_that_the_exported_ledger_has() {
         let receipt = Signed::<Receipt>::verify(line).unwrap();
         assert_eq!(receipt.key(), key);
         assert_eq!(receipt.payload().sequence, sequence as u64);
-        log.push(Hash::of_receipt(receipt.id()));
+        log.push(Hash::of_entry(receipt.id()));
     }
     assert_eq!(log.size(), 4);
 

@@ -277,7 +277,7 @@ fn never_over_the_cap() {
     );
     let on_dataset = RuleDraft {
         listing: None,
-        dataset: Some("people".into()),
+        population: Some("people".into()),
         ..generous(&other)
     };
     shop.owner.add_rule(&on_dataset).unwrap();
@@ -331,7 +331,7 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         contact: None,
         anyone: true,
         listing: None,
-        dataset: Some("people".into()),
+        population: Some("people".into()),
         currency: Some("EUR".into()),
         ..generous(&income)
     };
@@ -370,7 +370,7 @@ fn a_draft_says_everything_and_nothing_wrong() {
         "no-such-contact"
     );
     assert_eq!(refused(|d| d.listing = None), "rule-scope");
-    assert_eq!(refused(|d| d.dataset = Some("people".into())), "rule-scope");
+    assert_eq!(refused(|d| d.population = Some("people".into())), "rule-scope");
     assert_eq!(refused(|d| d.listing = Some("x".repeat(43))), "no-such-id");
     assert_eq!(refused(|d| d.up_to = "0".into()), "zero-epsilon");
     assert_eq!(refused(|d| d.up_to = "much".into()), "epsilon");
@@ -447,7 +447,7 @@ fn the_worst_case_is_a_bound_and_is_reached() {
     list(&shop.owner, &mean_income());
     let on_dataset = RuleDraft {
         listing: None,
-        dataset: Some("people".into()),
+        population: Some("people".into()),
         ..anyone
     };
     let worst = shop.owner.rule_worst(&on_dataset).unwrap();
@@ -470,10 +470,10 @@ fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
     list(&shop.owner, &other);
     let on_dataset = RuleDraft {
         listing: None,
-        dataset: Some("people".into()),
+        population: Some("people".into()),
         ..generous(&shop.listing)
     };
     let worst = shop.owner.rule_worst(&on_dataset).unwrap();
     assert_eq!(worst.loss_after, 2_000_000, "the cap, not 3");
-    assert_eq!(worst.cap_micro_epsilon, Some(2_000_000));
+    assert_eq!(worst.cap_micro_epsilon, 2_000_000);
 }

@@ -22,7 +22,7 @@ const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
 fn anyone(dataset: &str) -> RuleDraft {
     RuleDraft {
         anyone: true,
-        dataset: Some(dataset.into()),
+        population: Some(dataset.into()),
         up_to: "8".into(),
         per_order: "100".into(),
         payment: "invoice".into(),

@@ -7,13 +7,18 @@ mod fixture;
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use fixture::{
-    Town, histogram, list,
+    PEOPLE, Town, histogram, list,
     stopping::{state, steps, stopped_everywhere, vector},
+    typed,
 };
 use poundwise_market::{
-    Progress, Step, Work, audit_files_with, preview_csv,
+    Progress, Step, Work, audit_files_with,
+    data::Header,
+    preview_csv,
     view::{ImportOptions, ListingDraft},
 };
+
+const TYPES: &str = "who:number,size:number,note:text";
 
 /// 30,000 rows of three columns, about half a megabyte.
 fn table(town: &Town) -> PathBuf {
@@ -34,7 +39,7 @@ fn a_stopped_import_leaves_nothing() {
     let options = ImportOptions {
         person_column: Some("who".into()),
         rows_per_person: Some(2),
-        ..ImportOptions::default()
+        ..typed(TYPES)
     };
     let home = town.path("owner");
     let (told, dataset) = stopped_everywhere(
@@ -44,9 +49,10 @@ fn a_stopped_import_leaves_nothing() {
     assert_eq!(steps(&told), [Step::Check, Step::Store]);
     let length = fs::metadata(&file).unwrap().len();
     assert!(told.iter().all(|progress| progress.total == length));
-    assert_eq!((dataset.rows, dataset.rows_dropped), (20_000, 10_000));
+    assert_eq!((dataset.rows, dataset.rows_without_person), (30_000, 0));
 
-    let (told, preview) = stopped_everywhere(|| (), |work| preview_csv(&file, work));
+    let (told, preview) =
+        stopped_everywhere(|| (), |work| preview_csv(&file, &Header::FirstRow, work));
     assert_eq!(steps(&told), [Step::Check]);
     assert_eq!(preview.rows, 30_000);
 }
@@ -91,7 +97,7 @@ fn a_file_that_changes_while_it_is_read_is_refused() {
             ControlFlow::Continue(())
         };
         let work = Work::telling(&listener);
-        let changed = owner.import_dataset_with(&file, &ImportOptions::default(), &work);
+        let changed = owner.import_dataset_with(&file, &typed(TYPES), &work);
         let code = changed.err().unwrap().code().as_str();
         assert!(
             ["file-changed", "csv-unclosed-quote"].contains(&code),
@@ -102,31 +108,37 @@ fn a_file_that_changes_while_it_is_read_is_refused() {
 }
 
 #[test]
-fn the_line_of_a_row_without_a_person_is_named() {
+fn rows_without_a_person_are_counted_for_the_owner() {
     let town = Town::new();
     let owner = town.home("owner");
     let file = town.path("people.csv");
-    fs::write(&file, "who,n\r\na,1\r\n\"b\r\nb\",2\r\n,3\r\n").unwrap();
+    fs::write(&file, "who,n\n1,1\n ,2\nnobody,3\n2,4\n").unwrap();
     let options = ImportOptions {
         person_column: Some("who".into()),
         rows_per_person: Some(1),
-        ..ImportOptions::default()
+        ..typed("who:number,n:number")
     };
-    let error = owner.import_dataset(&file, &options).unwrap_err();
-    assert_eq!(error.code().as_str(), "person-missing");
-    assert!(
-        error.message().contains("'who' is empty in line 5"),
-        "{error}"
-    );
+    let import = owner.begin_import(&file, &options).unwrap();
+    let imported = import.run(&Work::silent()).unwrap();
+    assert_eq!(imported.report().rows_without_person, Some(2));
+    let dataset = owner.finish_import(imported).unwrap();
+    assert_eq!((dataset.rows, dataset.rows_without_person), (4, 2));
+    let who = &dataset.columns[0];
+    assert_eq!((who.empty, who.not_conforming), (1, 1));
+    let unknown = ImportOptions {
+        name: Some("other".into()),
+        person_column: Some("whom".into()),
+        ..options
+    };
+    let error = owner.import_dataset(&file, &unknown).unwrap_err();
+    assert_eq!(error.code().as_str(), "unknown-column");
 }
 
 #[test]
 fn a_stopped_listing_leaves_nothing() {
     let town = Town::new();
     let owner = town.home("owner");
-    owner
-        .import_dataset(&table(&town), &ImportOptions::default())
-        .unwrap();
+    owner.import_dataset(&table(&town), &typed(TYPES)).unwrap();
     let draft = ListingDraft {
         dataset: "rows".into(),
         kind: "mean".into(),
@@ -198,7 +210,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
                 &town.table(),
                 &ImportOptions {
                     name: Some("again".into()),
-                    ..ImportOptions::default()
+                    ..typed(PEOPLE)
                 },
             )
             .unwrap()
@@ -226,7 +238,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     );
     // Nor what was encrypted under a key that this home had before.
     let old = other
-        .begin_import(&town.table(), &ImportOptions::default())
+        .begin_import(&town.table(), &typed(PEOPLE))
         .unwrap()
         .run(&Work::silent())
         .unwrap();

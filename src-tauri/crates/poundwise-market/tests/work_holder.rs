@@ -15,7 +15,7 @@ use fixture::{
 };
 use poundwise_market::{
     ExportFormat, Home, Step, Work, audit_files,
-    view::{Exported, ListingView},
+    view::{DatasetState, Exported, ListingView},
 };
 
 /// An owner who lists 40,000 numbers, and a buyer.
@@ -230,16 +230,16 @@ fn a_stopped_sealing_leaves_the_listing_open() {
         .run(&Work::silent())
         .unwrap();
     let second = owner
-        .begin_seal(&listing.id)
+        .begin_seal("people", false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
     let (told, sealed) =
-        stopped_everywhere(|| state(&home), |work| owner.seal_with(&listing.id, work));
+        stopped_everywhere(|| state(&home), |work| owner.seal_with("people", false, work));
     assert_eq!(steps(&told), [Step::Seal]);
-    assert!(sealed.sealed);
+    assert_eq!(sealed.state, DatasetState::Sealed);
     let before = state(&home);
-    assert_eq!(refused(owner.finish_seal(second)), "sealed-already");
+    assert_eq!(refused(owner.finish_seal(second)), "dataset-gone");
     assert!(state(&home) == before);
     owner.finish_approval(approved).unwrap();
     assert_eq!(buyer.collect().unwrap().rejected, Vec::<String>::new());
@@ -254,7 +254,7 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
     let mut owner = town.owner_with_table(None);
     let listing = list(&owner, &histogram());
     let sealed = owner
-        .begin_seal(&listing.id)
+        .begin_seal("people", false)
         .unwrap()
         .run(&Work::silent())
         .unwrap();
@@ -272,10 +272,17 @@ fn nothing_is_erased_under_a_ledger_that_is_written() {
     let listing = list(&owner, &histogram());
     buy(&owner, &buyer, &listing, "1");
     let ledger = owner.begin_ledger_export().unwrap();
-    assert_eq!(refused(owner.seal(&listing.id)), "erasure-unfinished");
+    assert_eq!(
+        refused(owner.seal("people", false)),
+        "erasure-unfinished"
+    );
     drop(ledger);
-    assert!(owner.seal(&listing.id).unwrap().sealed);
-    assert_eq!(refused(owner.seal(&listing.id)), "sealed-already");
+    assert!(owner.listing(&listing.id).unwrap().erasure_pending);
+    drop(owner);
+    let owner = town.reopen("owner");
+    let sealed = owner.listing(&listing.id).unwrap();
+    assert!(sealed.sealed && !sealed.erasure_pending);
+    assert_eq!(refused(owner.seal("people", false)), "dataset-gone");
 }
 
 #[test]

@@ -28,7 +28,7 @@ loss_micro_epsilon: number,
  */
 carried_micro_epsilon: MicroEpsilon, 
 /**
- * The cap in force: in a ledger by its caps, else what the latest listing states.
+ * The cap in force, by its listings and the caps shown.
  */
 cap_micro_epsilon: MicroEpsilon, 
 /**

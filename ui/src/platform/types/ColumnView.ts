@@ -20,7 +20,7 @@ values: Array<string>,
 /**
  * How many cells are empty.
  */
-missing: number, 
+empty: number, 
 /**
  * How many other cells do not conform to the type. They are missing too.
  */

@@ -10,15 +10,7 @@ export type ImportOptions = {
  */
 name: string | null, 
 /**
- * What the columns hold. Without it nothing is imported: a person settles the types.
- */
-schema: Schema | null, 
-/**
- * The columns' names, of a file that has no header.
- */
-columns: Array<string> | null, 
-/**
- * The column that names the person; every row is a different unit when absent.
+ * The column that names the person; a row is the privacy unit when absent.
  */
 person_column: string | null, 
 /**
@@ -26,22 +18,18 @@ person_column: string | null,
  */
 rows_per_person: number | null, 
 /**
- * An existing population to join, or the name of a new one.
- */
-population: string | null, 
-/**
- * The cap of a new population, decimal ε.
- */
-cap: string | null, 
-/**
- * What one unit of a new population is.
- */
-unit_name: string | null, 
-/**
- * `add-remove` or `replace`, of a new population.
+ * `add-remove` (default) or `replace`.
  */
 adjacency: string | null, 
 /**
- * The loss that a new population carries, decimal ε.
+ * Cap on the dataset's loss, decimal ε.
  */
-carried: string | null, };
+cap: string | null, 
+/**
+ * What the columns hold. Without it nothing is imported: a person settles the types.
+ */
+schema: Schema | null, 
+/**
+ * The columns' names, of a file that has no header.
+ */
+columns: Array<string> | null, };

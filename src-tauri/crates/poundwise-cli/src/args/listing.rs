@@ -108,10 +108,10 @@ pub(crate) struct Create {
     /// Values are clamped to these bounds, which must not come from the data
     #[arg(long, value_name = "LO..HI", allow_hyphen_values = true)]
     bounds: Option<String>,
-    /// Lattice step
+    /// Lattice step [default for sum and mean: advised from bounds, rows per person and ceiling]
     #[arg(long, value_name = "G", allow_negative_numbers = true)]
     step: Option<String>,
-    /// Bins, comma-separated; a bin with a comma goes into double quotes
+    /// Bins, comma-separated [default: the column's stated values]; a bin with a comma goes into double quotes
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
     bins: Option<String>,
     /// One bin, exactly as in the table (repeat for several)
@@ -162,6 +162,9 @@ pub(crate) struct Create {
     /// State publicly how many rows there are
     #[arg(long, value_name = "N")]
     public_rows: Option<u64>,
+    /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number of all rows
+    #[arg(long, requires = "public_rows")]
+    missing_as_mid: bool,
     /// Show what buyers would see, and sign and publish nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -214,6 +217,7 @@ impl Create {
             pay_to: self.pay_to,
             terms: self.terms,
             public_rows: self.public_rows,
+            missing_as_mid: self.missing_as_mid,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::{Trader, World, refused, snapshot, text};
+use crate::support::{Trader, World, refused, snapshot, text, types};
 
 const PEOPLE: &str = "name,age,town\nAda,36,Ghent\nBo,41,Bruges\nCy,29,Ghent\n";
 
@@ -86,19 +86,33 @@ fn broken_tables_are_not_imported() {
     ];
     for (name, content, code, naming) in cases {
         let file = world.file(name, content);
-        refuse(&["dataset", "import", &file], 1, code, naming);
+        refuse(
+            &[
+                "dataset",
+                "import",
+                &file,
+                "--types",
+                "name:text,age:number",
+            ],
+            1,
+            code,
+            naming,
+        );
     }
     refuse(
-        &["dataset", "import", "missing.csv"],
+        &["dataset", "import", "missing.csv", "--types", "a:text"],
         1,
         "not-found",
         &["missing.csv"],
     );
     let file = world.file("people.csv", PEOPLE);
+    let types = types(&file);
     let person = [
         "dataset",
         "import",
         &file,
+        "--types",
+        &types,
         "--rows-per-person",
         "1",
         "--person-column",
@@ -106,19 +120,27 @@ fn broken_tables_are_not_imported() {
     ];
     refuse(&person, 2, "unknown-column", &["id"]);
     refuse(
-        &["dataset", "import", &file, "--cap", "-1"],
+        &["dataset", "import", &file, "--types", &types, "--cap", "-1"],
         2,
         "epsilon",
         &["-1", "negative"],
     );
     refuse(
-        &["dataset", "import", &file, "--cap", "0"],
+        &["dataset", "import", &file, "--types", &types, "--cap", "0"],
         2,
         "zero-epsilon",
         &["cap"],
     );
     refuse(
-        &["dataset", "import", &file, "--cap", "0.1234567"],
+        &[
+            "dataset",
+            "import",
+            &file,
+            "--types",
+            &types,
+            "--cap",
+            "0.1234567",
+        ],
         2,
         "epsilon",
         &["0.1234567", "at most 6"],
@@ -153,9 +175,19 @@ fn malformed_listings_are_not_signed() {
             &["-1"],
         ),
         (
-            "mean age --bounds 0..100 --price 1:1",
+            "mean age --bounds 0..100 --price much",
             "no-step",
             &["--step"],
+        ),
+        (
+            "mean age --bounds 0..100 --public-rows 3 --missing-as-mid --price 1:1",
+            "missing-as-mid",
+            &["replaced"],
+        ),
+        (
+            "count --public-rows 3 --price 1:1",
+            "option-does-not-belong",
+            &["--public-rows"],
         ),
         (
             "mean town --bounds 0..100 --step 1 --price 1:1",
@@ -294,7 +326,15 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     let owner = world.home("owner");
     let buyer = world.home("buyer");
     let file = world.file("people.csv", PEOPLE);
-    owner.json(&["dataset", "import", &file, "--cap", "2"]);
+    owner.json(&[
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        &types(&file),
+        "--cap",
+        "2",
+    ]);
     let list = |title: &str| {
         let listing = owner.json(&[
             "listing",

@@ -57,6 +57,8 @@ fn says_stopped(output: &Output) {
     assert_eq!(said["error"]["code"], "stopped");
 }
 
+const TYPES: &str = "who:number,size:number,note:text";
+
 /// So many rows that storing them takes seconds.
 fn rows(count: u32) -> String {
     let mut table = String::from("who,size,note\n");
@@ -73,7 +75,7 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     let file = world.file("large.csv", rows(400_000));
     let before = snapshot(&owner.home);
     let output = interrupted(
-        owner.command(&["dataset", "import", &file, "--json"]),
+        owner.command(&["dataset", "import", &file, "--types", TYPES, "--json"]),
         &owner.home.join("datasets"),
     );
     says_stopped(&output);
@@ -81,7 +83,10 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     assert!(owner.say(&["dataset", "list"]).contains("No datasets yet"));
     // Done again, it is done.
     let small = world.file("large.csv", rows(30));
-    assert_eq!(owner.json(&["dataset", "import", &small])["rows"], 30);
+    assert_eq!(
+        owner.json(&["dataset", "import", &small, "--types", TYPES])["rows"],
+        30
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A whole sale by commands alone, and what each side sees of it.
 
-use crate::support::{Trader, World, snapshot, text};
+use crate::support::{Trader, World, snapshot, text, types};
 use serde_json::{Value, json};
 
 /// Twelve people, quoted fields and all.
@@ -106,7 +106,15 @@ fn a_whole_sale_by_commands_alone() {
         json!([]),
         "a preview stores nothing"
     );
-    let dataset = owner.json(&["dataset", "import", &file, "--cap", "5"]);
+    let dataset = owner.json(&[
+        "dataset",
+        "import",
+        &file,
+        "--types",
+        &types(&file),
+        "--cap",
+        "5",
+    ]);
     assert_eq!(
         (&dataset["name"], &dataset["rows"]),
         (&json!("people"), &json!(12))

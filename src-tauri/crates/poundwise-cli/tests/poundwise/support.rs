@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use poundwise_market::{Home, HomeOptions, Passphrase};
+use poundwise_market::data::Header;
+use poundwise_market::{Home, HomeOptions, Passphrase, Work, preview_csv};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -139,8 +140,15 @@ impl Trader<'_> {
     /// Imports a table of that content.
     pub(crate) fn import(&self, name: &str, csv: &str) -> Value {
         let file = self.world.file(&format!("{name}.csv"), csv);
-        self.json(&["dataset", "import", &file])
+        self.json(&["dataset", "import", &file, "--types", &types(&file)])
     }
+}
+
+/// The types that most cells of a table suggest.
+pub(crate) fn types(file: &str) -> String {
+    preview_csv(Path::new(file), &Header::FirstRow, &Work::silent())
+        .unwrap()
+        .types
 }
 
 impl Run {

@@ -21,7 +21,10 @@ mod histogram;
 use std::collections::BTreeMap;
 
 use gradual_release::{Epsilon, Sensitivity, law::Bridge};
-use poundwise_documents::units::MicroEpsilon;
+use poundwise_documents::{
+    audit::MissingBundles,
+    units::{Digest, Kid, MicroEpsilon},
+};
 
 use histogram::{Pair, rate};
 
@@ -48,6 +51,7 @@ pub(super) struct TwoAnswers {
 #[derive(Clone, Default)]
 struct Counts<'a> {
     titles: Vec<String>,
+    questions: Vec<(Kid, Digest)>,
     pairs: Vec<Pair<'a>>,
     increments: u64,
     observed: [u64; CLASSES],
@@ -129,6 +133,7 @@ impl<'a> Counts<'a> {
 
     fn join(&mut self, other: Self) {
         self.titles.extend(other.titles);
+        self.questions.extend(other.questions);
         self.pairs.extend(other.pairs);
         self.increments += other.increments;
         for class in 0..CLASSES {
@@ -164,7 +169,7 @@ impl<'a> Counts<'a> {
 
     /// `share`: the part of the false alarms that this test may have.
     #[allow(clippy::cast_precision_loss)]
-    fn test(&self, share: f64) -> NoiseTest {
+    fn test(&self, share: f64, bundles: Vec<MissingBundles>) -> NoiseTest {
         let cells = self.cells();
         let law = (cells.len() > 1).then(|| fit(&cells, self.increments as f64));
         let p_law = law.map(|(statistic, degrees)| chi_square::tail(statistic, degrees));
@@ -202,6 +207,7 @@ impl<'a> Counts<'a> {
             histogram::range_unchanged(self.increments, self.expected[0]);
         NoiseTest {
             titles: self.titles.clone(),
+            bundles,
             pairs: self.pairs.len() as u64,
             pairs_shown: histogram::pairs_shown(&self.pairs),
             increments: self.increments,
@@ -248,8 +254,12 @@ fn p_of_share(observed: f64, expected: f64, n: f64) -> f64 {
     (2.0 * (-entropy).exp()).min(1.0)
 }
 
-/// Tests the releases shown. Each listing with values enough is a test of its own; the others are one together.
-pub(super) fn test(shown: &[Shown]) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
+/// Tests the releases shown. Each question with values enough is a test of its own; the others are one together.
+/// `missing` says of a question which of its bundles were given.
+pub(super) fn test(
+    shown: &[Shown],
+    missing: impl Fn(Kid, &[Digest]) -> Vec<MissingBundles>,
+) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
     let mut series: BTreeMap<String, BTreeMap<MicroEpsilon, &Shown>> = BTreeMap::new();
     let mut two_answers = Vec::new();
     for one in shown {
@@ -284,6 +294,9 @@ pub(super) fn test(shown: &[Shown]) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
             counts
                 .titles
                 .extend(ascending.last().map(|one| one.title.clone()));
+            counts
+                .questions
+                .extend(ascending.last().map(|one| (one.owner, one.series)));
             if counts.can_tell() {
                 alone.push(counts);
             } else {
@@ -296,26 +309,37 @@ pub(super) fn test(shown: &[Shown]) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
     }
     #[allow(clippy::cast_precision_loss)]
     let share = FALSE_ALARMS / alone.len().max(1) as f64;
-    let tests = alone.iter().map(|counts| counts.test(share)).collect();
+    let tests = alone
+        .iter()
+        .map(|counts| {
+            let bundles = counts
+                .questions
+                .iter()
+                .flat_map(|(owner, question)| missing(*owner, &[*question]))
+                .collect();
+            counts.test(share, bundles)
+        })
+        .collect();
     (tests, two_answers)
 }
 
 /// What came out, in words, for the report.
 pub(super) fn words(tests: &[NoiseTest]) -> String {
-    let sum = |count: fn(&NoiseTest) -> u64| tests.iter().map(count).sum::<u64>();
-    let expected: f64 = tests.iter().map(|test| test.unchanged_expected).sum();
-    let verdict = tests
+    tests
         .iter()
-        .map(|test| test.verdict)
-        .max()
-        .unwrap_or(NoiseVerdict::TooFew);
-    format!(
-        "{}: {} increments between {} pairs of releases, {} unchanged ({expected:.1} expected)",
-        verdict.words(),
-        sum(|test| test.increments),
-        sum(|test| test.pairs),
-        sum(|test| test.unchanged),
-    )
+        .map(|test| {
+            format!(
+                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} expected).",
+                test.titles.join(", "),
+                test.words(),
+                test.increments,
+                test.pairs,
+                test.unchanged,
+                test.unchanged_expected
+            )
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[cfg(test)]

@@ -148,7 +148,7 @@ impl Answers {
     }
 
     fn take(&mut self, place: u64, receipt: DocumentId) {
-        self.frontier.push(Hash::of_receipt(receipt));
+        self.frontier.push(Hash::of_entry(receipt));
         self.note_root();
         if self.places.contains(&place) {
             self.entries.insert(place, receipt);
@@ -298,7 +298,7 @@ impl Published {
                         receipt.to_string(),
                         format!("the log published at {}", self.name),
                     )
-                    .about_receipt(shown.sequence),
+                    .about_entry(shown.sequence),
                 ),
                 other => report.fail(
                     Finding::new(
@@ -315,7 +315,7 @@ impl Published {
                             shown.sequence
                         ),
                     )
-                    .about_receipt(shown.sequence),
+                    .about_entry(shown.sequence),
                 ),
             }
         }

@@ -227,7 +227,7 @@ impl<'a> Noise<'a> {
                     format!("{} values at ε {}", shown.values.len(), shown.level),
                     "the same, bit for bit",
                 )
-                .about_receipt(shown.sequence),
+                .about_entry(shown.sequence),
             ),
             first => {
                 let what = first.map_or_else(
@@ -243,7 +243,7 @@ impl<'a> Noise<'a> {
                 );
                 report.fail(
                     Finding::new(Code::ReplayDiffers, shown.file.clone(), what)
-                        .about_receipt(shown.sequence),
+                        .about_entry(shown.sequence),
                 );
             }
         }

@@ -11,11 +11,11 @@ use poundwise_documents::{
 use rusqlite::{OptionalExtension, params};
 
 use crate::{
-    catalogue::Question,
     buy::{
         fetch::{Collection, Compared, Delivered, Fetched, Note},
         witness::History,
     },
+    catalogue::Question,
     db::{insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::Home,
@@ -308,12 +308,12 @@ impl Home {
     }
 
     /// An order this home placed, with its question.
-    fn placed(&self, order: &DocumentId) -> Result<Option<(Signed<Order>, DocumentId)>> {
+    fn placed(&self, order: &DocumentId) -> Result<Option<(Signed<Order>, Question)>> {
         self.read()
             .query_row(
                 "SELECT d.compact, p.question FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.id = ?1",
                 [order.to_string()],
-                |r| Ok((r.get::<_, String>(0)?, parsed::<DocumentId>(r, 1)?)),
+                |r| Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?)),
             )
             .optional()?
             .map(|(text, question)| Ok((stored(&text)?, question)))

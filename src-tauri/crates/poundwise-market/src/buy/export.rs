@@ -8,16 +8,13 @@ use std::{
     sync::Arc,
 };
 
-use poundwise_documents::{
-    bundle::{Bundle, VerifiedBundle},
-    units::DocumentId,
-};
+use poundwise_documents::bundle::{Bundle, VerifiedBundle};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
-    catalogue::Question,
     buy::holdings::open_held,
+    catalogue::Question,
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, estimates_of},
     db::parsed,
@@ -180,7 +177,9 @@ impl Home {
              UNION SELECT listing, question FROM orders_placed WHERE question IN (SELECT question FROM holdings)",
         )?;
         let known = statement
-            .query_map([], |r| Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?)))?
+            .query_map([], |r| {
+                Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?))
+            })?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         let (_, question) = find_by_prefix(
             listing,

@@ -76,10 +76,13 @@ impl Home {
         let mut statement = self
             .read()
             .prepare("SELECT question FROM holdings GROUP BY question ORDER BY max(rowid) DESC")?;
-        let question = statement
-            .query_map([], |r| parsed::<DocumentId>(r, 0))?
+        let questions = statement
+            .query_map([], |r| parsed::<Question>(r, 0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
-        question.iter().map(|question| self.holding(question)).collect()
+        questions
+            .iter()
+            .map(|question| self.holding(question))
+            .collect()
     }
 
     fn holding(&self, question: &Question) -> Result<HoldingView> {
@@ -122,8 +125,7 @@ impl Home {
                 )?,
             });
         }
-        let mut view =
-            self.others_listing_view(listing, self.status_on_market(listing)?)?;
+        let mut view = self.others_listing_view(listing, self.status_on_market(listing)?)?;
         view.held_micro_epsilon = level.get();
         Ok(HoldingView {
             paid: money(paid, listing.payload().currency),
@@ -148,9 +150,9 @@ impl Home {
 
     /// The levels of a question that this home bought, lowest first.
     pub(crate) fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT to_micro FROM holdings WHERE question = ?1 ORDER BY to_micro")?;
+        let mut statement = self.read().prepare_cached(
+            "SELECT to_micro FROM holdings WHERE question = ?1 ORDER BY to_micro",
+        )?;
         let levels = statement
             .query_map([question.to_string()], |r| r.get::<_, u64>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;

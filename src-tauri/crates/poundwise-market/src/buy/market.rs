@@ -112,7 +112,7 @@ impl Home {
             params![
                 order.id().to_string(),
                 offer.listing.id().to_string(),
-                offer.question.to_string()
+                offer.question().to_string()
             ],
         )?;
         db::enqueue(

@@ -30,8 +30,8 @@ use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    catalogue::Question,
     buy::draw::{Made, Place, Stored, draw, open_copy},
+    catalogue::Question,
     data::estimate::{ListingShape, half_widths},
     db::{checked_level, insert_signed},
     error::{Error, ErrorCode, Result},

@@ -1,82 +1,118 @@
-//! From what an owner says about an attribute to the vector x and its l1 sensitivity D.
+//! From what an owner says about an attribute to the vector x and its sensitivities D (l1) and D2^2
+//! (l2, squared).
 //!
-//! Two tables are neighbours if one privacy unit's rows are in one and not in the other (add/remove), or are other rows
-//! (replace); a unit has at most K rows. Filters and clamping look at one row at a time, so every x below is a sum over
-//! rows of a vector that depends on that row alone, and D follows from the set of what one row can add:
+//! Two tables are neighbours if one privacy unit's rows are in one and not in the other
+//! (add/remove), or are other rows (replace). A unit is a row, or a person with at most K rows
+//! ([`super::contributions`]). Columns, types, bounds and bins are stated, never read off the data.
+//! Filters and clamping look at one row at a time, so every x is made of sums over rows of what
+//! that row alone adds, and each sum is rounded once: x = floor(S/g + 1/2), for which
 //!
-//! Columns and their types are the same in both, and public: a column in which one cell is no number is text, and has
-//! no sum.
+//!   floor(a + 1/2) - floor(b + 1/2) <= ceil(a - b).
 //!
-//! | kind | one row adds | add/remove | replace |
-//! |---|---|---|---|
-//! | count | 0 or 1 | K | K |
-//! | histogram | one unit vector, or 0 when filtered out | K | 2K |
-//! | sum | 0, or an integer in \[l, h\] | K max(\|l\|, \|h\|) | K (max(h, 0) - min(l, 0)) |
-//! | mean | (0, 0), or (s, W) with \|s\| <= W | 2KW | 2KW |
+//! Write h = (hi - lo)/(2g), W = ceil(h), C = ceil(K (hi - lo)/g).
 //!
-//! *Sum.* l and h are the rounded bounds, so rounding is accounted for exactly. A row that is filtered out or whose
-//! cell is missing adds 0, and a person may have fewer than K rows: so under replacement one unit's part lies
-//! anywhere from K min(l, 0) to K max(h, 0), and D is that distance, which is K (h - l) only where 0 lies
-//! within the bounds.
+//! | kind | x | D, add/remove | D, replace | D2^2, add/remove | D2^2, replace |
+//! |---|---|---|---|---|---|
+//! | count | rows | K | K | K^2 | K^2 |
+//! | histogram | rows of each bin, 'other' last | K | 2K | K^2 | 2K^2 |
+//! | sum | round(S/g) | ceil(K max(\|lo\|, \|hi\|)/g) | ceil(K (max(hi, 0) - min(lo, 0))/g) | D^2 | D^2 |
+//! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
+//! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | max over c = 0..K of ceil((K + c) h)^2 + ((K - c) W)^2 |
+//! | mean, n public | round(sum of (v - mid)/g) | | ceil((hi - lo)/g) | | D^2 |
+//! | value, vector | own numbers / g | ceil(P/g) | ceil(P/g) | D^2 | D^2 |
 //!
-//! *Mean.* Add/remove: \|s\| + W <= 2W a row. Replace: pair the unit's old rows with its new ones, filling up to K with
-//! (0, 0); a pair moves x by \|s - s'\| <= 2W or by \|s\| + W <= 2W. So the same D holds with the count released
-//! beside the sum; where the owner states the number of rows, the sum alone is released.
+//! *Count and histogram.* At most K rows come or go: K in all, and at most K in one bin. Replaced,
+//! K rows leave one bin and K others enter another: 2K, and K^2 + K^2.
 //!
-//! *Value and vector.* Neighbours are numbers at a distance (l1) of at most `--protect`, P. For one number
-//! floor(a + 1/2) - floor(b + 1/2) <= ceil(a - b), so D = ceil(P/g). With d numbers each may round by itself and the
-//! sum of the ceilings can be P/g + d: so a vector's numbers must be multiples of the step, which rounding does
-//! not move, and then D = ceil(P/g) holds again. Clamping brings numbers no further apart.
+//! *Sum.* A row that is filtered out or whose cell is missing adds 0, so one unit's part lies
+//! anywhere from K min(lo, 0) to K max(hi, 0), and is absent when the unit is; D follows by the
+//! inequality above.
+//!
+//! *Mean, add/remove.* A unit's rows add (a, b) to the two sums, in steps, with a, b >= 0 and a + b
+//! <= K (hi - lo)/g. So x moves by at most ceil(a) + ceil(b) <= ceil(a + b) + 1 <= C + 1. If a or b
+//! is 0, D2^2 is at most C^2; otherwise ceil(a) and ceil(b) are at least 1 and add up to at most C
+//! + 1, and the sum of their squares is largest at (C, 1).
+//!
+//! *Mean, replace.* Pair the unit's old rows with its new ones, c >= c' of them, filling up with
+//! nothing: the deviations differ by at most (c + c') h, the counts by c - c'. So x moves by at
+//! most ceil(c h + c' h) + (c - c') W <= ceil(c h) + c W, since ceil(c' h) <= c' W. For D2^2 take K
+//! rows on the one side and c on the other. The largest c is not always an end: h = 5/8, W = 1, K =
+//! 3 gives 17 at c = 2 and 16 at both ends.
+//!
+//! *Mean, n public.* Every row is a unit, none is filtered out, and a missing cell counts as mid,
+//! so that the number of rows is the same in all neighbours under replacement; a row's part lies
+//! within hi - lo.
+//!
+//! *Value and vector.* Neighbours are numbers at a distance (l1) of at most P, stated by the owner.
+//! Each number is a multiple of the step or refused: nothing is rounded, and a sum of distances
+//! that are multiples of g and at most P in all is at most P/g steps. Clamping brings no two
+//! numbers further apart; bounds are multiples of g too.
+//!
+//! *Clamping* each coordinate to ±2^53 brings no two tables further apart either.
 
 use poundwise_documents::kinds::{Adjacency, MAX_SENSITIVITY};
+use poundwise_documents::units::Decimal;
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{ColumnType, ListingDraft, QueryParts};
+use crate::view::{ColumnType, ListingDraft, QueryOperator, QueryParts};
 use crate::work::Stage;
 
+use super::canonical::Canonical;
+use super::contributions::{self, TOLD};
 use super::draft;
 use super::estimate::ListingShape;
+use super::evaluation::{Clamped, Evaluation, MeanForm};
 use super::filter::Filter;
 use super::histogram::Bins;
 use super::lattice::Lattice;
 use super::planner::Planner;
-use super::table::{Column, Table};
+use super::schema::Schema;
+use super::table::{Column, Table, unknown_column};
+use super::words::one_line;
 
 /// The most coordinates, 2^20.
 pub const MAX_COORDINATES: usize = 1 << 20;
 
-/// The largest |x|, 2^53: noise on top of it stays within 64 bits, and every reader of JSON keeps it exactly.
-pub const MAX_COORDINATE: i128 = 1 << 53;
+/// The most rows of one privacy unit.
+pub const MAX_ROWS_PER_UNIT: u64 = 1_000_000;
 
-/// Whoever waits is told after so many rows.
-const TOLD: usize = 1 << 14;
+/// The number of the rules by which x follows from a table and a question. It goes up whenever any
+/// table gives another x than before, so that a path is never read for two different x.
+pub const EVALUATION_RULES: u64 = 1;
 
 /// What adjacency protects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Which tables are neighbours.
     pub adjacency: Adjacency,
-    /// K, the most rows of one privacy unit, at least 1.
+    /// K, the most rows of one privacy unit, at least 1; 1 if every row is a unit.
     pub rows_per_unit: u64,
+    /// The column that names the person; every row is a unit if there is none.
+    pub person_column: Option<String>,
 }
 
-/// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it is about those: no
-/// `Debug`.
+/// An attribute as stated: everything about it but the data. Holds the owner's own numbers, if it
+/// is about those: no `Debug`.
 pub struct Plan {
     shape: ListingShape,
     query: QueryParts,
     filters: Vec<Filter>,
     recipe: Recipe,
+    person: Option<Source>,
+    step_advised: bool,
 }
 
 /// How x is made.
 pub(crate) enum Recipe {
     Count,
     Sum(Source, Lattice),
-    Mean(Source, Lattice),
+    Mean(Source, Lattice, MeanForm),
     Histogram(Source, Bins),
-    Own(Zeroizing<Vec<i64>>),
+    Own {
+        values: Zeroizing<Vec<i64>>,
+        distance: Decimal,
+    },
 }
 
 /// A column by its place, name and type, so that another table is noticed.
@@ -86,32 +122,51 @@ pub(crate) struct Source {
     pub(crate) column_type: ColumnType,
 }
 
-/// Checks what `draft` says of an attribute, against a dataset's columns and privacy unit; no data is looked at but the
-/// owner's own numbers.
+/// A question in fields, as a listing states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionFields {
+    /// The column of a sum, a mean or a histogram.
+    pub column: Option<String>,
+    /// Its declared type.
+    pub column_type: Option<ColumnType>,
+    /// The conditions: column, its type, operator, canonical value.
+    pub filters: Vec<(String, ColumnType, QueryOperator, String)>,
+    /// The values of a histogram's bins, without 'other'.
+    pub bins: Vec<String>,
+    /// The edges of a histogram's bins, rising.
+    pub edges: Vec<Decimal>,
+    /// Whether a missing cell counts as the middle of the bounds.
+    pub missing_as_mid: bool,
+    /// The column that names the person.
+    pub unit_column: Option<String>,
+    /// K.
+    pub rows_per_unit: u64,
+    /// The distance that is protected, of own numbers.
+    pub distance: Option<Decimal>,
+}
+
+/// Checks what `draft` says of an attribute, against a dataset's schema and privacy unit; no data
+/// is looked at but the owner's own numbers, which have the schema without columns.
 ///
 /// # Errors
-/// The first thing in the draft that is missing, malformed, does not belong to its kind, or leads to a sensitivity
-/// beyond 2^40.
-pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit) -> Result<Plan> {
+/// The first thing in the draft that is missing, malformed, does not belong to its kind, or leads
+/// to a sensitivity beyond 2^40; `rows-per-person`, `no-person-column` and `unknown-column` for the
+/// unit.
+pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> {
     let kind = draft::kind(draft)?;
     draft::only_what_belongs(draft, kind)?;
-    if unit.rows_per_unit == 0 {
-        return Err(Error::usage(
-            ErrorCode::RowsPerPerson,
-            "A privacy unit cannot have 0 rows.",
-        )
-        .hint("K is a whole number from 1 on."));
-    }
+    let person = person(schema, unit)?;
     let filters = draft
         .filters
         .iter()
         .filter(|text| !text.trim().is_empty())
-        .map(|text| Filter::parse(text, columns))
+        .map(|text| Filter::parse(text, schema))
         .collect::<Result<Vec<_>>>()?;
     let proposal = Planner {
         draft,
-        columns,
+        schema,
         unit,
+        is_filtered: !filters.is_empty(),
     }
     .propose(kind)?;
     let mut shape = proposal.shape;
@@ -135,24 +190,51 @@ pub fn plan(draft: &ListingDraft, columns: &[(String, ColumnType)], unit: &Unit)
         query,
         filters,
         recipe: proposal.recipe,
+        person,
+        step_advised: proposal.step_advised,
     })
 }
 
-fn checked_sensitivity(steps: Option<i128>) -> Result<u64> {
-    match steps.and_then(|d| u64::try_from(d).ok()) {
-        Some(0) => Err(Error::usage(
-            ErrorCode::StepTooCoarse,
-            "The step is so coarse that every value within the bounds is 0 steps.",
+/// The person column of a unit that makes sense.
+fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
+    if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
+        return Err(Error::usage(
+            ErrorCode::RowsPerPerson,
+            format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
         )
-        .hint("Choose a smaller --step.")),
-        Some(d) if d <= MAX_SENSITIVITY => Ok(d),
-        _ => Err(Error::usage(
+        .hint(format!(
+            "K is a whole number from 1 to {MAX_ROWS_PER_UNIT}."
+        )));
+    }
+    let Some(name) = &unit.person_column else {
+        if unit.rows_per_unit > 1 {
+            return Err(Error::usage(
+                ErrorCode::NoPersonColumn,
+                "A unit of several rows needs a column that names the person.",
+            )
+            .hint("Without one every row is a unit of its own."));
+        }
+        return Ok(None);
+    };
+    let (index, column) = schema
+        .find(name)
+        .ok_or_else(|| unknown_column(name, schema.names()))?;
+    Ok(Some(Source {
+        index,
+        name: column.name.clone(),
+        column_type: column.column_type,
+    }))
+}
+
+fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
+    steps.filter(|d| *d <= MAX_SENSITIVITY).ok_or_else(|| {
+        Error::usage(
             ErrorCode::SensitivityTooLarge,
             "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
         )
         .hint("Choose a larger --step: far below the noise it adds no accuracy.")
-        .hint("Or narrower --bounds, or fewer rows per person.")),
-    }
+        .hint("Or narrower --bounds, or fewer rows per person.")
+    })
 }
 
 impl Plan {
@@ -166,26 +248,125 @@ impl Plan {
         &self.query
     }
 
-    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the dataset, bounded by person; none
-    /// for the owner's own numbers.
+    /// Whether the draft stated no step, and the advised one was taken.
+    pub fn step_advised(&self) -> bool {
+        self.step_advised
+    }
+
+    /// D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
+    /// documentation has the table.
+    ///
+    /// Cost: K steps for a mean under replacement.
+    pub fn l2_squared(&self) -> u128 {
+        let d = u128::from(self.shape.sensitivity);
+        match &self.recipe {
+            // C^2 + 1, D = C + 1.
+            Recipe::Mean(_, _, MeanForm::TwoSided) => (d - 1).pow(2) + 1,
+            // Not beyond D^2, which is at most 2^80.
+            Recipe::Mean(_, lattice, MeanForm::DeviationAndCount(_)) => lattice
+                .replaced_mean_l2(self.shape.rows_per_unit)
+                .unwrap_or_else(|| d.pow(2)),
+            Recipe::Histogram(..) if self.shape.adjacency == Adjacency::Replace => {
+                2 * u128::from(self.shape.rows_per_unit).pow(2)
+            }
+            Recipe::Count
+            | Recipe::Sum(..)
+            | Recipe::Mean(_, _, MeanForm::PublicRows(_))
+            | Recipe::Histogram(..)
+            | Recipe::Own { .. } => d.pow(2),
+        }
+    }
+
+    /// The question in fields.
+    pub fn question(&self) -> QuestionFields {
+        let source = self.source();
+        let bins = self.bins();
+        QuestionFields {
+            column: source.map(|source| one_line(&source.name)),
+            column_type: source.map(|source| source.column_type),
+            filters: self
+                .filters
+                .iter()
+                .map(|filter| {
+                    let (_, name, column_type) = filter.column();
+                    let value = one_line(&filter.value());
+                    (one_line(name), column_type, filter.operator(), value)
+                })
+                .collect(),
+            bins: bins
+                .map(|bins| bins.values.iter().map(|bin| one_line(bin)).collect())
+                .unwrap_or_default(),
+            edges: bins.map(|bins| bins.edges.clone()).unwrap_or_default(),
+            missing_as_mid: self.shape.missing_as_mid,
+            unit_column: self.person.as_ref().map(|person| one_line(&person.name)),
+            rows_per_unit: self.shape.rows_per_unit,
+            distance: self.distance(),
+        }
+    }
+
+    /// A byte string of everything that with the table determines x, and of everything here that
+    /// defines its noise. Two plans have equal bytes only if x is equal in equal order for every
+    /// table of one schema. Titles, labels and prices are not in it.
+    ///
+    /// Conditions stay in the order in which they were stated: what is not proved equal is another
+    /// question.
+    pub fn canonical_bytes(&self) -> Vec<u8> {
+        let shape = &self.shape;
+        let mut bytes = Canonical::new("poundwise-question");
+        bytes.number(EVALUATION_RULES);
+        bytes.text(&shape.kind.to_string());
+        bytes.number(shape.labels.len() as u64);
+        push_source(&mut bytes, self.source());
+        bytes.number(self.filters.len() as u64);
+        for filter in &self.filters {
+            let (index, name, column_type) = filter.column();
+            push_column(&mut bytes, index, name, column_type);
+            bytes.text(filter.operator().symbol());
+            bytes.text(&filter.value());
+        }
+        let texts = |decimals: &[Decimal]| -> Vec<String> {
+            decimals.iter().map(Decimal::to_string).collect()
+        };
+        let (values, edges) = self
+            .bins()
+            .map(|bins| (bins.values.as_slice(), texts(&bins.edges)))
+            .unwrap_or_default();
+        bytes.texts(values);
+        bytes.texts(&edges);
+        bytes.texts(&texts(shape.bounds.as_ref().map_or(&[], |pair| pair)));
+        bytes.text(&shape.step.to_string());
+        match &self.recipe {
+            Recipe::Mean(_, _, MeanForm::PublicRows(rows)) => {
+                bytes.text("as-mid");
+                bytes.number(*rows);
+            }
+            _ => bytes.text("excluded"),
+        }
+        bytes.text(shape.adjacency.as_str());
+        bytes.number(shape.rows_per_unit);
+        push_source(&mut bytes, self.person.as_ref());
+        bytes.number(shape.sensitivity);
+        bytes.text(&self.l2_squared().to_string());
+        bytes.optional(self.distance().map(|d| d.to_string()).as_deref());
+        bytes.finish()
+    }
+
+    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the whole
+    /// dataset, of which `key` picks the rows of a person that count; none for the owner's own
+    /// numbers.
     ///
     /// # Errors
-    /// A table that is not the one planned for, a coordinate beyond 2^53, and, for a mean whose number of rows is stated, a
-    /// table with another number of rows that count.
-    pub fn compute(&self, table: Option<&Table>) -> Result<Vec<i64>> {
-        self.compute_with(table, &Stage::silent())
+    /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
+    /// public, a table with another number.
+    pub fn compute(&self, table: Option<&Table>, key: &[u8; 32]) -> Result<Vec<i64>> {
+        self.compute_with(table, key, &Stage::silent())
     }
 
     /// The places of the columns that x is computed from.
     pub(crate) fn columns(&self) -> Vec<usize> {
-        let filtered = self.filters.iter().map(|filter| filter.column().0);
-        let source = match &self.recipe {
-            Recipe::Sum(source, _) | Recipe::Mean(source, _) | Recipe::Histogram(source, _) => {
-                Some(source.index)
-            }
-            Recipe::Count | Recipe::Own(_) => None,
-        };
-        filtered.chain(source).collect()
+        let mut columns = self.content();
+        columns.extend(self.person.as_ref().map(|person| person.index));
+        columns
     }
 
     /// As [`Plan::compute`]; `stage` is told of rows.
@@ -195,94 +376,131 @@ impl Plan {
     pub(crate) fn compute_with(
         &self,
         table: Option<&Table>,
+        key: &[u8; 32],
         stage: &Stage<'_>,
     ) -> Result<Vec<i64>> {
-        let sums = match (&self.recipe, table) {
-            (Recipe::Own(values), None) => return Ok(values.to_vec()),
-            (Recipe::Own(_), Some(_)) | (_, None) => return Err(other_table()),
-            (recipe, Some(table)) => {
-                for filter in &self.filters {
-                    let (index, name, column_type) = filter.column();
-                    same_column(table, index, name, column_type)?;
-                }
-                let mut stopped = Ok(());
-                let rows = (0..table.rows())
-                    .take_while(|row| {
-                        if row.is_multiple_of(TOLD) {
-                            stopped = stage.tell(*row as u64);
-                        }
-                        stopped.is_ok()
-                    })
-                    .filter(|row| self.filters.iter().all(|f| f.matches(table, *row)));
-                let sums = self.sums(recipe, table, rows);
-                stopped?;
-                sums?
-            }
+        let table = match (&self.recipe, table) {
+            (Recipe::Own { values, .. }, None) => return Ok(values.to_vec()),
+            (Recipe::Own { .. }, Some(_)) | (_, None) => return Err(other_table()),
+            (_, Some(table)) => table,
         };
-        sums.into_iter()
-            .map(|x| {
-                i64::try_from(x)
-                    .ok()
-                    .filter(|x| i128::from(x.unsigned_abs()) <= MAX_COORDINATE)
-                    .ok_or_else(|| {
-                        Error::refused(
-                            ErrorCode::ValueTooLarge,
-                            "The result is more than 2^53 steps away from 0.",
-                        )
-                        .hint("Choose a larger --step.")
-                    })
-            })
-            .collect()
-    }
-
-    fn sums(
-        &self,
-        recipe: &Recipe,
-        table: &Table,
-        rows: impl Iterator<Item = usize>,
-    ) -> Result<Vec<i128>> {
-        match recipe {
-            Recipe::Own(_) => Err(other_table()),
-            Recipe::Count => Ok(vec![rows.map(|_| 1).sum()]),
-            Recipe::Sum(source, lattice) => {
-                let column = source.of(table)?;
-                let steps = rows.filter_map(|row| column.cell(row).number());
-                Ok(vec![steps.map(|number| lattice.steps(&number)).sum()])
-            }
-            Recipe::Mean(source, lattice) => {
-                let column = source.of(table)?;
-                let (mut sum, mut count) = (0, 0);
-                for number in rows.filter_map(|row| column.cell(row).number()) {
-                    sum += lattice.deviation(&number);
-                    count += 1;
+        for filter in &self.filters {
+            let (index, name, column_type) = filter.column();
+            same_column(table, index, name, column_type)?;
+        }
+        let mut evaluation = self.evaluation(table)?;
+        let counts = self.rows_that_count(table, key, stage)?;
+        for first in (0..table.rows()).step_by(TOLD) {
+            stage.tell(first as u64)?;
+            for row in first..table.rows().min(first + TOLD) {
+                let is_kept = counts
+                    .as_ref()
+                    .is_none_or(|kept| kept.get(row).copied().unwrap_or(false));
+                if is_kept && self.filters.iter().all(|filter| filter.matches(table, row)) {
+                    evaluation.take(row);
                 }
-                if self.shape.labels.len() == 2 {
-                    return Ok(vec![sum, count * lattice.half_range_steps()]);
-                }
-                match self.shape.public_rows {
-                    Some(stated) if i128::from(stated) == count => Ok(vec![sum]),
-                    _ => Err(Error::refused(
-                        ErrorCode::PublicRows,
-                        format!(
-                            "{count} rows have a value and pass the filter, which is not the number that --public-rows states."
-                        ),
-                    )
-                    .hint("Leave --public-rows out: the count is then released with noise, at the same sensitivity.")),
-                }
-            }
-            Recipe::Histogram(source, bins) => {
-                let column = source.of(table)?;
-                let mut counts = vec![0; self.shape.labels.len()];
-                for row in rows {
-                    let bin = bins.of(column.cell(row), counts.len());
-                    if let Some(count) = counts.get_mut(bin) {
-                        *count += 1;
-                    }
-                }
-                Ok(counts)
             }
         }
+        Ok(evaluation.finish())
     }
+
+    /// Whether each row counts; none where all of them do.
+    fn rows_that_count(
+        &self,
+        table: &Table,
+        key: &[u8; 32],
+        stage: &Stage<'_>,
+    ) -> Result<Option<Vec<bool>>> {
+        let Some(person) = &self.person else {
+            return Ok(None);
+        };
+        let content: Vec<&Column> = self
+            .content()
+            .into_iter()
+            .filter_map(|index| table.columns().get(index))
+            .collect();
+        let rows = self.shape.rows_per_unit;
+        contributions::kept(person.of(table)?, &content, rows, key, stage).map(Some)
+    }
+
+    /// The places of the columns that the question reads, in the schema's order, each once.
+    fn content(&self) -> Vec<usize> {
+        let filtered = self.filters.iter().map(|filter| filter.column().0);
+        let mut columns: Vec<usize> = filtered
+            .chain(self.source().map(|source| source.index))
+            .collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+
+    fn evaluation<'a>(&'a self, table: &'a Table) -> Result<Evaluation<'a>> {
+        Ok(match &self.recipe {
+            Recipe::Own { .. } => return Err(other_table()),
+            Recipe::Count => Evaluation::Count(0),
+            Recipe::Sum(source, lattice) => {
+                Evaluation::Sum(Clamped::new(source.of(table)?, lattice))
+            }
+            Recipe::Mean(source, lattice, form) => {
+                // The number of rows is public here, and the same in all neighbours. The error does
+                // not say it.
+                if let MeanForm::PublicRows(stated) = form
+                    && *stated != table.rows() as u64
+                {
+                    return Err(Error::refused(
+                        ErrorCode::PublicRows,
+                        "The dataset does not have as many rows as --public-rows states.",
+                    )
+                    .hint("With --missing-as-mid, state the number of all rows of the dataset.")
+                    .hint(
+                        "Or leave --missing-as-mid out: the count is then released with noise.",
+                    ));
+                }
+                Evaluation::Mean(Clamped::new(source.of(table)?, lattice), *form)
+            }
+            Recipe::Histogram(source, bins) => Evaluation::Histogram {
+                column: source.of(table)?,
+                bins,
+                counts: vec![0; self.shape.labels.len()],
+            },
+        })
+    }
+
+    fn source(&self) -> Option<&Source> {
+        match &self.recipe {
+            Recipe::Sum(source, _) | Recipe::Mean(source, _, _) | Recipe::Histogram(source, _) => {
+                Some(source)
+            }
+            Recipe::Count | Recipe::Own { .. } => None,
+        }
+    }
+
+    fn bins(&self) -> Option<&Bins> {
+        match &self.recipe {
+            Recipe::Histogram(_, bins) => Some(bins),
+            Recipe::Count | Recipe::Sum(..) | Recipe::Mean(..) | Recipe::Own { .. } => None,
+        }
+    }
+
+    fn distance(&self) -> Option<Decimal> {
+        match &self.recipe {
+            Recipe::Own { distance, .. } => Some(*distance),
+            Recipe::Count | Recipe::Sum(..) | Recipe::Mean(..) | Recipe::Histogram(..) => None,
+        }
+    }
+}
+
+fn push_source(bytes: &mut Canonical, source: Option<&Source>) {
+    bytes.number(u64::from(source.is_some()));
+    if let Some(source) = source {
+        push_column(bytes, source.index, &source.name, source.column_type);
+    }
+}
+
+fn push_column(bytes: &mut Canonical, index: usize, name: &str, column_type: ColumnType) {
+    bytes.number(index as u64);
+    bytes.text(name);
+    bytes.text(&column_type.to_string());
 }
 
 impl Source {
@@ -305,7 +523,7 @@ fn same_column<'a>(
         .ok_or_else(other_table)
 }
 
-fn other_table() -> Error {
+pub(crate) fn other_table() -> Error {
     Error::failed(
         ErrorCode::OtherTable,
         "The attribute was stated for a dataset with other columns.",

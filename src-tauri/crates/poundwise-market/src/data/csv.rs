@@ -1,67 +1,94 @@
 //! Reading a CSV file into a table: all of it, or an error that names the line, and nothing.
 //!
-//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between rows, a UTF-8 byte order
-//! mark, quoted fields with separators and line ends inside. A header is required and every row must be as wide
-//! as it. Blank lines are skipped. Cells are kept as written; only type inference looks past surrounding spaces.
+//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
+//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The columns
+//! are named by the first row, or by the owner where there is no such row, and every row must be as
+//! wide. Blank lines are skipped. What a column holds is declared ([`Schema`]): a cell is read as
+//! that type says, whatever the other cells hold, and one that does not conform is missing.
 //!
-//! A file is read twice: what a column holds is known only at its last cell. The first reading ([`Survey`]) finds the
-//! types and every fault; the second ([`Survey::groups`]) gives the rows, typed, some at a time. So memory does not
-//! grow with the file.
+//! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
+//! cells that are missing, and finds in how many bits the numbers of a column fit; the second
+//! ([`Survey::groups`]) gives the rows some at a time. So memory does not grow with the file.
 
 mod source;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use ::csv::ByteRecord;
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{ColumnType, ColumnView, CsvPreview};
+use crate::view::{ColumnType, ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues};
 use crate::work::{Stage, Step, Work};
 
 use super::number::Number;
-use super::persons::Persons;
-use super::table::{Cell, Column, Table, Texts, unknown_column};
+use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn};
+use super::table::{Column, Filling, Fit, Table, unknown_column};
 use source::Source;
 
-/// The most columns of a table.
-const MAX_COLUMNS: usize = 4096;
 /// Rows shown in a preview.
 const SAMPLE: usize = 20;
+
+/// The most values of a column that are proposed.
+const MAX_SEEN: usize = 10_000;
+
+/// Goes with values that were seen in a column.
+const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be told by its being \
+stated: that this person is in the data. State the values that there can be, not those that this table happens to have.";
+
+/// Where the names of a file's columns stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Header {
+    /// In its first row.
+    #[default]
+    FirstRow,
+    /// Nowhere: the first row is data, and the owner names the columns, in order.
+    Named(Vec<String>),
+}
+
+impl From<Option<Vec<String>>> for Header {
+    fn from(names: Option<Vec<String>>) -> Self {
+        names.map_or(Self::FirstRow, Self::Named)
+    }
+}
 
 /// A file that was read whole. Holds data: no `Debug`.
 pub struct Parsed {
     /// The separator found: `,`, `;` or a tab.
     pub delimiter: char,
-    /// The table; its columns carry headers and types.
+    /// The table, in the schema's types.
     pub table: Table,
+    /// What of it is missing.
+    pub report: ImportReport,
 }
 
 /// Reads the CSV file at `path` into memory.
 ///
 /// # Errors
-/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or doubled; there is no
-/// row; a row is ragged; a quote never closes. Each names the file and the line.
-pub fn read_csv(path: &Path) -> Result<Parsed> {
-    let survey = Survey::make(path, &Stage::silent())?;
+/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
+/// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
+/// line. `schema`: its columns are not the file's.
+pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed> {
+    let survey = Survey::make(path, header, Some(schema), &Stage::silent())?;
     let mut table = None;
-    survey.groups(None, usize::MAX, &Stage::silent(), |group| {
+    survey.groups(usize::MAX, &Stage::silent(), |group| {
         table = Some(group);
         Ok(())
     })?;
     Ok(Parsed {
         delimiter: char::from(survey.separator),
         table: table.ok_or_else(|| survey.source.changed())?,
+        report: survey.report(None),
     })
 }
 
-/// What an import of the file at `path` would give. Nothing is stored. Cost: one reading of the file, in memory that
-/// does not grow with it.
+/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored.
+/// Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; `stopped`.
-pub fn preview(path: &Path, work: &Work<'_>) -> Result<CsvPreview> {
-    let survey = Survey::make(path, &work.stage(Step::Check, 0, 0..1000))?;
+pub fn preview(path: &Path, header: &Header, work: &Work<'_>) -> Result<CsvPreview> {
+    let survey = Survey::make(path, header, None, &work.stage(Step::Check, 0, 0..1000))?;
     let suggested_name = path
         .file_stem()
         .map(|stem| stem.to_string_lossy().trim().to_owned())
@@ -75,13 +102,60 @@ pub fn preview(path: &Path, work: &Work<'_>) -> Result<CsvPreview> {
         columns: survey
             .columns
             .iter()
-            .map(|column| ColumnView {
+            .map(|column| ProposedColumn {
                 name: column.name.clone(),
-                column_type: column.column_type(),
-                missing: column.missing(),
+                column_type: column.numbers.proposal(),
+                empty: column.empty,
+                not_numbers: column.numbers.others,
             })
             .collect(),
+        types: survey.proposal().types_line(),
+        header_like_data: survey
+            .columns
+            .iter()
+            .filter(|column| *header == Header::FirstRow && column.header_is_like_data())
+            .map(|column| column.name.clone())
+            .collect(),
         sample: survey.sample,
+    })
+}
+
+/// The values that a column of the file at `path` has, sorted, with the warning that goes with
+/// them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
+///
+/// # Errors
+/// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
+pub fn seen_values(
+    path: &Path,
+    header: &Header,
+    column: &str,
+    work: &Work<'_>,
+) -> Result<SeenValues> {
+    let stage = work.stage(Step::Check, 0, 0..1000);
+    let survey = Survey::make(path, header, None, &stage)?;
+    let names = || survey.columns.iter().map(|column| column.name.as_str());
+    let index = names()
+        .position(|name| name == column)
+        .ok_or_else(|| unknown_column(column, names()))?;
+    let mut values = BTreeSet::new();
+    survey.rows_again(&Stage::silent(), |record| {
+        let value = survey.text(record.get(index).unwrap_or_default())?.trim();
+        if !value.is_empty() && !values.contains(value) {
+            values.insert(value.to_owned());
+        }
+        if values.len() > MAX_SEEN {
+            return Err(Error::refused(
+                ErrorCode::TooManyValues,
+                format!("Column '{column}' has more than {MAX_SEEN} different values."),
+            )
+            .hint("State the values by hand, or leave them out."));
+        }
+        Ok(())
+    })?;
+    Ok(SeenValues {
+        column: column.to_owned(),
+        values: values.into_iter().collect(),
+        warning: SEEN_WARNING.to_owned(),
     })
 }
 
@@ -89,28 +163,30 @@ pub fn preview(path: &Path, work: &Work<'_>) -> Result<CsvPreview> {
 pub(crate) struct Survey {
     source: Source,
     separator: u8,
+    header: Header,
     columns: Vec<Seen>,
     rows: u64,
     sample: Vec<Vec<String>>,
 }
 
-/// What may go with whose: a column that names the person, and the most rows of one.
-pub(crate) struct Bound<'a> {
-    pub(crate) column: &'a str,
-    pub(crate) rows: u64,
-}
-
 impl Survey {
-    /// Reads the file at `path` once. `stage` is told of its bytes; their total is set here.
+    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its
+    /// bytes; their total is set here.
     ///
     /// # Errors
     /// As [`read_csv`]; `stopped`.
-    pub(crate) fn make(path: &Path, stage: &Stage<'_>) -> Result<Self> {
+    pub(crate) fn make(
+        path: &Path,
+        header: &Header,
+        schema: Option<&Schema>,
+        stage: &Stage<'_>,
+    ) -> Result<Self> {
         let source = Source::open(path)?;
         let separator = source.separator()?;
         let mut survey = Self {
             source,
             separator,
+            header: header.clone(),
             columns: Vec::new(),
             rows: 0,
             sample: Vec::new(),
@@ -119,8 +195,10 @@ impl Survey {
         let stage = stage.of(survey.source.length());
         survey.source.records(separator, &stage, |at, record| {
             if columns.is_empty() {
-                columns = survey.headers(at, record)?;
-                return Ok(());
+                columns = survey.seen(at, record, schema)?;
+                if survey.header == Header::FirstRow {
+                    return Ok(());
+                }
             }
             if record.len() != columns.len() {
                 return Err(survey.ragged(at, record.len(), columns.len()));
@@ -157,93 +235,127 @@ impl Survey {
         Ok(survey)
     }
 
-    /// Names and types of the columns.
-    pub(crate) fn schema(&self) -> Vec<(String, ColumnType)> {
+    /// The declared schema, in the file's order; where none was declared, the one that is proposed.
+    pub(crate) fn proposal(&self) -> Schema {
+        let columns = self.columns.iter().map(|column| SchemaColumn {
+            name: column.name.clone(),
+            column_type: column.declared.unwrap_or_else(|| column.numbers.proposal()),
+            values: column.values.clone(),
+        });
+        Schema::of_checked(columns.collect())
+    }
+
+    /// What an import tells the owner, and nobody else. `person` is the column that names the
+    /// person.
+    pub(crate) fn report(&self, person: Option<&str>) -> ImportReport {
+        ImportReport {
+            rows: self.rows,
+            rows_without_person: person.and_then(|person| {
+                let column = self.columns.iter().find(|column| column.name == person)?;
+                Some(column.missing())
+            }),
+            columns: self
+                .columns
+                .iter()
+                .map(|column| ColumnView {
+                    name: column.name.clone(),
+                    column_type: column.column_type(),
+                    values: column.values.clone(),
+                    empty: column.empty,
+                    not_conforming: column.not_conforming(),
+                })
+                .collect(),
+        }
+    }
+
+    /// A table without rows, whose columns lie as those of [`Survey::groups`] do.
+    pub(crate) fn layout(&self) -> Result<Table> {
+        Table::new(self.filling().into_iter().map(Filling::column).collect())
+    }
+
+    fn filling(&self) -> Vec<Filling> {
         self.columns
             .iter()
-            .map(|column| (column.name.clone(), column.column_type()))
+            .map(|column| Filling::new(&column.name, column.column_type(), column.fit.scale()))
             .collect()
     }
 
-    /// Reads the file again and calls `take` with `size` rows at a time, and the rest, of those that `bound` keeps.
-    /// Gives how many were dropped. `stage` is told of the file's bytes.
+    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is
+    /// told of the file's bytes.
     ///
     /// # Errors
-    /// `unknown-column` and `person-missing`; what `take` says; `file-changed` when this is not what was surveyed;
-    /// `stopped`.
+    /// What `take` says; `file-changed` when this is not what was surveyed; `stopped`.
     pub(crate) fn groups(
         &self,
-        bound: Option<&Bound<'_>>,
         size: usize,
         stage: &Stage<'_>,
         mut take: impl FnMut(Table) -> Result<()>,
-    ) -> Result<u64> {
-        let schema = self.schema();
-        let mut persons = match bound {
-            None => None,
-            Some(bound) => {
-                let index = schema
-                    .iter()
-                    .position(|(name, _)| name == bound.column)
-                    .ok_or_else(|| {
-                        unknown_column(bound.column, schema.iter().map(|(name, _)| name.as_str()))
-                    })?;
-                Some((index, Persons::new(bound.rows)?))
+    ) -> Result<()> {
+        let mut group = self.filling();
+        let mut filled = 0;
+        let mut missing = vec![0; self.columns.len()];
+        let mut table = |group: Vec<Filling>| -> Result<Table> {
+            for (missing, column) in missing.iter_mut().zip(&group) {
+                *missing += column.missing();
             }
+            let columns: Vec<Column> = group.into_iter().map(Filling::column).collect();
+            Table::new(columns)
         };
-        let mut group = Group::new(&schema);
-        let (mut is_header, mut rows, mut dropped) = (true, 0, 0);
+        self.rows_again(stage, |record| {
+            for (column, field) in group.iter_mut().zip(record) {
+                if !column.push(self.text(field)?)? {
+                    return Err(self.source.changed());
+                }
+            }
+            filled += 1;
+            if filled == size {
+                filled = 0;
+                take(table(std::mem::replace(&mut group, self.filling()))?)?;
+            }
+            Ok(())
+        })?;
+        if filled > 0 {
+            take(table(group)?)?;
+        }
+        // What is told of the missing cells is of these rows.
+        let told = self.columns.iter().map(Seen::missing);
+        if told.eq(missing) {
+            Ok(())
+        } else {
+            Err(self.source.changed())
+        }
+    }
+
+    /// Reads the file again and calls `each` with every row.
+    fn rows_again(
+        &self,
+        stage: &Stage<'_>,
+        mut each: impl FnMut(&ByteRecord) -> Result<()>,
+    ) -> Result<()> {
+        let (mut is_header, mut rows) = (self.header == Header::FirstRow, 0);
         let stage = stage.of(self.source.length());
         self.source.records(self.separator, &stage, |at, record| {
             if is_header {
                 is_header = false;
                 let headers = self.headers(at, record)?;
-                let same = headers.iter().map(|column| &column.name);
-                return if same.eq(schema.iter().map(|(name, _)| name)) {
+                let same = self.columns.iter().map(|column| &column.name);
+                return if same.eq(&headers) {
                     Ok(())
                 } else {
                     Err(self.source.changed())
                 };
             }
             rows += 1;
-            if record.len() != schema.len() {
+            if record.len() != self.columns.len() {
                 return Err(self.source.changed());
             }
-            if let (Some((index, persons)), Some(bound)) = (&mut persons, bound) {
-                let text = self.text(record.get(*index).unwrap_or_default())?;
-                let column_type = schema.get(*index).map_or(ColumnType::Text, |c| c.1);
-                let cell = cell(text, column_type).ok_or_else(|| self.source.changed())?;
-                match persons.keeps(cell) {
-                    Some(true) => {}
-                    Some(false) => {
-                        dropped += 1;
-                        return Ok(());
-                    }
-                    None => {
-                        let place = format!("line {}", self.source.line(at));
-                        return Err(Persons::missing(bound.column, &place));
-                    }
-                }
-            }
-            for (column, field) in group.columns.iter_mut().zip(record) {
-                if !column.push(self.text(field)?)? {
-                    return Err(self.source.changed());
-                }
-            }
-            group.rows += 1;
-            if group.rows == size {
-                let full = std::mem::replace(&mut group, Group::new(&schema));
-                take(full.table()?)?;
-            }
-            Ok(())
+            each(record)
         })?;
-        if rows != self.rows {
-            return Err(self.source.changed());
+        if rows == self.rows {
+            Ok(())
+        } else {
+            Err(self.source.changed())
         }
-        if group.rows > 0 {
-            take(group.table()?)?;
-        }
-        Ok(dropped)
     }
 
     /// Separators and quotes are ASCII, so a field of UTF-8 text is UTF-8.
@@ -251,7 +363,48 @@ impl Survey {
         std::str::from_utf8(field).map_err(|_| self.source.not_utf8("a field breaks a character"))
     }
 
-    fn headers(&self, at: u64, record: &ByteRecord) -> Result<Vec<Seen>> {
+    /// The columns of a file whose first row is `record`, none of whose cells was seen yet.
+    fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
+        let names = match &self.header {
+            Header::FirstRow => self.headers(at, record)?,
+            Header::Named(names) => {
+                let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+                if names.len() != record.len() {
+                    return Err(Error::usage(
+                        ErrorCode::Schema,
+                        format!(
+                            "{}: the row at line {} has {}, and {} columns are named.",
+                            self.source.name,
+                            self.source.line(at),
+                            fields(record.len()),
+                            names.len()
+                        ),
+                    )
+                    .hint("Name every column of the file, in its order."));
+                }
+                names
+            }
+        };
+        // What is wrong with names is found by making a schema of them.
+        let untyped = names.iter().map(|name| SchemaColumn {
+            name: name.clone(),
+            column_type: ColumnType::Text,
+            values: Vec::new(),
+        });
+        Schema::new(untyped.collect())?;
+        let Some(schema) = schema else {
+            return Ok(names.into_iter().map(Seen::new).collect());
+        };
+        let schema = schema.in_order_of(&names)?;
+        let columns = schema.columns().iter().map(|column| Seen {
+            declared: Some(column.column_type),
+            values: column.values.clone(),
+            ..Seen::new(column.name.clone())
+        });
+        Ok(columns.collect())
+    }
+
+    fn headers(&self, at: u64, record: &ByteRecord) -> Result<Vec<String>> {
         let name = &self.source.name;
         if record.len() > MAX_COLUMNS {
             return Err(Error::refused(
@@ -291,31 +444,24 @@ impl Survey {
                     ),
                 )
                 .hint("Rename one of them.")
-                .hint(format!(
-                    "If these are not column names, add a first line that names the columns, with '{}' between them.",
-                    shown(self.separator)
-                )));
+                .hint("If these are not column names but data, import the file without a header and name the columns."));
             }
-            columns.push(Seen::new(header));
+            columns.push(header);
         }
         Ok(columns)
     }
 
-    fn ragged(&self, at: u64, fields: usize, header: usize) -> Error {
+    fn ragged(&self, at: u64, found: usize, wide: usize) -> Error {
         let error = Error::refused(
             ErrorCode::CsvRagged,
             format!(
-                "{}: the row at line {} has {}, the header has {header}.",
+                "{}: the row at line {} has {}, the header has {wide}.",
                 self.source.name,
                 self.source.line(at),
-                if fields == 1 {
-                    "1 field".to_owned()
-                } else {
-                    format!("{fields} fields")
-                }
+                fields(found)
             ),
         );
-        if fields < header {
+        if found < wide {
             error.hint("If it is the last row, the file may have been cut short: get it again.")
         } else {
             error.hint("Put double quotes around a field that contains the separator.")
@@ -323,141 +469,81 @@ impl Survey {
     }
 }
 
-fn shown(separator: u8) -> &'static str {
-    match separator {
-        b';' => ";",
-        b'\t' => "a tab",
-        _ => ",",
+fn fields(count: usize) -> String {
+    if count == 1 {
+        "1 field".to_owned()
+    } else {
+        format!("{count} fields")
     }
 }
 
-/// A column as far as it was seen: which types its cells still allow.
+/// A column as far as it was seen.
 struct Seen {
     name: String,
-    integer: bool,
-    decimal: bool,
-    /// Cells of no character.
+    /// What the owner says that it holds; nothing while types are only proposed.
+    declared: Option<ColumnType>,
+    /// The stated values.
+    values: Vec<String>,
+    /// Cells of spaces or of no character.
     empty: u64,
-    /// Cells of spaces, the empty ones among them.
-    blank: u64,
-    cells: u64,
+    /// The other cells, as numbers.
+    numbers: Numbers,
+    /// Where the numbers fit.
+    fit: Fit,
+    /// Whether a cell says what the header says.
+    header_seen: bool,
 }
 
 impl Seen {
     fn new(name: String) -> Self {
         Self {
             name,
-            integer: true,
-            decimal: true,
+            declared: None,
+            values: Vec::new(),
             empty: 0,
-            blank: 0,
-            cells: 0,
+            numbers: Numbers::default(),
+            fit: Fit::default(),
+            header_seen: false,
         }
     }
 
     fn see(&mut self, text: &str) {
-        self.cells += 1;
-        self.empty += u64::from(text.is_empty());
         let trimmed = text.trim();
         if trimmed.is_empty() {
-            self.blank += 1;
-        } else {
-            self.integer = self.integer && whole(trimmed).is_some();
-            self.decimal = self.decimal && (self.integer || Number::parse(trimmed).is_some());
+            self.empty += 1;
+            return;
+        }
+        match self.declared {
+            Some(ColumnType::Text) => {}
+            Some(ColumnType::Number) => match Number::parse(trimmed) {
+                Some(number) => self.fit.see(&number),
+                None => self.numbers.others += 1,
+            },
+            None => {
+                self.numbers.see(trimmed);
+                self.header_seen |= trimmed == self.name;
+            }
         }
     }
 
     fn column_type(&self) -> ColumnType {
-        match self {
-            Self { blank, cells, .. } if blank == cells => ColumnType::Text,
-            Self { integer: true, .. } => ColumnType::Integer,
-            Self { decimal: true, .. } => ColumnType::Decimal,
-            Self { .. } => ColumnType::Text,
+        self.declared.unwrap_or_else(|| self.numbers.proposal())
+    }
+
+    /// Cells that are not empty, and missing because the column is one of numbers.
+    fn not_conforming(&self) -> u64 {
+        match self.column_type() {
+            ColumnType::Number => self.numbers.others,
+            ColumnType::Text => 0,
         }
     }
 
     fn missing(&self) -> u64 {
-        match self.column_type() {
-            ColumnType::Integer | ColumnType::Decimal => self.blank,
-            ColumnType::Text => self.empty,
-        }
-    }
-}
-
-/// The cell that `text` is in a column of that type, if it can be one.
-fn cell(text: &str, column_type: ColumnType) -> Option<Cell<'_>> {
-    let trimmed = text.trim();
-    match column_type {
-        ColumnType::Text if text.is_empty() => Some(Cell::Missing),
-        ColumnType::Text => Some(Cell::Text(text)),
-        ColumnType::Integer | ColumnType::Decimal if trimmed.is_empty() => Some(Cell::Missing),
-        ColumnType::Integer => whole(trimmed).map(Cell::Integer),
-        ColumnType::Decimal => Number::parse(trimmed).map(|_| Cell::Decimal(text)),
-    }
-}
-
-/// Some rows on their way into a table.
-struct Group {
-    columns: Vec<Filling>,
-    rows: usize,
-}
-
-struct Filling {
-    name: String,
-    column_type: ColumnType,
-    integers: Vec<Option<i64>>,
-    texts: Texts,
-}
-
-impl Group {
-    fn new(schema: &[(String, ColumnType)]) -> Self {
-        let columns = schema
-            .iter()
-            .map(|(name, column_type)| Filling {
-                name: name.clone(),
-                column_type: *column_type,
-                integers: Vec::new(),
-                texts: Texts::new(),
-            })
-            .collect();
-        Self { columns, rows: 0 }
+        self.empty + self.not_conforming()
     }
 
-    fn table(self) -> Result<Table> {
-        let columns = self.columns.into_iter().map(|filling| {
-            let Filling { name, texts, .. } = filling;
-            match filling.column_type {
-                ColumnType::Integer => Column::integers(name, filling.integers),
-                ColumnType::Decimal => Column::from_decimals(name, texts),
-                ColumnType::Text => Column::from_texts(name, texts),
-            }
-        });
-        Table::new(columns.collect())
+    /// Whether the header may be a row of data: it is a number, or a cell below it says the same.
+    fn header_is_like_data(&self) -> bool {
+        self.header_seen || Number::parse(&self.name).is_some()
     }
-}
-
-impl Filling {
-    /// `false` if the text is no cell of this type.
-    fn push(&mut self, text: &str) -> Result<bool> {
-        match cell(text, self.column_type) {
-            None => return Ok(false),
-            Some(Cell::Integer(value)) => self.integers.push(Some(value)),
-            Some(Cell::Missing) if self.column_type == ColumnType::Integer => {
-                self.integers.push(None);
-            }
-            Some(Cell::Missing) => self.texts.push("")?,
-            Some(Cell::Decimal(text) | Cell::Text(text)) => self.texts.push(text)?,
-        }
-        Ok(true)
-    }
-}
-
-/// A whole number of 64 bits in its only spelling: `007`, `+7` and `-0` are none.
-fn whole(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !plain || (digits.starts_with('0') && text != "0") {
-        return None;
-    }
-    text.parse().ok()
 }

@@ -2,13 +2,21 @@
 
 use std::str::FromStr;
 
-use poundwise_documents::kinds::AttributeKind;
-use poundwise_documents::units::{Decimal, DecimalError, Step};
+use num_bigint::BigInt;
+use poundwise_documents::kinds::{Adjacency, AttributeKind};
+use poundwise_documents::tariff::Tariff;
+use poundwise_documents::units::{Decimal, DecimalError, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::rules::level;
 use crate::view::ListingDraft;
 
-use super::lattice::steps_up;
+use super::attribute::Unit;
+use super::lattice::{at_scale, steps_up};
+use super::number::MAX_SCALE;
+
+/// The currency of a price that states none.
+pub(crate) const DEFAULT_CURRENCY: &str = "EUR";
 
 /// The dataset name that stands for the owner's own numbers.
 const OWN: &str = "-";
@@ -45,7 +53,7 @@ pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
 pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Result<()> {
     use AttributeKind::{Count, Histogram, Mean, Sum, Value, Vector};
     let filtered = draft.filters.iter().any(|text| !text.trim().is_empty());
-    let options: [(&str, bool, &[AttributeKind]); 10] = [
+    let options: [(&str, bool, &[AttributeKind]); 11] = [
         (
             "a column",
             stated(draft.column.as_deref()).is_some(),
@@ -75,11 +83,8 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
             stated(draft.protect.as_deref()).is_some(),
             &[Value, Vector],
         ),
-        (
-            "--public-rows",
-            draft.public_rows.is_some(),
-            &[Count, Sum, Mean, Histogram],
-        ),
+        ("--public-rows", draft.public_rows.is_some(), &[Mean]),
+        ("--missing-as-mid", draft.missing_as_mid, &[Mean]),
     ];
     for (option, given, kinds) in options {
         if given && !kinds.contains(&kind) {
@@ -111,21 +116,91 @@ pub(crate) fn unit_step() -> Result<Step> {
         .map_err(|problem| Error::usage(ErrorCode::Step, problem.to_string()))
 }
 
-/// `--step`.
-pub(crate) fn step(draft: &ListingDraft) -> Result<Step> {
+/// `--step`, and whether it was left out and is the advised one.
+pub(crate) fn step(
+    draft: &ListingDraft,
+    kind: AttributeKind,
+    bounds: &[Decimal; 2],
+    unit: &Unit,
+) -> Result<(Step, bool)> {
     let Some(text) = stated(draft.step.as_deref()) else {
-        return Err(
-            Error::usage(ErrorCode::NoStep, format!("A {} needs a --step.", draft.kind.trim()))
-                .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell."),
-        );
+        return match (moved(kind, bounds, unit)?, ceiling(draft)?) {
+            (Some(moved), Some(ceiling)) => Ok((advised_step(&moved, ceiling)?, true)),
+            (moved, _) => {
+                let error = Error::usage(ErrorCode::NoStep, format!("A {kind} needs a --step."))
+                    .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell.");
+                Err(match moved {
+                    Some(_) => {
+                        error.hint("Or state a price or a --ceiling: a step is then advised.")
+                    }
+                    None => error,
+                })
+            }
+        };
     };
-    Step::from_str(text).map_err(|problem| match problem {
+    let step = Step::from_str(text).map_err(|problem| match problem {
         DecimalError::NotPositive => {
             Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
                 .hint("Give a step such as 0.01.")
         }
         _ => unusable("--step", text, problem),
-    })
+    })?;
+    Ok((step, false))
+}
+
+/// The largest step that is ever advised, as a power of ten.
+const LARGEST_STEP: u32 = 17;
+
+/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None`
+/// for other kinds.
+fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Option<BigInt>> {
+    let low = at_scale("--bounds", &bounds[0], MAX_SCALE)?;
+    let high = at_scale("--bounds", &bounds[1], MAX_SCALE)?;
+    let row = match (kind, unit.adjacency) {
+        (AttributeKind::Mean, _) => high - low,
+        (AttributeKind::Sum, Adjacency::AddRemove) => low.abs().max(high.abs()),
+        (AttributeKind::Sum, Adjacency::Replace) => high.max(0) - low.min(0),
+        _ => return Ok(None),
+    };
+    Ok(Some(BigInt::from(row) * unit.rows_per_unit))
+}
+
+/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ =
+/// `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from
+/// bounds, K and ceiling only.
+fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
+    let limit = moved * 1_000_000u64;
+    (0..=LARGEST_STEP + MAX_SCALE)
+        .rev()
+        .flat_map(|power| [5, 2, 1].map(|digit| digit * 10i128.pow(power)))
+        .find(|step| BigInt::from(*step) * 32u64 * ceiling.get() <= limit)
+        .and_then(|step| Step::new(Decimal::new(step, MAX_SCALE)?).ok())
+        .ok_or_else(|| {
+            Error::usage(
+                ErrorCode::NoStep,
+                "No step is fine enough for these bounds and this ceiling.",
+            )
+            .hint("State --step, or choose wider --bounds or a smaller unit.")
+        })
+}
+
+/// The highest level sold, as far as the draft says: `--ceiling`, or the tariff's last level.
+fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
+    if let Some(text) = stated(draft.ceiling.as_deref()) {
+        return level(text, "the ceiling").map(Some);
+    }
+    // What is wrong with currency and price is said where they are checked.
+    let currency = draft
+        .currency
+        .as_deref()
+        .unwrap_or(DEFAULT_CURRENCY)
+        .parse();
+    let tariff = currency
+        .ok()
+        .and_then(|currency| Tariff::parse(&draft.price, currency).ok());
+    Ok(tariff
+        .map(|tariff| tariff.last_level())
+        .filter(|level| !level.is_zero()))
 }
 
 /// `--bounds LO..HI`.
@@ -151,8 +226,8 @@ pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
     Ok([number(low)?, number(high)?])
 }
 
-/// `--protect` in steps, rounded up.
-pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<i128> {
+/// `--protect`, and the same in steps, rounded up.
+pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<(Decimal, Option<u64>)> {
     let Some(text) = stated(draft.protect.as_deref()) else {
         return Err(Error::usage(
             ErrorCode::NoProtect,
@@ -169,7 +244,7 @@ pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<i128> 
         )
         .hint("A distance of 0 protects nothing."));
     }
-    steps_up("--protect", &distance, step)
+    Ok((distance, steps_up("--protect", &distance, step)?))
 }
 
 fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {

@@ -20,7 +20,7 @@ use std::iter;
 
 use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
@@ -47,6 +47,10 @@ pub struct ListingShape {
     pub public_rows: Option<u64>,
     /// Which tables are neighbours.
     pub adjacency: Adjacency,
+    /// K, the most rows of one privacy unit.
+    pub rows_per_unit: u64,
+    /// Whether a missing cell of a mean counts as the middle of the bounds.
+    pub missing_as_mid: bool,
 }
 
 impl ListingShape {
@@ -64,6 +68,8 @@ impl ListingShape {
             sensitivity: listing.sensitivity,
             public_rows: listing.public_rows,
             adjacency: listing.adjacency,
+            rows_per_unit: listing.rows_per_unit,
+            missing_as_mid: listing.missing == MissingCells::AsMid,
         }
     }
 
@@ -220,6 +226,15 @@ pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<
 fn mean_estimate(shape: &ListingShape, values: &[i64], halves: &Halves) -> Result<Estimate> {
     let mean = shape.mean().ok_or_else(no_bounds)?;
     let share = match (values, shape.public_rows) {
+        // (y1 - y2)/(y1 + y2) of the half range, which is W steps or less.
+        ([above, below], _) if shape.adjacency == Adjacency::AddRemove => {
+            let (above, below) = (Ratio::whole(*above), Ratio::whole(*below));
+            let range = mean.high.minus(&mean.low).half();
+            above
+                .minus(&below)
+                .over(&above.plus(&below))
+                .and_then(|share| share.times(&range).over(&mean.width))
+        }
         ([sum, count], _) => Ratio::whole(*sum).over(&Ratio::whole(*count)),
         ([sum], Some(rows)) => share_of_rows(shape, &mean, *sum, rows),
         _ => None,
@@ -320,6 +335,23 @@ fn mean_half_width(
         return Some(step.times(&halves.one).over(&rows)?.min(range));
     }
     let k = &halves.of_two;
+    if shape.adjacency == Adjacency::AddRemove {
+        // With t the share of y1: |(1 - t) N1 - t N2| <= k, and the rounding adds half a step.
+        let steps = match held {
+            Some([above, below]) => Ratio::whole(*above).plus(&Ratio::whole(*below)),
+            _ => Ratio::whole(shape.public_rows?)
+                .times(&range)
+                .over(&step)?
+                .minus(&k.plus(k))
+                .minus(&Ratio::whole(1)),
+        };
+        let off = k.plus(&Ratio::whole(1).half()).times(&range);
+        return match (off.over(&steps), held) {
+            (Some(width), _) => Some(width.min(range)),
+            (None, Some(_)) => None,
+            (None, None) => Some(range),
+        };
+    }
     let share = if let Some([sum, count]) = held {
         let (sum, count) = (Ratio::whole(sum.unsigned_abs()), Ratio::whole(*count));
         let simple = k.plus(k).over(&count)?;

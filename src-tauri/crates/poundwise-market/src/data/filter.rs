@@ -1,7 +1,8 @@
 //! Filters `COLUMN OP VALUE`: which rows count.
 //!
-//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (a blank one too) matches nothing, not
-//! even `!=`. Numbers are compared exactly, texts without the spaces around them.
+//! A filter looks at one row at a time, so it changes no sensitivity. A missing cell (one that does
+//! not conform too) matches nothing, not even `!=`. What is compared is the canonical value of the
+//! declared type, cell by cell: 7, 7.0 and 7.00 are one number and three texts.
 
 use std::cmp::Ordering;
 
@@ -9,6 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, QueryCondition, QueryOperator};
 
 use super::number::Number;
+use super::schema::Schema;
 use super::table::{Table, unknown_column};
 use super::words::one_line;
 
@@ -22,6 +24,21 @@ const SPELLINGS: [(&str, QueryOperator); 7] = [
     ("<", QueryOperator::Below),
     (">", QueryOperator::Above),
 ];
+
+impl QueryOperator {
+    /// How a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Below => "<",
+            Self::AtMost => "<=",
+            Self::Above => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
 
 /// The operator that `text` begins with, and the rest.
 fn strip(text: &str) -> Option<(QueryOperator, &str)> {
@@ -60,18 +77,18 @@ pub struct Filter {
 impl Filter {
     /// Reads `text` against a table's columns.
     ///
-    /// Column names may hold spaces, quotes and operators. Name and value may stand in double quotes (the value in single
-    /// ones too).
+    /// Column names may hold spaces, quotes and operators. Name and value may stand in double
+    /// quotes (the value in single ones too).
     ///
     /// # Errors
-    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of texts, two
-    /// ways to read it.
-    pub fn parse(text: &str, columns: &[(String, ColumnType)]) -> Result<Self> {
+    /// An unknown column, no operator, no value, a text where the column holds numbers, an order of
+    /// texts, two ways to read it.
+    pub fn parse(text: &str, schema: &Schema) -> Result<Self> {
         let trimmed = text.trim();
         let mut readings: Vec<(usize, &str)> = Vec::new();
-        for (index, (name, _)) in columns.iter().enumerate() {
+        for (index, name) in schema.names().enumerate() {
             let spellings = [
-                name.clone(),
+                name.to_owned(),
                 format!("\"{name}\""),
                 format!("\"{}\"", name.replace('"', "\"\"")),
             ];
@@ -89,8 +106,8 @@ impl Filter {
         let mut read = Vec::new();
         let mut problem = None;
         for (index, rest) in readings {
-            if let Some((name, column_type)) = columns.get(index) {
-                match Self::condition(trimmed, index, name, *column_type, rest) {
+            if let Some(column) = schema.columns().get(index) {
+                match Self::condition(trimmed, index, &column.name, column.column_type, rest) {
                     Ok(filter) => read.push(filter),
                     Err(error) => problem = problem.or(Some(error)),
                 }
@@ -98,7 +115,7 @@ impl Filter {
         }
         match (read.len(), read.pop()) {
             (1, Some(filter)) => Ok(filter),
-            (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, columns))),
+            (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, schema))),
             _ => Err(Error::usage(
                 ErrorCode::Filter,
                 format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
@@ -125,15 +142,13 @@ impl Filter {
             .hint("Rows whose cell is missing match no filter."));
         }
         let operand = match column_type {
-            ColumnType::Integer | ColumnType::Decimal => {
-                Operand::Number(Number::parse(value).ok_or_else(|| {
-                    Error::usage(
-                        ErrorCode::Filter,
-                        format!("Column '{name}' holds numbers and '{value}' is not one."),
-                    )
-                    .hint("Write the number with a point and without separators, such as 1250.5.")
-                })?)
-            }
+            ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
+                Error::usage(
+                    ErrorCode::Filter,
+                    format!("Column '{name}' holds numbers and '{value}' is not one."),
+                )
+                .hint("Write the number with a point and without separators, such as 1250.5.")
+            })?),
             ColumnType::Text
                 if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
             {
@@ -161,6 +176,19 @@ impl Filter {
         (self.index, &self.column, self.column_type)
     }
 
+    /// How it compares.
+    pub(crate) fn operator(&self) -> QueryOperator {
+        self.operator
+    }
+
+    /// The canonical value that cells are compared with.
+    pub(crate) fn value(&self) -> String {
+        match &self.operand {
+            Operand::Number(number) => number.to_string(),
+            Operand::Text(text) => text.clone(),
+        }
+    }
+
     /// The condition as it stands in a listing's query.
     pub(crate) fn in_parts(&self) -> QueryCondition {
         let (value, text) = match &self.operand {
@@ -175,7 +203,8 @@ impl Filter {
         }
     }
 
-    /// Whether `row` of `table` matches. The table must have the columns that the filter was read against.
+    /// Whether `row` of `table` matches. The table must have the columns that the filter was read
+    /// against.
     pub fn matches(&self, table: &Table, row: usize) -> bool {
         let Some(column) = table.columns().get(self.index) else {
             return false;
@@ -192,12 +221,9 @@ impl Filter {
     }
 }
 
-fn unmatched(text: &str, columns: &[(String, ColumnType)]) -> Error {
+fn unmatched(text: &str, schema: &Schema) -> Error {
     match text.find(['=', '<', '>', '!']) {
-        Some(at) if at > 0 => unknown_column(
-            unquoted(text[..at].trim()),
-            columns.iter().map(|(name, _)| name.as_str()),
-        ),
+        Some(at) if at > 0 => unknown_column(unquoted(text[..at].trim()), schema.names()),
         _ => malformed(text),
     }
 }

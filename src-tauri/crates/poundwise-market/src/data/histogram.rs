@@ -8,14 +8,23 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::view::{ColumnType, ListingDraft};
 
 use super::number::Number;
+use super::schema::SchemaColumn;
 use super::table::Cell;
 use super::words::label;
 
-/// Which bin a cell falls into: numbers by value, texts without the spaces around them.
+/// Which bin a cell falls into, by its canonical value.
 ///
 /// Every cell falls into exactly one: the last, 'other', takes what no other takes, a
 /// missing cell included. So one row moves one count by one.
-pub(crate) enum Bins {
+pub(crate) struct Bins {
+    of: Of,
+    /// The canonical values of bins that are single values, in order.
+    pub(crate) values: Vec<String>,
+    /// The edges of bins that are intervals.
+    pub(crate) edges: Vec<Decimal>,
+}
+
+enum Of {
     Texts(HashMap<String, usize>),
     Numbers(HashMap<Number, usize>),
     /// Rising; half-open intervals between them, the last one closed.
@@ -23,13 +32,12 @@ pub(crate) enum Bins {
 }
 
 impl Bins {
-    /// The bins that `draft` states for a column, and their labels, 'other' last.
-    pub(crate) fn plan(
-        draft: &ListingDraft,
-        column: &str,
-        column_type: ColumnType,
-    ) -> Result<(Self, Vec<String>)> {
+    /// The bins that `draft` states for a column, or else the schema, and their labels, 'other'
+    /// last.
+    pub(crate) fn plan(draft: &ListingDraft, stated: &SchemaColumn) -> Result<(Self, Vec<String>)> {
+        let (column, column_type) = (stated.name.as_str(), stated.column_type);
         let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {
+            (true, true) if !stated.values.is_empty() => Self::texts(&stated.values)?,
             (true, true) => {
                 return Err(Error::usage(
                     ErrorCode::NoBins,
@@ -69,10 +77,12 @@ impl Bins {
                 return Err(doubled(bin));
             }
         }
-        Ok((
-            Self::Texts(bins),
-            stated.iter().map(|bin| label(bin)).collect(),
-        ))
+        let bins = Self {
+            of: Of::Texts(bins),
+            values: stated.iter().map(|bin| bin.trim().to_owned()).collect(),
+            edges: Vec::new(),
+        };
+        Ok((bins, stated.iter().map(|bin| label(bin)).collect()))
     }
 
     fn numbers(stated: &[String], column: &str) -> Result<(Self, Vec<String>)> {
@@ -93,9 +103,14 @@ impl Bins {
             if bins.insert(number, index).is_some() {
                 return Err(doubled(text));
             }
-            labels.push(label(&number.to_string()));
+            labels.push(number.to_string());
         }
-        Ok((Self::Numbers(bins), labels))
+        let bins = Self {
+            of: Of::Numbers(bins),
+            values: labels.clone(),
+            edges: Vec::new(),
+        };
+        Ok((bins, labels))
     }
 
     fn edges(
@@ -110,7 +125,7 @@ impl Bins {
             )
             .hint("State its bins with --bins A,B,C."));
         }
-        let mut edges: Vec<(Number, String)> = Vec::with_capacity(stated.len());
+        let mut edges: Vec<(Number, Decimal)> = Vec::with_capacity(stated.len());
         for text in stated {
             let unusable = || {
                 Error::usage(
@@ -130,7 +145,7 @@ impl Bins {
                 )
                 .hint("Write each edge once, from the lowest to the highest."));
             }
-            edges.push((number, decimal.to_string()));
+            edges.push((number, decimal));
         }
         if edges.len() < 2 {
             return Err(Error::usage(ErrorCode::Edges, "One edge bounds no bin.")
@@ -143,16 +158,21 @@ impl Bins {
                 _ => String::new(),
             })
             .collect();
-        let edges = edges.into_iter().map(|(number, _)| number).collect();
-        Ok((Self::Edges(edges), labels))
+        let (numbers, edges) = edges.into_iter().unzip();
+        let bins = Self {
+            of: Of::Edges(numbers),
+            values: Vec::new(),
+            edges,
+        };
+        Ok((bins, labels))
     }
 
     /// The bin of a cell among `count` bins, the last of which is 'other'.
     pub(crate) fn of(&self, cell: Cell<'_>, count: usize) -> usize {
-        let bin = match self {
-            Self::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
-            Self::Numbers(bins) => cell.number().and_then(|n| bins.get(&n).copied()),
-            Self::Edges(edges) => cell.number().and_then(|n| between(edges, &n)),
+        let bin = match &self.of {
+            Of::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
+            Of::Numbers(bins) => cell.number().and_then(|n| bins.get(&n).copied()),
+            Of::Edges(edges) => cell.number().and_then(|n| between(edges, &n)),
         };
         bin.unwrap_or(count - 1)
     }

@@ -1,20 +1,23 @@
-//! From numbers to lattice steps, exactly.
+//! Bounds and step of an attribute, and sums of clamped numbers, exactly: one rounding at the very
+//! end.
 
+use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, Step};
 
 use crate::error::{Error, ErrorCode, Result};
 
-use super::number::Number;
+use super::number::{MAX_SCALE, Number};
 
 /// The largest |number| that bounds, steps, distances and own numbers may have: 10^18.
 const MAX_WHOLE: i128 = 10i128.pow(18);
 
-/// A lattice of step g within bounds lo < hi, all three as integers of 10^-scale.
+/// The largest |x|, 2^53: noise on top of it stays within 64 bits, and every reader of JSON keeps
+/// it exactly.
+pub(crate) const MAX_COORDINATE: i64 = 1 << 53;
+
+/// A lattice of step g within bounds lo < hi, all three as integers L, H and G of 10^-scale.
 ///
-/// Rounding halves up, v is taken to `floor(v/g + 1/2) = floor((2v + g) / 2g)`. With L, H and G the integers of lo, hi
-/// and g over 10^-scale and t = floor(2v * 10^scale), that is `floor((t + G) / 2G)`: for an integer n > 0,
-/// floor(y/n) = floor(floor(y)/n). And clamping commutes with the floor, because 2L and 2H are integers. So nothing is
-/// lost however many decimals v has. Sizes: |L|, |H|, G < 10^36, so every sum below is far inside an `i128`.
+/// Sizes: |L|, |H|, G < 10^36.
 pub(crate) struct Lattice {
     scale: u32,
     low: i128,
@@ -46,62 +49,232 @@ impl Lattice {
         Ok(lattice)
     }
 
-    /// round-half-up(clamp(v) / g). Rising in v, so always from [`Self::low_steps`] to [`Self::high_steps`].
-    pub(crate) fn steps(&self, value: &Number) -> i128 {
-        self.round(self.clamped_twice(value))
+    /// hi - lo, in units of the scale.
+    fn range(&self) -> i128 {
+        self.high - self.low
     }
 
-    /// round-half-up((clamp(v) - mid) / g), mid = (lo + hi)/2; its absolute value is at most
-    /// [`Self::half_range_steps`].
+    /// The farthest that one row, added or removed, moves a sum: max(|lo|, |hi|), in units of the
+    /// scale.
+    fn reach(&self) -> i128 {
+        self.low.abs().max(self.high.abs())
+    }
+
+    /// The farthest that one row, replaced, moves a sum, in units of the scale.
     ///
-    /// With R = H - L the argument is at most R/2G: floor(R/2G + 1/2) <= ceil(R/2G) = W. And at least -R/2G:
-    /// floor(-R/2G + 1/2) > -R/2G - 1/2 >= -W - 1/2, so, an integer, at least -W.
-    pub(crate) fn deviation(&self, value: &Number) -> i128 {
-        self.round(self.clamped_twice(value) - self.low - self.high)
+    /// A row that is filtered out or whose cell is missing adds 0, and a unit may have fewer than K
+    /// rows: so one row's part lies anywhere from min(lo, 0) to max(hi, 0).
+    fn span(&self) -> i128 {
+        self.high.max(0) - self.low.min(0)
     }
 
-    /// lo in steps.
-    pub(crate) fn low_steps(&self) -> i128 {
-        self.round(2 * self.low)
+    /// ceil(K max(|lo|, |hi|) / g).
+    pub(crate) fn reach_steps(&self, rows: u64) -> Option<u64> {
+        self.steps_of(rows, self.reach(), 1)
     }
 
-    /// hi in steps.
-    pub(crate) fn high_steps(&self) -> i128 {
-        self.round(2 * self.high)
+    /// ceil(K (max(hi, 0) - min(lo, 0)) / g).
+    pub(crate) fn span_steps(&self, rows: u64) -> Option<u64> {
+        self.steps_of(rows, self.span(), 1)
     }
 
-    /// W = ceil((hi - lo) / 2g), at least 1.
-    pub(crate) fn half_range_steps(&self) -> i128 {
-        -(self.low - self.high).div_euclid(2 * self.step)
+    /// ceil(K (hi - lo) / g).
+    pub(crate) fn range_steps(&self, rows: u64) -> Option<u64> {
+        self.steps_of(rows, self.range(), 1)
     }
 
-    /// Whether `value` is a multiple of the step.
-    pub(crate) fn holds(&self, value: &Number) -> bool {
-        let twice = value.floor_twice(self.scale);
-        twice % (2 * self.step) == 0 && value.has_at_most(self.scale)
+    /// ceil(K h), h = (hi - lo) / 2g.
+    pub(crate) fn half_range_steps(&self, rows: u64) -> Option<u64> {
+        self.steps_of(rows, self.range(), 2)
     }
 
-    fn clamped_twice(&self, value: &Number) -> i128 {
-        value
-            .floor_twice(self.scale)
-            .clamp(2 * self.low, 2 * self.high)
+    /// The largest of ceil((K + c) h)^2 + ((K - c) W)^2 over c = 0..K, h = (hi - lo) / 2g, W =
+    /// ceil(h): D2^2 of a mean under replacement.
+    ///
+    /// Without the ceiling the largest would be at an end; with it, it need not be. `None` beyond
+    /// 128 bits.
+    pub(crate) fn replaced_mean_l2(&self, rows: u64) -> Option<u128> {
+        let divisor = (2 * self.step).unsigned_abs();
+        let range = self.range().unsigned_abs();
+        let (whole, rest) = (range / divisor, range % divisor);
+        let width = whole.checked_add(u128::from(rest > 0))?;
+        // (K + c) h as a whole part and a remainder below `divisor`, one row more at a time.
+        let (mut quotient, mut remainder, mut largest) = (0u128, 0u128, 0u128);
+        for count in 1..=rows.checked_mul(2)? {
+            quotient = quotient.checked_add(whole)?;
+            remainder += rest;
+            if remainder >= divisor {
+                remainder -= divisor;
+                quotient = quotient.checked_add(1)?;
+            }
+            if count >= rows {
+                let deviation = quotient.checked_add(u128::from(remainder > 0))?;
+                let left = width.checked_mul(u128::from(2 * rows - count))?;
+                let square = |n: u128| n.checked_mul(n);
+                largest = largest.max(square(deviation)?.checked_add(square(left)?)?);
+            }
+        }
+        Some(largest)
     }
 
-    fn round(&self, twice: i128) -> i128 {
-        (twice + self.step).div_euclid(2 * self.step)
+    /// ceil(rows * distance / (parts * g)), the distance in units of the scale and above 0.
+    fn steps_of(&self, rows: u64, distance: i128, parts: i128) -> Option<u64> {
+        let numerator = BigInt::from(rows) * distance;
+        let steps = -floor(&-numerator, &BigInt::from(parts * self.step));
+        u64::try_from(steps).ok()
+    }
+
+    /// An empty sum of numbers clamped to the bounds, for a column whose integers are of
+    /// 10^-`column_scale`.
+    pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
+        let scale = self.scale.max(column_scale).min(MAX_SCALE);
+        let power = 10i128.pow(scale - self.scale);
+        ClampedSum {
+            scale,
+            factor: 10i128.pow(scale.saturating_sub(column_scale)),
+            low: self.low * power,
+            high: self.high * power,
+            step: self.step * power,
+            fast: 0,
+            wide: BigInt::ZERO,
+            count: 0,
+        }
+    }
+
+    /// An own number in steps, clamped to the bounds, which must be multiples of the step; `None`
+    /// if the number is no multiple.
+    pub(crate) fn own(&self, number: &Number) -> Option<i64> {
+        let zeros = self.scale.checked_sub(number.scale())?;
+        let scaled = BigInt::from(number.mantissa()) * BigInt::from(10).pow(zeros);
+        if &scaled % self.step != BigInt::ZERO {
+            return None;
+        }
+        let bounds = (BigInt::from(self.low), BigInt::from(self.high));
+        let clamped = scaled.clamp(bounds.0, bounds.1);
+        Some(coordinate(&(clamped / self.step)))
+    }
+
+    /// Whether both bounds are multiples of the step.
+    pub(crate) fn holds_bounds(&self) -> bool {
+        self.low % self.step == 0 && self.high % self.step == 0
+    }
+
+    /// Whether both bounds are at most 2^53 steps away from 0.
+    pub(crate) fn is_within_coordinates(&self) -> bool {
+        self.reach() / self.step <= i128::from(MAX_COORDINATE)
+    }
+}
+
+/// The exact sum S of numbers clamped to bounds, and how many there are.
+///
+/// Everything is an integer of 10^-scale, and nothing is divided before the end. One clamped number
+/// is below 10^36, so 128 bits hold the sum of the first hundred; what does not fit goes on in
+/// `wide`.
+pub(crate) struct ClampedSum {
+    scale: u32,
+    /// From the column's integers to those of the sum.
+    factor: i128,
+    low: i128,
+    high: i128,
+    step: i128,
+    fast: i128,
+    wide: BigInt,
+    count: u64,
+}
+
+impl ClampedSum {
+    /// Adds a number that is an integer of the column's scale.
+    pub(crate) fn add_scaled(&mut self, value: i64) {
+        // At most 2^63 10^18: within 128 bits.
+        self.add_clamped((i128::from(value) * self.factor).clamp(self.low, self.high));
+    }
+
+    /// Adds a number of at most the column's scale.
+    pub(crate) fn add(&mut self, number: &Number) {
+        let beyond = if number.is_negative() {
+            self.low
+        } else {
+            self.high
+        };
+        // Beyond 128 bits it is beyond the bounds.
+        let scaled = number.at_scale(self.scale).unwrap_or(beyond);
+        self.add_clamped(scaled.clamp(self.low, self.high));
+    }
+
+    fn add_clamped(&mut self, clamped: i128) {
+        match self.fast.checked_add(clamped) {
+            Some(sum) => self.fast = sum,
+            None => {
+                self.wide += self.fast;
+                self.fast = clamped;
+            }
+        }
+        self.count += 1;
+    }
+
+    /// How many numbers were added.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    fn total(&self) -> BigInt {
+        &self.wide + self.fast
+    }
+
+    /// round(S / g).
+    pub(crate) fn sum(&self) -> i64 {
+        self.rounded(self.total() * 2)
+    }
+
+    /// round(sum of (v - lo) / g).
+    pub(crate) fn above_low(&self) -> i64 {
+        self.rounded((self.total() - BigInt::from(self.low) * self.count) * 2)
+    }
+
+    /// round(sum of (hi - v) / g).
+    pub(crate) fn below_high(&self) -> i64 {
+        self.rounded((BigInt::from(self.high) * self.count - self.total()) * 2)
+    }
+
+    /// round(sum of (v - mid) / g), mid = (lo + hi) / 2.
+    pub(crate) fn deviation(&self) -> i64 {
+        self.rounded(self.total() * 2 - BigInt::from(self.low + self.high) * self.count)
+    }
+
+    /// The one rounding, half up: with t twice the sum, floor(t / 2g + 1/2) = floor((t + g) / 2g).
+    fn rounded(&self, twice: BigInt) -> i64 {
+        coordinate(&floor(&(twice + self.step), &BigInt::from(2 * self.step)))
+    }
+}
+
+/// An exact coordinate as it is released: clamped to ±2^53. Clamping brings no two tables further
+/// apart, and unlike a refusal it tells nothing of the table.
+pub(crate) fn coordinate(exact: &BigInt) -> i64 {
+    let limit = BigInt::from(MAX_COORDINATE);
+    let clamped = exact.clamp(&(-&limit), &limit).clone();
+    i64::try_from(clamped).unwrap_or(MAX_COORDINATE)
+}
+
+/// floor(numerator / denominator), for a denominator above 0.
+fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
+    let quotient = numerator / denominator;
+    if &quotient * denominator > *numerator {
+        quotient - 1
+    } else {
+        quotient
     }
 }
 
 /// ceil(distance / step), both above 0.
-pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<i128> {
+pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
     let distance = at_scale(option, distance, scale)?;
     let step = at_scale("--step", step.get(), scale)?;
-    Ok(-(-distance).div_euclid(step))
+    Ok(u64::try_from(-(-distance).div_euclid(step)).ok())
 }
 
 /// `decimal * 10^scale` for a scale that is at least its own and at most 18.
-fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
+pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
     let whole = 10i128.pow(decimal.scale());
     scale
         .checked_sub(decimal.scale())
@@ -117,4 +290,54 @@ fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
             )
             .hint("Choose a larger unit.")
         })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn lattice(low: &str, high: &str, step: &str) -> Lattice {
+        Lattice::new(
+            [low.parse().unwrap(), high.parse().unwrap()],
+            step.parse().unwrap(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn the_largest_l2_of_a_replaced_mean_is_not_always_at_an_end() {
+        // h = 5/8, W = 1, K = 3: 16 at c = 0 and at c = 3.
+        let inner = lattice("0", "1.25", "1");
+        assert_eq!(inner.replaced_mean_l2(3), Some(17));
+        for rows in 1..=20u64 {
+            for high in 1..60 {
+                let lattice = lattice("0", &high.to_string(), "16");
+                let width = u128::from(lattice.half_range_steps(1).unwrap());
+                let plain = (0..=rows).map(|c| {
+                    let deviation = u128::from(lattice.half_range_steps(rows + c).unwrap());
+                    deviation.pow(2) + (u128::from(rows - c) * width).pow(2)
+                });
+                assert_eq!(lattice.replaced_mean_l2(rows), plain.max());
+            }
+        }
+    }
+
+    #[test]
+    fn sums_beyond_128_bits_are_exact() {
+        let wide = lattice(
+            "-999999999999999999",
+            "999999999999999999",
+            "0.000000000000000001",
+        );
+        let mut sum = wide.sum(18);
+        let number = Number::parse("999999999999999998.999999999999999999").unwrap();
+        for _ in 0..1000 {
+            sum.add(&number);
+        }
+        assert!(sum.wide > BigInt::ZERO, "128 bits were enough");
+        let one = number.at_scale(18).unwrap();
+        assert_eq!(sum.total(), BigInt::from(one) * 1000);
+        assert_eq!(sum.count(), 1000);
+    }
 }

@@ -1,154 +1,219 @@
-//! The numbers in cells, exactly as written.
+//! The numbers in cells, exactly.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use poundwise_documents::units::Decimal;
 
-/// The most significant digits kept: twice such a number still fits an `i128`.
+/// The most digits of a number, its decimals included.
 const MAX_DIGITS: u32 = 37;
 
-/// `mantissa * 10^exponent`, in lowest form: no trailing zero in the mantissa, and 0 has exponent 0. So equal
-/// numbers are equal bits, however they were written. No `Debug`: a cell's number is data.
+/// The most decimals of a number.
+pub(crate) const MAX_SCALE: u32 = 18;
+
+/// Whole numbers of so many digits are read in 64 bits.
+const FAST_DIGITS: usize = 18;
+
+/// 10^37: the absolute value of every mantissa is below it.
+const LIMIT: i128 = 10i128.pow(MAX_DIGITS);
+
+/// `mantissa / 10^scale` in lowest form: no trailing zero among the decimals, at most 18 of them,
+/// at most 37 digits in all. So equal numbers are equal bits, however they were written. No
+/// `Debug`: a cell's number is data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Number {
     mantissa: i128,
-    exponent: i32,
+    scale: u32,
 }
 
 impl Number {
-    fn lowest(mut mantissa: i128, mut exponent: i32) -> Self {
-        if mantissa == 0 {
-            exponent = 0;
-        }
-        while mantissa != 0 && mantissa % 10 == 0 {
-            mantissa /= 10;
-            exponent += 1;
-        }
-        Self { mantissa, exponent }
-    }
-
-    /// An optional minus, digits without superfluous leading zeros, at most one point, at most one exponent:
-    /// `12`, `-0.5`, `.5`, `1e5`. `None` for everything else, `007` and `+5` among them (those are identifiers), and
-    /// for what has more than 37 significant digits.
+    /// Reads a cell without the spaces around it.
+    ///
+    /// An optional minus, digits without superfluous leading zeros, at most one point, at most one
+    /// exponent: `12`, `-0.5`, `.5`, `1e5`. `None` for everything else, `007` and `+5` among them
+    /// (those are identifiers), and for a number with more than 37 digits or 18 decimals: such a
+    /// cell does not conform.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let (negative, unsigned) = match text.strip_prefix('-') {
-            Some(rest) => (true, rest),
-            None => (false, text),
+        let (negative, unsigned) = match text.as_bytes() {
+            [b'-', rest @ ..] => (true, rest),
+            rest => (false, rest),
         };
-        let (digits, power) = match unsigned.split_once(['e', 'E']) {
-            Some((digits, power)) => (digits, exponent(power)?),
+        let (digits, power) = match unsigned.iter().position(|byte| byte | 0x20 == b'e') {
+            Some(at) => (unsigned.get(..at)?, exponent(unsigned.get(at + 1..)?)?),
             None => (unsigned, 0),
         };
-        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let (whole, fraction) = match digits.iter().position(|byte| *byte == b'.') {
+            Some(at) => (digits.get(..at)?, digits.get(at + 1..)?),
+            None => (digits, &[][..]),
+        };
         if whole.is_empty() && fraction.is_empty() {
             return None;
         }
-        if whole.len() > 1 && whole.starts_with('0') {
+        if whole.len() > 1 && whole.first() == Some(&b'0') {
             return None;
         }
-        let mut mantissa: i128 = 0;
-        let mut kept = 0;
-        // Zeros wait until a further digit shows that they are significant.
-        let mut zeros = 0;
-        for byte in whole.bytes().chain(fraction.bytes()) {
-            match byte {
-                b'0' if mantissa == 0 => {}
-                b'0' => zeros += 1,
-                b'1'..=b'9' => {
-                    kept += zeros + 1;
-                    if kept > MAX_DIGITS {
-                        return None;
-                    }
-                    mantissa = mantissa * 10i128.pow(zeros + 1) + i128::from(byte - b'0');
-                    zeros = 0;
-                }
-                _ => return None,
+        let number = if power == 0 && whole.len() + fraction.len() <= FAST_DIGITS {
+            Self::short(whole, fraction)?
+        } else {
+            Self::long(whole, fraction, power)?
+        };
+        Some(if negative {
+            Self {
+                mantissa: -number.mantissa,
+                ..number
             }
-        }
-        let places = i32::try_from(fraction.len()).ok()?;
-        let zeros = i32::try_from(zeros).ok()?;
-        let exponent = power.checked_sub(places)?.checked_add(zeros)?;
-        let signed = if negative { -mantissa } else { mantissa };
-        Some(Self::lowest(signed, exponent))
+        } else {
+            number
+        })
     }
 
-    pub(crate) fn from_integer(value: i64) -> Self {
-        Self::lowest(i128::from(value), 0)
+    /// Of at most 18 digits.
+    fn short(whole: &[u8], fraction: &[u8]) -> Option<Self> {
+        let mut kept = fraction.len();
+        while kept > 0 && fraction.get(kept - 1) == Some(&b'0') {
+            kept -= 1;
+        }
+        let mut mantissa: u64 = 0;
+        for byte in whole.iter().chain(fraction.get(..kept)?) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                return None;
+            }
+            mantissa = mantissa * 10 + u64::from(digit);
+        }
+        Some(Self {
+            mantissa: i128::from(mantissa),
+            scale: u32::try_from(kept).ok()?,
+        })
+    }
+
+    /// Of any number of digits, times 10^`power`.
+    fn long(whole: &[u8], fraction: &[u8], power: i32) -> Option<Self> {
+        let mut digits: Vec<u8> = [whole, fraction].concat();
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let mut exponent = power.checked_sub(i32::try_from(fraction.len()).ok()?)?;
+        while digits.last() == Some(&b'0') {
+            digits.pop();
+            exponent = exponent.checked_add(1)?;
+        }
+        let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+        let digits = digits.get(zeros..)?;
+        if digits.is_empty() {
+            return Some(Self {
+                mantissa: 0,
+                scale: 0,
+            });
+        }
+        let more = u32::try_from(exponent.max(0)).ok()?;
+        let length = u32::try_from(digits.len()).ok()?;
+        if length.checked_add(more)? > MAX_DIGITS {
+            return None;
+        }
+        let mantissa = digits.iter().fold(0i128, |mantissa, digit| {
+            mantissa * 10 + i128::from(digit - b'0')
+        });
+        let scale = u32::try_from((-exponent).max(0)).ok()?;
+        (scale <= MAX_SCALE).then_some(Self {
+            mantissa: mantissa * 10i128.pow(more),
+            scale,
+        })
+    }
+
+    /// The number `value / 10^scale`, for a scale of at most 18.
+    pub(crate) fn from_scaled(mut value: i64, mut scale: u32) -> Self {
+        if value == 0 {
+            scale = 0;
+        }
+        while scale > 0 && value % 10 == 0 {
+            value /= 10;
+            scale -= 1;
+        }
+        Self {
+            mantissa: i128::from(value),
+            scale,
+        }
     }
 
     /// The number of `decimal`, or `None` if it has more than 37 digits.
     pub(crate) fn from_decimal(decimal: &Decimal) -> Option<Self> {
-        if decimal.mantissa().unsigned_abs() >= 10u128.pow(MAX_DIGITS) {
-            return None;
+        (decimal.mantissa() < LIMIT && decimal.mantissa() > -LIMIT).then(|| Self {
+            mantissa: decimal.mantissa(),
+            scale: decimal.scale(),
+        })
+    }
+
+    /// `self * 10^scale`.
+    pub(crate) fn mantissa(&self) -> i128 {
+        self.mantissa
+    }
+
+    /// How many decimals it has.
+    pub(crate) fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    /// Whether it is below 0.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.mantissa < 0
+    }
+
+    /// `self * 10^scale`, where that is an integer of 128 bits.
+    pub(crate) fn at_scale(&self, scale: u32) -> Option<i128> {
+        let power = 10i128.checked_pow(scale.checked_sub(self.scale)?)?;
+        self.mantissa.checked_mul(power)
+    }
+
+    /// The digits of `self * 10^18`, an integer: the form in which a number enters a hash.
+    pub(crate) fn scaled_digits(&self) -> String {
+        let zeros = MAX_SCALE.saturating_sub(self.scale) as usize;
+        if self.mantissa == 0 {
+            return "0".to_owned();
         }
-        let scale = i32::try_from(decimal.scale()).ok()?;
-        Some(Self::lowest(decimal.mantissa(), -scale))
+        format!("{}{}", self.mantissa, "0".repeat(zeros))
     }
 
-    /// `floor(2 * self * 10^scale)`, or the nearest of ±`i128::MAX` where that is beyond an `i128`.
-    ///
-    /// Twice, because rounding halves needs the half: with 2v exact to the floor, `floor(v/g + 1/2)` is exact for
-    /// every g that is a multiple of 10^-scale (see `lattice`).
-    pub(crate) fn floor_twice(&self, scale: u32) -> i128 {
-        let twice = self.mantissa * 2;
-        let shift = i64::from(self.exponent) + i64::from(scale);
-        let power = u32::try_from(shift.unsigned_abs())
-            .ok()
-            .and_then(|n| 10i128.checked_pow(n));
-        match (shift >= 0, power) {
-            (true, Some(power)) => twice
-                .checked_mul(power)
-                .unwrap_or(i128::MAX * twice.signum()),
-            (true, None) => i128::MAX * twice.signum(),
-            (false, Some(power)) => twice.div_euclid(power),
-            // |2v| is below one part of 10^38: its floor is 0 or -1.
-            (false, None) => -i128::from(twice < 0),
-        }
+    /// Bytes that are equal for equal numbers only: the mantissa in lowest form, and its decimals.
+    pub(crate) fn canonical_bytes(&self) -> [u8; 20] {
+        let mut bytes = [0; 20];
+        bytes[..16].copy_from_slice(&self.mantissa.to_le_bytes());
+        bytes[16..].copy_from_slice(&self.scale.to_le_bytes());
+        bytes
     }
 
-    /// Whether it has at most `scale` decimals.
-    pub(crate) fn has_at_most(&self, scale: u32) -> bool {
-        i64::from(self.exponent) + i64::from(scale) >= 0
-    }
-
-    /// The number of digits before the point, 0 or less for numbers below 1.
-    fn magnitude(&self) -> i64 {
-        let digits = self.mantissa.unsigned_abs().checked_ilog10().unwrap_or(0) + 1;
-        i64::from(digits) + i64::from(self.exponent)
+    /// The whole part, rounded down, and the rest in units of 10^-18.
+    fn parts(&self) -> (i128, i128) {
+        let unit = 10i128.pow(self.scale);
+        (
+            self.mantissa.div_euclid(unit),
+            self.mantissa.rem_euclid(unit) * 10i128.pow(MAX_SCALE - self.scale),
+        )
     }
 }
 
 /// An optional sign and at most four digits.
-fn exponent(text: &str) -> Option<i32> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || digits.len() > 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+fn exponent(text: &[u8]) -> Option<i32> {
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        rest => (false, rest),
+    };
+    if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let value: i32 = digits.parse().ok()?;
-    Some(if text.starts_with('-') { -value } else { value })
+    let value = digits
+        .iter()
+        .fold(0, |value, digit| value * 10 + i32::from(digit - b'0'));
+    Some(if negative { -value } else { value })
 }
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
-        let sign = self.mantissa.signum();
-        if sign != other.mantissa.signum() {
-            return sign.cmp(&other.mantissa.signum());
+        if self.scale == other.scale {
+            return self.mantissa.cmp(&other.mantissa);
         }
-        if sign == 0 {
-            return Ordering::Equal;
-        }
-        let size = self.magnitude().cmp(&other.magnitude()).then_with(|| {
-            // As many digits before the point: over the smaller exponent neither has more than 38 digits.
-            let common = self.exponent.min(other.exponent);
-            let widened = |n: &Self| {
-                n.mantissa
-                    .unsigned_abs()
-                    .saturating_mul(10u128.saturating_pow(n.exponent.abs_diff(common)))
-            };
-            widened(self).cmp(&widened(other))
-        });
-        if sign > 0 { size } else { size.reverse() }
+        self.parts().cmp(&other.parts())
     }
 }
 
@@ -158,19 +223,16 @@ impl PartialOrd for Number {
     }
 }
 
-/// Digits without an exponent, for the owner's own constants.
+/// The canonical text: digits without an exponent.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.mantissa.unsigned_abs().to_string();
-        let text = match usize::try_from(self.exponent) {
-            Ok(zeros) => digits + &"0".repeat(zeros),
-            Err(_) => {
-                let places = usize::try_from(self.exponent.unsigned_abs()).unwrap_or(usize::MAX);
-                let padded = format!("{digits:0>width$}", width = places.saturating_add(1));
-                let (whole, fraction) = padded.split_at(padded.len() - places);
-                format!("{whole}.{fraction}")
-            }
-        };
+        let magnitude = self.mantissa.unsigned_abs();
+        let unit = 10u128.pow(self.scale);
+        let mut text = (magnitude / unit).to_string();
+        if self.scale > 0 {
+            let width = self.scale as usize;
+            text.push_str(&format!(".{:0width$}", magnitude % unit));
+        }
         f.pad_integral(self.mantissa >= 0, "", &text)
     }
 }
@@ -187,70 +249,75 @@ mod tests {
 
     #[test]
     fn numbers_are_read_exactly_and_identifiers_are_not_numbers() {
-        for (text, same) in [
+        for (text, canonical) in [
             ("0", "0"),
             ("-0", "0"),
             ("0.000", "0"),
             ("0e9", "0"),
+            ("0.0000000000000000000000000", "0"),
             ("1.50", "1.5"),
+            ("7.00", "7"),
             (".5", "0.5"),
             ("5.", "5"),
             ("1e5", "100000"),
             ("1E+5", "100000"),
             ("-12.5e-3", "-0.0125"),
-            ("1000000000000000000000000000000000000000000", "1e42"),
+            ("12e2", "1200"),
+            ("1e36", "1000000000000000000000000000000000000"),
+            ("0.0000000000000000010", "0.000000000000000001"),
             (
-                "0.1000000000000000055511151231257827",
-                "0.1000000000000000055511151231257827",
+                "1234567890123456789.123456789012345678",
+                "1234567890123456789.123456789012345678",
+            ),
+            (
+                "9999999999999999999999999999999999999",
+                "9999999999999999999999999999999999999",
             ),
         ] {
-            assert!(n(text) == n(same), "{text}");
+            assert_eq!(n(text).to_string(), canonical, "{text}");
+            assert!(n(text) == n(canonical), "{text}");
         }
-        assert_eq!(n("-12.5e-3").to_string(), "-0.0125");
-        assert_eq!(n("12e2").to_string(), "1200");
         for text in [
-            "",
-            "-",
-            ".",
-            "-.",
-            "+5",
-            "007",
-            "00",
-            "-01",
-            "1e",
-            "e5",
-            "1e5.0",
-            "1e99999",
-            "1,5",
-            "1 000",
-            "0x10",
-            "NaN",
-            "inf",
-            "1.2.3",
-            "--1",
-            "1_000",
-            "٣",
-            "12345678901234567890123456789012345678",
+            "", "-", ".", "-.", "+5", "007", "00", "-01", "1e", "e5", "1e5.0", "1e99999", "1,5",
+            "1 000", "0x10", "NaN", "inf", "1.2.3", "--1", "1_000", "٣", "1.x0", "1.0x",
         ] {
             assert!(Number::parse(text).is_none(), "{text:?}");
         }
     }
 
     #[test]
+    fn a_number_has_at_most_37_digits_and_18_decimals() {
+        for text in [
+            "10000000000000000000000000000000000000",
+            "1e37",
+            "1e300",
+            "12345678901234567890.123456789012345678",
+            "0.0000000000000000001",
+            "1e-19",
+            "5e-40",
+        ] {
+            assert!(Number::parse(text).is_none(), "{text}");
+        }
+        assert!(Number::from_decimal(&"1.5".parse().unwrap()).unwrap() == n("1.5"));
+        let long = "99999999999999999999999999999999999999".parse().unwrap();
+        assert!(Number::from_decimal(&long).is_none());
+    }
+
+    #[test]
     fn order_is_exact_at_any_size() {
         let rising = [
-            "-1e300",
+            "-1e36",
             "-10",
             "-9.99",
-            "-1e-300",
+            "-0.000000000000000001",
             "0",
-            "1e-300",
-            "1.1e-300",
+            "0.000000000000000001",
             "0.3",
-            "0.3000000000000000000000000000000000001",
+            "0.300000000000000001",
             "9.99",
             "10",
-            "1e300",
+            "1000000000000000000.000000000000000001",
+            "1e36",
         ];
         for (i, a) in rising.iter().enumerate() {
             for (j, b) in rising.iter().enumerate() {
@@ -260,31 +327,24 @@ mod tests {
     }
 
     #[test]
-    fn twice_the_floor() {
-        for (text, scale, expected) in [
-            ("1.5", 0, 3),
-            ("1.4", 0, 2),
-            ("-1.4", 0, -3),
-            ("0.005", 2, 1),
-            ("1e-50", 18, 0),
-            ("-1e-50", 18, -1),
-            ("-1e-3000", 18, -1),
-            ("12e3", 2, 2_400_000),
-        ] {
-            assert_eq!(n(text).floor_twice(scale), expected, "{text}");
-        }
-        assert_eq!(n("1e300").floor_twice(0), i128::MAX);
-        assert_eq!(n("-1e3000").floor_twice(0), -i128::MAX);
+    fn scaled_integers() {
+        assert_eq!(n("-1.25").at_scale(3), Some(-1250));
+        assert_eq!(n("1.25").at_scale(1), None);
+        assert_eq!(n("1e36").at_scale(18), None);
+        assert_eq!(n("-1.5").scaled_digits(), "-1500000000000000000");
+        assert_eq!(n("0").scaled_digits(), "0");
+        assert_eq!(n("7").scaled_digits(), n("7.00").scaled_digits());
+        assert!(Number::from_scaled(-1500, 3) == n("-1.5"));
+        assert!(Number::from_scaled(0, 18) == n("0"));
     }
 
     proptest! {
         #[test]
-        fn integers_keep_their_order_and_their_text(a in any::<i64>(), b in any::<i64>()) {
-            let (x, y) = (Number::from_integer(a), Number::from_integer(b));
+        fn integers_keep_their_order_and_their_text(a in any::<i64>(), b in any::<i64>(), scale in 0u32..=18) {
+            let (x, y) = (Number::from_scaled(a, scale), Number::from_scaled(b, scale));
             prop_assert_eq!(x.cmp(&y), a.cmp(&b));
-            prop_assert_eq!(x.to_string(), a.to_string());
-            prop_assert!(n(&a.to_string()) == x);
-            prop_assert_eq!(x.floor_twice(0), 2 * i128::from(a));
+            prop_assert!(n(&x.to_string()) == x);
+            prop_assert_eq!(x.at_scale(scale), Some(i128::from(a)));
         }
     }
 }

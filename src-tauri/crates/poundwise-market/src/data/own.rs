@@ -19,14 +19,15 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
             ErrorCode::NotANumber,
             format!("{option}: '{text}' is not a number."),
         )
-        .hint("Write it with a point and without separators, such as 1250.5.")
+        .hint("Write it with a point and without separators, such as 1250.5: at most 37 digits, 18 of them decimals.")
     })
 }
 
 /// The numbers in the file at `path`, one a line; at most `limit`.
 ///
 /// # Errors
-/// The file cannot be read or is too large, a line is empty or holds anything but one number, there are too many.
+/// The file cannot be read or is too large, a line is empty or holds anything but one number, there
+/// are too many.
 pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
     let name = path.display();
     let mut bytes = Vec::new();

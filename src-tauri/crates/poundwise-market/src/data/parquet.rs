@@ -1,7 +1,9 @@
 //! A table as Parquet bytes: what lies, encrypted, in a home's `datasets` folder.
 //!
-//! One optional column each: INT64 for whole numbers, UTF8 for everything else, so that any Parquet reader opens it.
-//! That a UTF8 column holds decimals is said in the file's key-value metadata, because decimals stay as written.
+//! One optional column each, so that any Parquet reader opens it: text is UTF8; numbers are INT64,
+//! or DECIMAL(18) on INT64, where all of them fit, and their canonical texts as UTF8 otherwise.
+//! Which of it depends on the cells, and is seen in the home only. What each column was declared to
+//! hold is in the file's key-value metadata.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -24,10 +26,14 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::view::ColumnType;
 use crate::work::Stage;
 
-use super::table::{Cell, Column, Table, Texts};
+use super::number::{MAX_SCALE, Number};
+use super::table::{Column, Table, Texts};
 
 /// Rows per row group: bounds what is held twice while encoding.
 pub(crate) const GROUP: usize = 1 << 16;
+
+/// Digits of a decimal that every reader takes from 64 bits.
+const PRECISION: i32 = 18;
 
 /// The metadata key under which the column types are kept: a JSON list, in column order.
 const TYPES_KEY: &str = "poundwise.column_types";
@@ -57,21 +63,22 @@ pub(crate) struct TableWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// A file of tables with these columns, into `out`.
+    /// A file of tables with the columns of `first`, which lie in it as they do there.
     ///
     /// # Errors
     /// The encoder's own.
-    pub(crate) fn new(out: W, schema: &[(String, ColumnType)]) -> io::Result<Self> {
-        let types: Vec<ColumnType> = schema.iter().map(|(_, column_type)| *column_type).collect();
+    pub(crate) fn new(out: W, first: &Table) -> io::Result<Self> {
+        let types: Vec<ColumnType> = first.columns().iter().map(Column::column_type).collect();
         let types = serde_json::to_string(&types)?;
         let properties = WriterProperties::builder()
             .set_created_by("poundwise".to_owned())
             .set_statistics_enabled(EnabledStatistics::None)
             .set_key_value_metadata(Some(vec![KeyValue::new(TYPES_KEY.to_owned(), types)]))
             .build();
-        let fields = schema
+        let fields = first
+            .columns()
             .iter()
-            .map(|(name, column_type)| field(name, *column_type))
+            .map(field)
             .collect::<std::result::Result<Vec<_>, _>>()
             .map_err(unwritable)?;
         let schema = Type::group_type_builder("table")
@@ -112,7 +119,7 @@ impl Table {
     /// The encoder's own.
     pub fn to_parquet(&self) -> Result<Vec<u8>> {
         let write = || {
-            let mut writer = TableWriter::new(Vec::new(), &self.schema())?;
+            let mut writer = TableWriter::new(Vec::new(), self)?;
             let mut first = 0;
             while first < self.rows() {
                 let last = self.rows().min(first + GROUP);
@@ -175,21 +182,27 @@ impl Table {
         let mut columns = Vec::with_capacity(types.len());
         for (index, column_type) in types.iter().enumerate() {
             let descriptor = schema.column(index);
-            let expected = match column_type {
-                ColumnType::Integer => Physical::INT64,
-                ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
+            let scaled = match (column_type, descriptor.physical_type()) {
+                (ColumnType::Number, Physical::INT64) => Some(
+                    u32::try_from(descriptor.type_scale().max(0))
+                        .ok()
+                        .filter(|scale| *scale <= MAX_SCALE)
+                        .ok_or_else(|| broken("a column has too many decimals"))?,
+                ),
+                (ColumnType::Number | ColumnType::Text, Physical::BYTE_ARRAY) => None,
+                _ => return Err(broken("a column is not of the type it is said to have")),
             };
-            if descriptor.physical_type() != expected
-                || descriptor.max_def_level() != 1
-                || descriptor.max_rep_level() != 0
-            {
+            if descriptor.max_def_level() != 1 || descriptor.max_rep_level() != 0 {
                 return Err(broken("a column is not of the type it is said to have"));
             }
             let name = descriptor.name();
             columns.push(if wanted.is_none_or(|wanted| wanted.contains(&index)) {
                 let counted = columns.len() as u64 * rows as u64 / types.len() as u64;
                 stage.tell(counted)?;
-                read_column(&reader, index, name, *column_type)?
+                match scaled {
+                    Some(scale) => read_scaled(&reader, index, name, scale)?,
+                    None => read_texts(&reader, index, name, *column_type)?,
+                }
             } else {
                 Column::unread(name, *column_type, rows)
             });
@@ -198,18 +211,23 @@ impl Table {
     }
 }
 
-fn field(name: &str, column_type: ColumnType) -> std::result::Result<Arc<Type>, ParquetError> {
-    let physical = match column_type {
-        ColumnType::Integer => Physical::INT64,
-        ColumnType::Decimal | ColumnType::Text => Physical::BYTE_ARRAY,
+fn field(column: &Column) -> std::result::Result<Arc<Type>, ParquetError> {
+    let physical = match column.as_scaled() {
+        Some(_) => Physical::INT64,
+        None => Physical::BYTE_ARRAY,
     };
     let builder =
-        Type::primitive_type_builder(name, physical).with_repetition(Repetition::OPTIONAL);
-    let builder = match column_type {
-        ColumnType::Integer => builder,
-        ColumnType::Decimal | ColumnType::Text => {
-            builder.with_logical_type(Some(LogicalType::String))
+        Type::primitive_type_builder(column.name(), physical).with_repetition(Repetition::OPTIONAL);
+    let builder = match column.as_scaled() {
+        Some((0, _)) => builder,
+        Some((scale, _)) => {
+            let scale = i32::try_from(scale).map_err(|e| ParquetError::General(e.to_string()))?;
+            builder
+                .with_logical_type(Some(LogicalType::decimal(scale, PRECISION)))
+                .with_precision(PRECISION)
+                .with_scale(scale)
         }
+        None => builder.with_logical_type(Some(LogicalType::String)),
     };
     builder.build().map(Arc::new)
 }
@@ -222,75 +240,84 @@ fn write_column<W: Write + Send>(
     let Some(mut writer) = group.next_column()? else {
         return Err(ParquetError::General("too few columns".to_owned()));
     };
-    let mut present = Vec::with_capacity(rows.len());
-    let mut integers = Vec::new();
-    let mut texts = Vec::new();
-    for row in rows {
-        let cell = column.cell(row);
-        present.push(i16::from(cell != Cell::Missing));
-        match cell {
-            Cell::Missing => {}
-            Cell::Integer(value) => integers.push(value),
-            Cell::Decimal(text) | Cell::Text(text) => texts.push(ByteArray::from(text)),
+    if let Some((_, cells)) = column.as_scaled() {
+        let cells = cells.get(rows).unwrap_or_default();
+        let present: Vec<i16> = cells.iter().map(|cell| i16::from(cell.is_some())).collect();
+        let integers: Vec<i64> = cells.iter().filter_map(|cell| *cell).collect();
+        writer
+            .typed::<Int64Type>()
+            .write_batch(&integers, Some(&present), None)?;
+    } else if let Some(cells) = column.as_texts() {
+        let mut present = Vec::with_capacity(rows.len());
+        let mut texts = Vec::with_capacity(rows.len());
+        for text in rows.map(|row| cells.get(row).unwrap_or_default()) {
+            present.push(i16::from(!text.is_empty()));
+            if !text.is_empty() {
+                texts.push(ByteArray::from(text));
+            }
         }
-    }
-    match column.column_type() {
-        ColumnType::Integer => {
-            writer
-                .typed::<Int64Type>()
-                .write_batch(&integers, Some(&present), None)?;
-        }
-        ColumnType::Decimal | ColumnType::Text => {
-            writer
-                .typed::<ByteArrayType>()
-                .write_batch(&texts, Some(&present), None)?;
-        }
+        writer
+            .typed::<ByteArrayType>()
+            .write_batch(&texts, Some(&present), None)?;
     }
     writer.close()
 }
 
-fn read_column(
+fn read_scaled(
+    reader: &SerializedFileReader<Bytes>,
+    index: usize,
+    name: &str,
+    scale: u32,
+) -> Result<Column> {
+    let mut cells = Vec::new();
+    for group in 0..reader.num_row_groups() {
+        each_cell::<Int64Type>(reader, group, index, |value| {
+            cells.push(value);
+            Ok(())
+        })?;
+    }
+    Ok(Column::scaled(name, scale, cells))
+}
+
+fn read_texts(
     reader: &SerializedFileReader<Bytes>,
     index: usize,
     name: &str,
     column_type: ColumnType,
 ) -> Result<Column> {
-    let mut integers = Vec::new();
     let mut texts = Texts::new();
     for group in 0..reader.num_row_groups() {
-        let column = reader
-            .get_row_group(group)
-            .and_then(|group| group.get_column_reader(index))
-            .map_err(broken)?;
-        match column_type {
-            ColumnType::Integer => {
-                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
-                each_cell::<Int64Type>(&mut typed, |value| {
-                    integers.push(value);
-                    Ok(())
-                })?;
+        each_cell::<ByteArrayType>(reader, group, index, |value| {
+            let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
+            let text = std::str::from_utf8(bytes).map_err(broken)?;
+            if column_type == ColumnType::Number
+                && !text.is_empty()
+                && Number::parse(text).is_none()
+            {
+                return Err(broken("a number column holds another text"));
             }
-            ColumnType::Decimal | ColumnType::Text => {
-                let mut typed = ::parquet::column::reader::get_typed_column_reader(column);
-                each_cell::<ByteArrayType>(&mut typed, |value| {
-                    let bytes = value.as_ref().map_or(&[][..], ByteArray::data);
-                    texts.push(std::str::from_utf8(bytes).map_err(broken)?)
-                })?;
-            }
-        }
+            texts.push(text)
+        })?;
     }
-    match column_type {
-        ColumnType::Integer => Ok(Column::integers(name, integers)),
-        ColumnType::Decimal => Column::decimals(name, texts.iter()),
-        ColumnType::Text => Ok(Column::from_texts(name, texts)),
-    }
+    Ok(match column_type {
+        ColumnType::Number => Column::from_numbers(name, texts),
+        ColumnType::Text => Column::from_texts(name, texts),
+    })
 }
 
 /// Feeds every cell of a flat optional column to `cell`, missing ones as `None`.
 fn each_cell<T: DataType>(
-    reader: &mut ColumnReaderImpl<T>,
+    file: &SerializedFileReader<Bytes>,
+    group: usize,
+    index: usize,
     mut cell: impl FnMut(Option<T::T>) -> Result<()>,
 ) -> Result<()> {
+    let column = file
+        .get_row_group(group)
+        .and_then(|group| group.get_column_reader(index))
+        .map_err(broken)?;
+    let mut reader: ColumnReaderImpl<T> =
+        ::parquet::column::reader::get_typed_column_reader(column);
     loop {
         let mut values = Vec::new();
         let mut present = Vec::new();

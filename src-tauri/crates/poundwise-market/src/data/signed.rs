@@ -1,8 +1,9 @@
 //! What a signed listing asks and protects, in parts, read from its fields: no words are read back.
 
-use poundwise_documents::kinds::{AttributeKind, ColumnType, FilterOperator, Listing};
+use poundwise_documents::kinds::{AttributeKind, ColumnType, Listing, MissingCells};
 
-use crate::view::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
+use super::ratio::Ratio;
+use crate::view::{PrivacyUnit, QueryCondition, QueryParts, QuerySubject};
 
 /// What a listing asks of its data.
 #[must_use]
@@ -29,6 +30,10 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
             AttributeKind::Mean => QuerySubject::Mean {
                 column: column(),
                 bounds: bounds(),
+                missing_as: match listing.missing {
+                    MissingCells::Excluded => None,
+                    MissingCells::AsMid => middle(listing),
+                },
             },
             AttributeKind::Value => QuerySubject::OwnNumber { bounds: bounds() },
             AttributeKind::Vector => QuerySubject::OwnNumbers {
@@ -41,18 +46,19 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
             .iter()
             .map(|filter| QueryCondition {
                 column: filter.column.clone(),
-                operator: match filter.operator {
-                    FilterOperator::Equal => QueryOperator::Equal,
-                    FilterOperator::NotEqual => QueryOperator::NotEqual,
-                    FilterOperator::Below => QueryOperator::Below,
-                    FilterOperator::AtMost => QueryOperator::AtMost,
-                    FilterOperator::Above => QueryOperator::Above,
-                    FilterOperator::AtLeast => QueryOperator::AtLeast,
-                },
+                operator: filter.operator.into(),
                 value: filter.value.clone(),
                 text: filter.column_type == ColumnType::Text,
             })
             .collect(),
+    }
+}
+
+/// The middle of a listing's bounds.
+fn middle(listing: &Listing) -> Option<String> {
+    match listing.bounds.as_slice() {
+        [low, high] => Some(Ratio::from(low).plus(&Ratio::from(high)).half().exact()),
+        _ => None,
     }
 }
 

@@ -1,38 +1,48 @@
-//! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but a line number.
+//! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but
+//! a line number.
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::view::{ColumnType, ColumnView};
+use crate::view::ColumnType;
 
-use super::number::Number;
+use super::number::{MAX_SCALE, Number};
+use super::schema::{Schema, SchemaColumn};
 
 /// One cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Cell<'a> {
-    /// Empty.
+    /// Empty, or not conforming to the column's type.
     Missing,
-    /// A whole number.
-    Integer(i64),
-    /// A decimal number, as written.
-    Decimal(&'a str),
-    /// Text, as written; never empty.
+    /// A number.
+    Number(CellNumber),
+    /// Text without the spaces around it; never empty.
     Text(&'a str),
 }
 
+/// The exact number of a cell. Its text is canonical: equal numbers have one text, however they
+/// were written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CellNumber(pub(crate) Number);
+
+impl std::fmt::Display for CellNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl<'a> Cell<'a> {
-    /// What a text cell says: without the spaces around it, and nothing if it is blank.
+    /// The text of a cell of a text column.
     pub(crate) fn text(&self) -> Option<&'a str> {
         match self {
-            Self::Text(text) => Some(text.trim()).filter(|text| !text.is_empty()),
-            Self::Missing | Self::Integer(_) | Self::Decimal(_) => None,
+            Self::Text(text) => Some(text),
+            Self::Missing | Self::Number(_) => None,
         }
     }
 
     /// The exact number of a cell of a number column.
     pub(crate) fn number(&self) -> Option<Number> {
         match self {
+            Self::Number(number) => Some(number.0),
             Self::Missing | Self::Text(_) => None,
-            Self::Integer(value) => Some(Number::from_integer(*value)),
-            Self::Decimal(text) => Number::parse(text.trim()),
         }
     }
 }
@@ -76,18 +86,129 @@ impl Texts {
         };
         self.bytes.get(start..end)
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).filter_map(|row| self.get(row))
-    }
 }
 
+/// How a column's cells lie in memory and in the stored file. It depends on the cells, and never
+/// leaves the home.
 enum Cells {
-    Integer(Vec<Option<i64>>),
-    Decimal(Texts),
+    /// Numbers as integers of 10^-scale; `None` is a missing cell.
+    Scaled {
+        scale: u32,
+        cells: Vec<Option<i64>>,
+    },
+    /// The canonical texts of numbers of which one does not fit.
+    Numbers(Texts),
     Text(Texts),
     /// So many cells of that type that were not read, because nobody asks for them.
     Unread(ColumnType, usize),
+}
+
+/// Finds the scale at which all numbers of a column fit into 64 bits.
+#[derive(Clone, Default)]
+pub(crate) struct Fit {
+    /// The largest absolute value among the mantissas of each scale.
+    largest: [u128; MAX_SCALE as usize + 1],
+    scale: u32,
+}
+
+impl Fit {
+    pub(crate) fn see(&mut self, number: &Number) {
+        self.scale = self.scale.max(number.scale());
+        let mantissa = number.at_scale(number.scale()).unwrap_or(i128::MAX);
+        if let Some(largest) = self.largest.get_mut(number.scale() as usize) {
+            *largest = mantissa.unsigned_abs().max(*largest);
+        }
+    }
+
+    /// The scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet takes
+    /// them; of whole numbers what 64 bits hold.
+    pub(crate) fn scale(&self) -> Option<u32> {
+        let limit = if self.scale == 0 {
+            i64::MAX.unsigned_abs().into()
+        } else {
+            10u128.pow(MAX_SCALE) - 1
+        };
+        let all = self.largest.iter().zip(0u32..);
+        all.take(self.scale as usize + 1)
+            .all(|(largest, scale)| {
+                largest
+                    .checked_mul(10u128.pow(self.scale - scale))
+                    .is_some_and(|scaled| scaled <= limit)
+            })
+            .then_some(self.scale)
+    }
+}
+
+/// A column that is being filled with cells as they are written in a file.
+pub(crate) struct Filling {
+    name: String,
+    cells: Cells,
+    missing: u64,
+}
+
+impl Filling {
+    /// A column of text, or of numbers: at a scale at which all of them fit, or as canonical texts.
+    pub(crate) fn new(name: &str, column_type: ColumnType, fit: Option<u32>) -> Self {
+        let cells = match (column_type, fit) {
+            (ColumnType::Text, _) => Cells::Text(Texts::new()),
+            (ColumnType::Number, Some(scale)) => Cells::Scaled {
+                scale,
+                cells: Vec::new(),
+            },
+            (ColumnType::Number, None) => Cells::Numbers(Texts::new()),
+        };
+        Self {
+            name: name.to_owned(),
+            cells,
+            missing: 0,
+        }
+    }
+
+    /// Takes a cell; one that does not conform is missing. `false` if it is a number that does not
+    /// fit.
+    pub(crate) fn push(&mut self, text: &str) -> Result<bool> {
+        let text = text.trim();
+        match &mut self.cells {
+            Cells::Text(texts) => {
+                self.missing += u64::from(text.is_empty());
+                texts.push(text)?;
+            }
+            Cells::Numbers(texts) => match Number::parse(text) {
+                Some(number) => texts.push(&number.to_string())?,
+                None => {
+                    self.missing += 1;
+                    texts.push("")?;
+                }
+            },
+            Cells::Scaled { scale, cells } => match Number::parse(text) {
+                None => {
+                    self.missing += 1;
+                    cells.push(None);
+                }
+                Some(number) => {
+                    let scaled = number.at_scale(*scale).map(i64::try_from);
+                    let Some(Ok(scaled)) = scaled else {
+                        return Ok(false);
+                    };
+                    cells.push(Some(scaled));
+                }
+            },
+            Cells::Unread(..) => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// How many of the cells taken are missing.
+    pub(crate) fn missing(&self) -> u64 {
+        self.missing
+    }
+
+    pub(crate) fn column(self) -> Column {
+        Column {
+            name: self.name,
+            cells: self.cells,
+        }
+    }
 }
 
 /// A named column of one type.
@@ -99,43 +220,30 @@ pub struct Column {
 impl Column {
     /// A column of whole numbers; `None` is a missing cell.
     pub fn integers(name: impl Into<String>, cells: Vec<Option<i64>>) -> Self {
-        Self {
-            name: name.into(),
-            cells: Cells::Integer(cells),
-        }
+        Self::scaled(name, 0, cells)
     }
 
-    /// A column of decimal numbers as written; blank is a missing cell.
+    /// A column of numbers as a file has them; a cell that is no number is missing.
     ///
     /// # Errors
-    /// A cell that is no number, by its row.
-    pub fn decimals<'a>(
+    /// More than 4 GiB.
+    pub fn numbers<'a>(
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self> {
-        let name = name.into();
-        let mut texts = Texts::new();
-        for cell in cells {
-            let number = cell.trim();
-            if !number.is_empty() && Number::parse(number).is_none() {
-                return Err(Error::failed(
-                    ErrorCode::BrokenTable,
-                    format!(
-                        "Row {} of the number column '{name}' holds no number.",
-                        texts.len() + 1
-                    ),
-                )
-                .hint("The stored table is damaged: import the file again."));
-            }
-            texts.push(if number.is_empty() { "" } else { cell })?;
+        let written: Vec<&str> = cells.into_iter().collect();
+        let mut fit = Fit::default();
+        for number in written.iter().filter_map(|cell| Number::parse(cell.trim())) {
+            fit.see(&number);
         }
-        Ok(Self {
-            name,
-            cells: Cells::Decimal(texts),
-        })
+        let mut filling = Filling::new(&name.into(), ColumnType::Number, fit.scale());
+        for cell in written {
+            filling.push(cell)?;
+        }
+        Ok(filling.column())
     }
 
-    /// A column of texts as written; an empty one is a missing cell.
+    /// A column of texts; a blank one is a missing cell.
     ///
     /// # Errors
     /// More than 4 GiB.
@@ -143,21 +251,30 @@ impl Column {
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self> {
-        let mut texts = Texts::new();
+        let mut filling = Filling::new(&name.into(), ColumnType::Text, None);
         for cell in cells {
-            texts.push(cell)?;
+            filling.push(cell)?;
         }
-        Ok(Self::from_texts(name, texts))
+        Ok(filling.column())
     }
 
-    /// Numbers that were parsed before, as written; an empty one is a missing cell.
-    pub(crate) fn from_decimals(name: impl Into<String>, texts: Texts) -> Self {
+    /// Numbers as integers of 10^-`scale`.
+    pub(crate) fn scaled(name: impl Into<String>, scale: u32, cells: Vec<Option<i64>>) -> Self {
         Self {
             name: name.into(),
-            cells: Cells::Decimal(texts),
+            cells: Cells::Scaled { scale, cells },
         }
     }
 
+    /// Canonical texts of numbers that were checked before; an empty one is a missing cell.
+    pub(crate) fn from_numbers(name: impl Into<String>, texts: Texts) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Numbers(texts),
+        }
+    }
+
+    /// Texts without spaces around them; an empty one is a missing cell.
     pub(crate) fn from_texts(name: impl Into<String>, texts: Texts) -> Self {
         Self {
             name: name.into(),
@@ -180,8 +297,7 @@ impl Column {
     /// What its cells hold.
     pub fn column_type(&self) -> ColumnType {
         match self.cells {
-            Cells::Integer(_) => ColumnType::Integer,
-            Cells::Decimal(_) => ColumnType::Decimal,
+            Cells::Scaled { .. } | Cells::Numbers(_) => ColumnType::Number,
             Cells::Text(_) => ColumnType::Text,
             Cells::Unread(column_type, _) => column_type,
         }
@@ -190,8 +306,8 @@ impl Column {
     /// The number of cells.
     pub fn rows(&self) -> usize {
         match &self.cells {
-            Cells::Integer(cells) => cells.len(),
-            Cells::Decimal(texts) | Cells::Text(texts) => texts.len(),
+            Cells::Scaled { cells, .. } => cells.len(),
+            Cells::Numbers(texts) | Cells::Text(texts) => texts.len(),
             Cells::Unread(_, rows) => *rows,
         }
     }
@@ -199,15 +315,14 @@ impl Column {
     /// The cell in `row`, from 0; missing beyond the last.
     pub fn cell(&self, row: usize) -> Cell<'_> {
         match &self.cells {
-            Cells::Integer(cells) => cells
-                .get(row)
-                .copied()
-                .flatten()
-                .map_or(Cell::Missing, Cell::Integer),
-            Cells::Decimal(texts) => match texts.get(row) {
-                None | Some("") => Cell::Missing,
-                Some(text) => Cell::Decimal(text),
+            Cells::Scaled { scale, cells } => match cells.get(row) {
+                Some(Some(value)) => Cell::Number(CellNumber(Number::from_scaled(*value, *scale))),
+                Some(None) | None => Cell::Missing,
             },
+            Cells::Numbers(texts) => texts
+                .get(row)
+                .and_then(Number::parse)
+                .map_or(Cell::Missing, |number| Cell::Number(CellNumber(number))),
             Cells::Text(texts) => match texts.get(row) {
                 None | Some("") => Cell::Missing,
                 Some(text) => Cell::Text(text),
@@ -216,41 +331,27 @@ impl Column {
         }
     }
 
+    /// Scale and integers, where all numbers of the column are integers of 10^-scale.
+    pub(crate) fn as_scaled(&self) -> Option<(u32, &[Option<i64>])> {
+        match &self.cells {
+            Cells::Scaled { scale, cells } => Some((*scale, cells)),
+            Cells::Numbers(_) | Cells::Text(_) | Cells::Unread(..) => None,
+        }
+    }
+
+    /// The texts, of a column that is not kept as integers.
+    pub(crate) fn as_texts(&self) -> Option<&Texts> {
+        match &self.cells {
+            Cells::Numbers(texts) | Cells::Text(texts) => Some(texts),
+            Cells::Scaled { .. } | Cells::Unread(..) => None,
+        }
+    }
+
     /// How many cells are missing.
     pub fn missing(&self) -> u64 {
         (0..self.rows())
             .filter(|row| self.cell(*row) == Cell::Missing)
             .count() as u64
-    }
-
-    fn keep(&self, keep: &[bool]) -> Result<Self> {
-        let kept = |texts: &Texts| -> Result<Texts> {
-            let mut left = Texts::new();
-            for (text, keep) in texts.iter().zip(keep) {
-                if *keep {
-                    left.push(text)?;
-                }
-            }
-            Ok(left)
-        };
-        let cells = match &self.cells {
-            Cells::Integer(cells) => Cells::Integer(
-                cells
-                    .iter()
-                    .zip(keep)
-                    .filter_map(|(cell, keep)| keep.then_some(*cell))
-                    .collect(),
-            ),
-            Cells::Decimal(texts) => Cells::Decimal(kept(texts)?),
-            Cells::Text(texts) => Cells::Text(kept(texts)?),
-            Cells::Unread(column_type, _) => {
-                Cells::Unread(*column_type, keep.iter().filter(|keep| **keep).count())
-            }
-        };
-        Ok(Self {
-            name: self.name.clone(),
-            cells,
-        })
     }
 }
 
@@ -261,6 +362,29 @@ pub struct Table {
 }
 
 impl Table {
+    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they were written.
+    pub(crate) fn each_cell(&self, mut sink: impl FnMut(&[u8])) {
+        let mut bytes = Vec::new();
+        for row in 0..self.rows {
+            bytes.clear();
+            for column in &self.columns {
+                match column.cell(row) {
+                    Cell::Missing => bytes.push(0),
+                    Cell::Number(number) => {
+                        bytes.push(1);
+                        bytes.extend_from_slice(&number.0.canonical_bytes());
+                    }
+                    Cell::Text(text) => {
+                        bytes.push(2);
+                        bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                        bytes.extend_from_slice(text.as_bytes());
+                    }
+                }
+            }
+            sink(&bytes);
+        }
+    }
+
     /// A table of these columns.
     ///
     /// # Errors
@@ -306,34 +430,14 @@ impl Table {
             .ok_or_else(|| unknown_column(name, self.columns.iter().map(Column::name)))
     }
 
-    /// Names and types, as [`super::attribute::plan`] wants them.
-    pub fn schema(&self) -> Vec<(String, ColumnType)> {
-        self.columns
-            .iter()
-            .map(|column| (column.name.clone(), column.column_type()))
-            .collect()
-    }
-
-    /// Names, types and missing cells.
-    pub fn column_views(&self) -> Vec<ColumnView> {
-        self.columns
-            .iter()
-            .map(|column| ColumnView {
-                name: column.name.clone(),
-                column_type: column.column_type(),
-                missing: column.missing(),
-            })
-            .collect()
-    }
-
-    /// The rows whose flag is set, in the same order.
-    pub(crate) fn keep(&self, keep: &[bool]) -> Result<Self> {
-        let columns = self
-            .columns
-            .iter()
-            .map(|column| column.keep(keep))
-            .collect::<Result<Vec<_>>>()?;
-        Self::new(columns)
+    /// Names and types; no stated values.
+    pub fn schema(&self) -> Schema {
+        let columns = self.columns.iter().map(|column| SchemaColumn {
+            name: column.name.clone(),
+            column_type: column.column_type(),
+            values: Vec::new(),
+        });
+        Schema::of_checked(columns.collect())
     }
 }
 

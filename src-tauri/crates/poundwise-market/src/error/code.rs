@@ -133,14 +133,16 @@ poundwise_documents::codes! {
         ColumnTooLarge = "column-too-large",
         /// There is no column of that name.
         UnknownColumn = "unknown-column",
-        /// A row does not say whose it is.
-        PersonMissing = "person-missing",
         /// Rows per person are stated, and no person column.
         NoPersonColumn = "no-person-column",
         /// A person column is stated, and no most rows.
         NoRowsPerPerson = "no-rows-per-person",
         /// Not a number of rows that one person may have.
         RowsPerPerson = "rows-per-person",
+        /// Not the types of the columns, or not of these columns.
+        Schema = "schema",
+        /// The types of the columns are not settled.
+        TypesNeeded = "types-needed",
         /// Not an adjacency.
         Adjacency = "adjacency",
         /// Not a name for a population.
@@ -194,8 +196,6 @@ poundwise_documents::codes! {
         NoStep = "no-step",
         /// Not a step.
         Step = "step",
-        /// The step is coarser than the bounds.
-        StepTooCoarse = "step-too-coarse",
         /// The step is too fine for the bounds.
         SensitivityTooLarge = "sensitivity-too-large",
         /// The bins are missing.
@@ -224,14 +224,16 @@ poundwise_documents::codes! {
         NotOnTheLattice = "not-on-the-lattice",
         /// The attribute has too many values.
         TooManyValues = "too-many-values",
-        /// A result is too many steps away from 0.
+        /// Bounds of own numbers are too many steps away from 0.
         ValueTooLarge = "value-too-large",
         /// The distance to be protected is missing.
         NoProtect = "no-protect",
         /// Not a distance.
         Protect = "protect",
-        /// Not the number of rows that count.
+        /// Not the number of rows of the dataset.
         PublicRows = "public-rows",
+        /// A missing cell cannot count as the middle of the bounds here.
+        MissingAsMid = "missing-as-mid",
         /// The dataset has other columns than before.
         OtherTable = "other-table",
         /// Not a list.

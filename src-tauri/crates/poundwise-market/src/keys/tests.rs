@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     Error, ErrorCode, HomeOptions,
+    data::Schema,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
     sell::read_table,
@@ -54,7 +55,7 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.datasets().unwrap() {
         let dataset = home.require_dataset(&dataset.name).unwrap();
-        let stage = Work::silent().stage(Step::Load, dataset.rows, 0..1000);
+        let stage = Work::silent().stage(Step::Load, 0, 0..1000);
         let table = read_table(
             &home.dir.join(DATASETS),
             &dataset,
@@ -68,8 +69,8 @@ fn reads(home: &Home) {
     let listings = home.my_listings().unwrap();
     assert_eq!(listings.len(), 3);
     for listing in listings {
-        let series = listing.series.parse().unwrap();
-        ListingSecrets::load(home.read(), &home.vault, &series).unwrap();
+        let (_, question) = listing.question.split_once('.').unwrap();
+        ListingSecrets::load(home.read(), &home.vault, &question.parse().unwrap()).unwrap();
     }
     assert_eq!(home.inbox().unwrap().len(), 1);
 }
@@ -223,7 +224,10 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
     let csv = dir.path().join("more.csv");
     fs::write(&csv, "age\n40\n41\n").unwrap();
     let import = |home: &Home| {
-        let options = ImportOptions::default();
+        let options = ImportOptions {
+            schema: Some(Schema::parse_types("age:number").unwrap()),
+            ..ImportOptions::default()
+        };
         home.begin_import(&csv, &options)
             .unwrap()
             .run(&Work::silent())

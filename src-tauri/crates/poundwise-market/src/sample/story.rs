@@ -193,7 +193,7 @@ impl Story<'_> {
             ..draft(
                 "count",
                 "Patients who smoke",
-                "By their own word at the first visit.",
+                "By their own word.",
                 "0.25:10,0.5:18,1:30",
                 "1",
             )

@@ -2,7 +2,7 @@
 
 use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
 use poundwise_documents::{
-    kinds::{Adjacency, AttributeKind},
+    kinds::AttributeKind,
     units::{Decimal, MicroEpsilon},
 };
 
@@ -13,7 +13,7 @@ use crate::{
         estimate::{ListingShape, half_widths},
         ratio::Ratio,
     },
-    sell::datasets::Dataset,
+    sell::draw_up::Subject,
     view::{DraftAdvice, HalfWidth, ListingDraft},
 };
 
@@ -24,19 +24,13 @@ const ONE: u64 = 1_000_000;
 pub(crate) fn advice(
     draft: &ListingDraft,
     shape: &ListingShape,
-    dataset: Option<&Dataset>,
+    subject: &Subject,
     ceiling: Option<MicroEpsilon>,
 ) -> DraftAdvice {
-    let unit = dataset.map_or(
-        Unit {
-            adjacency: Adjacency::Replace,
-            rows_per_unit: 1,
-        },
-        |d| d.unit,
-    );
+    let unit = subject.unit();
     let variants = Variants {
         draft,
-        dataset,
+        subject,
         unit,
     };
     let one = MicroEpsilon::new(ONE).ok();
@@ -49,7 +43,7 @@ pub(crate) fn advice(
     DraftAdvice {
         at_one: at(Some(shape), one),
         half_bounds: other(variants.half_bounds(shape), one),
-        rows_per_unit: unit.rows_per_unit,
+        rows_per_unit: variants.unit.rows_per_unit,
         one_row: other(variants.one_row(), one),
         at_ceiling: at(Some(shape), ceiling),
         steps_at_ceiling: ceiling.and_then(|level| steps(shape, level)),
@@ -75,18 +69,13 @@ fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
 /// The same draft with one choice made otherwise; `None` where there is no such choice or it cannot be made.
 struct Variants<'a> {
     draft: &'a ListingDraft,
-    dataset: Option<&'a Dataset>,
+    subject: &'a Subject,
     unit: Unit,
 }
 
 impl Variants<'_> {
     fn planned(&self, draft: &ListingDraft, unit: &Unit) -> Option<ListingShape> {
-        let columns: Vec<_> = self
-            .dataset
-            .iter()
-            .flat_map(|d| d.columns.iter().map(|c| (c.name.clone(), c.column_type)))
-            .collect();
-        plan(draft, &columns, unit)
+        plan(draft, &self.subject.schema(), unit)
             .ok()
             .map(|plan| plan.shape().clone())
     }
@@ -112,7 +101,7 @@ impl Variants<'_> {
         }
         let unit = Unit {
             rows_per_unit: 1,
-            ..self.unit
+            ..self.unit.clone()
         };
         self.planned(self.draft, &unit)
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use poundwise_documents::{
     bundle::{Bundle, Inclusion},
-    jws::Signed,
     commitment::integers_sha256,
+    jws::Signed,
     kinds::{Listing, Order, Receipt, Release, Settlement},
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
     values,

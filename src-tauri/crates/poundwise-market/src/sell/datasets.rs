@@ -4,10 +4,7 @@
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
-use poundwise_documents::{
-    kinds::Adjacency,
-    units::Salt,
-};
+use poundwise_documents::{kinds::Adjacency, units::Salt};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -22,7 +19,7 @@ use crate::{
     secrets::DatasetSecret,
     sell::populations::{Population, population_loss, state},
     vault::Vault,
-    view::{ColumnView, DatasetState, DatasetView, PrivacyUnit},
+    view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
     work::Stage,
 };
 
@@ -55,9 +52,22 @@ pub(crate) struct TableReport {
     /// Rows that name no person, which count for nothing.
     pub(crate) rows_without_person: u64,
     /// Empty cells, by column.
-    pub(crate) missing: Vec<u64>,
+    pub(crate) empty: Vec<u64>,
     /// Cells that do not conform to the declared type, by column; they count as missing.
     pub(crate) not_conforming: Vec<u64>,
+}
+
+impl TableReport {
+    /// The counts of an import's report.
+    pub(crate) fn of(report: &ImportReport) -> Self {
+        let counts = |count: fn(&ColumnView) -> u64| report.columns.iter().map(count).collect();
+        Self {
+            rows: report.rows,
+            rows_without_person: report.rows_without_person.unwrap_or(0),
+            empty: counts(|column| column.empty),
+            not_conforming: counts(|column| column.not_conforming),
+        }
+    }
 }
 
 /// What the vault keeps of a dataset: stored as the 32 bytes of the secret and the report as JSON.
@@ -83,8 +93,11 @@ impl DatasetRecord {
     pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault) -> Result<Self> {
         let plain = vault.open(ciphertext, "a dataset's secret")?;
         let damaged = || {
-            Error::failed(ErrorCode::SecretDamaged, "the secret of a dataset is damaged")
-                .hint("Bring the home back from a backup.")
+            Error::failed(
+                ErrorCode::SecretDamaged,
+                "the secret of a dataset is damaged",
+            )
+            .hint("Bring the home back from a backup.")
         };
         let (secret, report) = plain.split_first_chunk::<32>().ok_or_else(damaged)?;
         Ok(Self {
@@ -171,7 +184,9 @@ impl Dataset {
             Error::refused(
                 ErrorCode::DatasetGone,
                 match self.state {
-                    DatasetState::Sealed => format!("the dataset {:?} is sealed: its table is erased", self.name),
+                    DatasetState::Sealed => {
+                        format!("the dataset {:?} is sealed: its table is erased", self.name)
+                    }
                     _ => format!("the dataset {:?} was removed", self.name),
                 },
             )
@@ -234,7 +249,7 @@ impl Home {
                     name: column.name.clone(),
                     column_type: column.column_type,
                     values: column.values.clone(),
-                    missing: count(&report.missing, index),
+                    empty: count(&report.empty, index),
                     not_conforming: count(&report.not_conforming, index),
                 })
                 .collect(),
@@ -301,10 +316,14 @@ impl Home {
 
     /// The dataset with that random name.
     pub(crate) fn dataset_by_id(&self, _: &Connection, id: &Salt) -> Result<Dataset> {
-        self.one_dataset("id = ?1", &id.to_string())?.ok_or_else(|| {
-            Error::failed(ErrorCode::DatabaseDamaged, format!("dataset {id} is missing"))
+        self.one_dataset("id = ?1", &id.to_string())?
+            .ok_or_else(|| {
+                Error::failed(
+                    ErrorCode::DatabaseDamaged,
+                    format!("dataset {id} is missing"),
+                )
                 .hint("Bring the home back from a backup.")
-        })
+            })
     }
 
     fn one_dataset(&self, condition: &str, value: &str) -> Result<Option<Dataset>> {
@@ -346,7 +365,9 @@ impl Home {
                 ErrorCode::ListingOpen,
                 format!("the dataset {name:?} has an open listing, {listing}"),
             )
-            .hint("Withdraw its listings first. What was sold of it stays in its population's loss."));
+            .hint(
+                "Withdraw its listings first. What was sold of it stays in its population's loss.",
+            ));
         }
         transaction.execute(
             "DELETE FROM secrets WHERE name IN (SELECT 'question/' || id FROM questions WHERE dataset = ?1)",

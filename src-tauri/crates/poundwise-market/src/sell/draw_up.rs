@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use gradual_release::{Epsilon, Path, Sensitivity};
 use poundwise_documents::{
-    kinds::{Family, Listing, MissingCells},
+    kinds::{Family, Filter, Listing, MissingCells},
     tariff::Tariff,
     units::{Currency, Digest, MicroEpsilon, Salt},
 };
@@ -12,7 +12,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    data::{Schema, attribute::{self, Plan, Unit}},
+    data::{
+        Schema,
+        attribute::{self, Plan, Unit},
+    },
     db::{self, parsed},
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
@@ -52,7 +55,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    fn schema(&self) -> Schema {
+    pub(super) fn schema(&self) -> Schema {
         self.dataset
             .as_ref()
             .map_or_else(Schema::default, |dataset| dataset.schema.clone())
@@ -191,8 +194,7 @@ impl Home {
         self.check_begun_here(&vault)?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
-        let population =
-            self.population_by_id(self.read(), &terms.subject.population.id)?;
+        let population = self.population_by_id(self.read(), &terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
@@ -200,7 +202,16 @@ impl Home {
             kind: shape.kind,
             column: asked.column,
             column_type: asked.column_type,
-            filters: asked.filters,
+            filters: asked
+                .filters
+                .into_iter()
+                .map(|(column, column_type, operator, value)| Filter {
+                    column,
+                    column_type,
+                    operator: operator.into(),
+                    value,
+                })
+                .collect(),
             bins: asked.bins,
             edges: asked.edges,
             missing: if asked.missing_as_mid {
@@ -282,13 +293,14 @@ impl Draft {
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
                 let computing = work.stage(Step::Compute, rows, 600..1000);
                 let key = record.secret.contributions_key()?;
-                let values = terms.plan.compute_with(&table, &key, &computing)?;
+                let values = terms.plan.compute_with(Some(&table), &key, &computing)?;
                 let statement = statement(dataset, &terms.plan, terms.top);
                 let secrets = record.secret.question(&statement, Zeroizing::new(values))?;
                 (secrets, Some(Digest::of(&statement)))
             }
             _ => {
-                let values = Zeroizing::new(terms.plan.own_numbers()?);
+                // No key: own numbers have no rows to pick from.
+                let values = Zeroizing::new(terms.plan.compute(None, &[0; 32])?);
                 (OpenSecrets::draw(values)?, None)
             }
         };
@@ -432,12 +444,7 @@ impl NewQuestion {
     }
 
     /// Lists a question again: on the same path, if no listing of it is open.
-    fn again(
-        &self,
-        connection: &Connection,
-        known: (Digest, Digest),
-        title: &str,
-    ) -> Result<()> {
+    fn again(&self, connection: &Connection, known: (Digest, Digest), title: &str) -> Result<()> {
         if known != (self.id, self.data_commitment) {
             return Err(Error::failed(
                 ErrorCode::QuestionDiffers,

@@ -1,65 +1,92 @@
 //! Importing a table: the long part needs no home, and the home is changed by a short one at the end.
 
 use std::{
-    fs, io,
+    fs::{self, File},
+    io::{self, Read},
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use poundwise_documents::{
-    kinds::Adjacency,
-    units::{MicroEpsilon, Salt},
-};
+use poundwise_documents::{kinds::Adjacency, units::Salt};
 use rusqlite::params;
 
 use crate::{
     data::{
-        csv::{Bound, Survey},
+        Header, Schema,
+        attribute::MAX_ROWS_PER_UNIT,
+        csv::{Survey, preview},
         parquet::{GROUP, TableWriter},
-        table::Table,
+        table::unknown_column,
     },
+    db,
     error::{Error, ErrorCode, Result},
     files::{Part, io_error},
     home::{DATASETS, Home, random_bytes},
-    rules::level,
+    secrets::DatasetSecret,
+    sell::{
+        datasets::{
+            DatasetRecord, DigestKey, TableDigests, TableReport, known_table, record_name,
+            remember_table,
+        },
+        populations::{NewPopulation, Population, adjacency},
+    },
     vault::Vault,
-    view::{ColumnView, DatasetView, ImportOptions},
+    view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
     work::{Step, Work},
 };
 
-/// The most rows one person may have.
-const MAX_ROWS_PER_PERSON: u64 = 1_000_000;
+/// How much of a file is hashed at once.
+const PIECE: usize = 1 << 16;
 
 /// An import that is asked for.
 pub struct Import {
     file: PathBuf,
     name: String,
-    adjacency: Adjacency,
-    cap: Option<MicroEpsilon>,
+    whose: Whose,
     person_column: Option<String>,
     rows_per_unit: u64,
-    public_id: Salt,
+    header: Header,
+    schema: Option<Schema>,
+    id: Salt,
+    digests: DigestKey,
     stored: PathBuf,
     vault: Arc<Vault>,
+}
+
+/// Whose data a table holds.
+enum Whose {
+    /// The units of a population that is there.
+    Of(Population),
+    /// Others, for whom a population is made.
+    New(NewPopulation),
 }
 
 /// A table that is read, encrypted and written, and only waits for its place in the home. Dropped, it is gone.
 pub struct Imported {
     import: Import,
-    columns: Vec<ColumnView>,
-    rows: u64,
-    dropped: u64,
+    report: ImportReport,
+    /// The dataset's secret and report, encrypted.
+    record: Vec<u8>,
+    digests: TableDigests,
     part: Part,
 }
 
+impl Imported {
+    /// What of the table is missing: for the owner, and nobody else.
+    pub fn report(&self) -> &ImportReport {
+        &self.report
+    }
+}
+
 impl Home {
-    /// Imports a table: parsed, bounded by person if a column names one, stored encrypted. Nothing of the file is
-    /// kept elsewhere. Cost: linear in its cells, in memory that does not grow with its rows (but for a person column,
-    /// with the persons).
+    /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a population that is there
+    /// or a new one. Nothing of the file is kept elsewhere. Cost: linear in its cells, in memory that does not grow with
+    /// its rows.
     ///
     /// # Errors
-    /// `dataset-exists`, what is wrong with the file (line and column named), a bad option, or what the disk says.
-    /// On an error nothing is stored.
+    /// `dataset-exists`, `no-population` where it is not said whose data they are, `population-exists`,
+    /// `no-such-population`, `population-mismatch`, `known-table` for a table that was imported into another population, `types-needed` (with the types that are proposed as a hint), what is wrong with the file (line
+    /// and column named), a bad option, or what the disk says. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
         self.import_dataset_with(file, options, &Work::silent())
     }
@@ -86,32 +113,88 @@ impl Home {
             Some(name) => checked_name(name)?,
             None => checked_name(&suggested_name(file))?,
         };
-        let adjacency = match options.adjacency.as_deref() {
-            None => Adjacency::AddRemove,
-            Some(text) => text.parse().map_err(|_| {
-                Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency")).hint(
-                    "It is add-remove (one privacy unit more or less) or replace (one changed).",
-                )
-            })?,
-        };
-        let cap = options
-            .cap
-            .as_deref()
-            .map(|text| level(text, "the cap"))
-            .transpose()?;
         self.check_new(&name)?;
-        let public_id = Salt::from_bytes(random_bytes()?);
+        let whose = self.whose(&name, options)?;
+        let id = Salt::from_bytes(random_bytes()?);
         Ok(Import {
             file: file.to_owned(),
             name,
-            adjacency,
-            cap,
+            whose,
+            digests: self.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
-            stored: self.dir.join(DATASETS).join(format!("{public_id}.age")),
-            public_id,
+            header: options.columns.clone().into(),
+            schema: options.schema.clone(),
+            stored: self.dir.join(DATASETS).join(format!("{id}.age")),
+            id,
             vault: Arc::clone(&self.vault),
         })
+    }
+
+    /// Whose data a table holds, by what the owner says.
+    fn whose(&self, dataset: &str, options: &ImportOptions) -> Result<Whose> {
+        let said = |text: &Option<String>| {
+            text.as_deref()
+                .map(str::trim)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+        };
+        let (named, cap) = (said(&options.population), said(&options.cap));
+        let wanted = said(&options.adjacency)
+            .as_deref()
+            .map(adjacency)
+            .transpose()?;
+        if let (Some(name), None) = (&named, &cap) {
+            let population = self.require_live_population(name)?;
+            check_fits(&population, wanted, said(&options.unit_name).as_deref())?;
+            if said(&options.carried).is_some() {
+                return Err(Error::usage(
+                    ErrorCode::PopulationMismatch,
+                    format!("what the population {name:?} carries was stated when it was made"),
+                )
+                .hint("Leave the carried loss out."));
+            }
+            return Ok(Whose::Of(population));
+        }
+        let Some(cap) = cap else {
+            let there: Vec<String> = self
+                .populations()?
+                .into_iter()
+                .filter(|population| population.merged_into.is_none())
+                .map(|population| population.name)
+                .collect();
+            let error = Error::usage(
+                ErrorCode::NoPopulation,
+                "it is not said whose data these are, nor what may be known of them at most",
+            );
+            let error = if there.is_empty() {
+                error
+            } else {
+                error.hint(format!(
+                    "If they are about people who are here already, name their population: --population NAME ({})",
+                    there.join(", ")
+                ))
+            };
+            return Err(error.hint(
+                "If they are about others, state a cap on all that will ever be sold of them: --cap 8",
+            ));
+        };
+        let new = NewPopulation::of(&PopulationDraft {
+            name: named.unwrap_or_else(|| dataset.to_owned()),
+            unit_name: options.unit_name.clone(),
+            adjacency: options.adjacency.clone(),
+            cap,
+            carried: options.carried.clone(),
+        })?;
+        if self.find_population(new.name())?.is_some() {
+            return Err(Error::refused(
+                ErrorCode::PopulationExists,
+                format!("there is a population {:?} already", new.name()),
+            )
+            .hint("Are these the same people? Then join it: --population NAME, without a cap.")
+            .hint("Other people need a population of another name: --population NAME --cap EPS."));
+        }
+        Ok(Whose::New(new))
     }
 
     fn check_new(&self, name: &str) -> Result<()> {
@@ -133,32 +216,49 @@ impl Home {
     pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
-            columns,
-            rows,
-            dropped,
+            report: _,
+            record,
+            digests,
             part,
         } = imported;
-        let file = format!("{}.age", import.public_id);
         self.check_begun_here(&import.vault)?;
         let transaction = self.db.begin()?;
         self.check_new(&import.name)?;
+        let population = match import.whose {
+            Whose::Of(population) => self.require_live_population(&population.name)?.id,
+            Whose::New(new) => self.insert_population(&transaction, &new)?.id,
+        };
+        if let Some((before, of)) = known_table(&transaction, &digests)?
+            && of != population
+        {
+            let of = self.population_by_id(&transaction, &of)?.name;
+            return Err(Error::refused(
+                ErrorCode::KnownTable,
+                format!("this table was imported before, as {before:?} of the population {of:?}"),
+            )
+            .hint(format!(
+                "Its people are the same, and so is their loss: --population {of:?}"
+            )));
+        }
+        let id = import.id.to_string();
+        let schema = serde_json::to_string(&import.schema)
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         transaction.execute(
-            "INSERT INTO datasets (name, public_id, file, columns, row_count, rows_dropped, person_column, rows_per_unit, adjacency, cap_micro, imported_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            "INSERT INTO datasets (id, name, population, file, schema, person_column, rows_per_unit, state, imported_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'held', ?8)",
             params![
+                id,
                 import.name,
-                import.public_id.to_string(),
-                file,
-                serde_json::to_string(&columns).map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
-                rows,
-                dropped,
+                population.to_string(),
+                format!("{id}.age"),
+                schema,
                 import.person_column,
                 import.rows_per_unit,
-                import.adjacency.as_str(),
-                import.cap.map(MicroEpsilon::get),
                 self.now()?.to_string(),
             ],
         )?;
+        db::insert_secret(&transaction, &record_name(&import.id), &record)?;
+        remember_table(&transaction, &import.id, &digests)?;
         part.place()?;
         if let Err(error) = transaction.commit() {
             // The row is not there, so the file is nobody's.
@@ -174,47 +274,106 @@ impl Import {
     ///
     /// # Errors
     /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then nothing is left.
-    pub fn run(self, work: &Work<'_>) -> Result<Imported> {
-        let survey = Survey::make(&self.file, &work.stage(Step::Check, 0, 0..400))?;
-        let bound = self.person_column.as_deref().map(|column| Bound {
-            column,
-            rows: self.rows_per_unit,
-        });
-        let schema = survey.schema();
-        let mut columns: Vec<ColumnView> = schema
-            .iter()
-            .map(|(name, column_type)| ColumnView {
-                name: name.clone(),
-                column_type: *column_type,
-                missing: 0,
-            })
-            .collect();
-        let (mut rows, mut dropped) = (0, 0);
+    pub fn run(mut self, work: &Work<'_>) -> Result<Imported> {
+        let Some(schema) = &self.schema else {
+            return Err(self.types_needed(work));
+        };
+        let checking = work.stage(Step::Check, 0, 0..400);
+        let survey = Survey::make(&self.file, &self.header, Some(schema), &checking)?;
+        if let Some(person) = &self.person_column
+            && schema.find(person).is_none()
+        {
+            return Err(unknown_column(person, schema.names()));
+        }
         let storing = work.stage(Step::Store, 0, 400..1000);
+        let layout = survey.layout()?;
+        let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
+        cells.update(&layout.schema().canonical_bytes());
         let part = Part::write(&self.stored, |out| {
-            let mut writer = TableWriter::new(self.vault.sealing(out)?, &schema)?;
-            let take = |group: Table| {
-                rows += group.rows() as u64;
-                for (view, column) in columns.iter_mut().zip(group.columns()) {
-                    view.missing += column.missing();
-                }
-                writer
-                    .write(&group, 0..group.rows())
-                    .map_err(|problem| io_error(&self.stored, "write", &problem))
-            };
-            dropped = survey
-                .groups(bound.as_ref(), GROUP, &storing, take)
+            let mut writer = TableWriter::new(self.vault.sealing(out)?, &layout)?;
+            survey
+                .groups(GROUP, &storing, |group| {
+                    group.each_cell(|bytes| cells.update(bytes));
+                    writer
+                        .write(&group, 0..group.rows())
+                        .map_err(|problem| io_error(&self.stored, "write", &problem))
+                })
                 .map_err(io::Error::other)?;
             writer.finish()?.finish()?;
             Ok(())
         })?;
+        let report = survey.report(self.person_column.as_deref());
+        let record = DatasetRecord {
+            secret: DatasetSecret::draw()?,
+            report: TableReport::of(&report),
+        }
+        .ciphertext(&self.vault)?;
+        let digests = TableDigests {
+            file: self.file_digest()?,
+            cells: cells.finish(),
+        };
+        self.schema = Some(layout.schema());
         Ok(Imported {
+            report,
+            record,
+            digests,
             import: self,
-            columns,
-            rows,
-            dropped,
             part,
         })
+    }
+
+    /// The keyed digest of the file's bytes.
+    fn file_digest(&self) -> Result<[u8; 32]> {
+        let read = |e: io::Error| io_error(&self.file, "read", &e);
+        let mut digest = self.digests.digest("poundwise-table-file-v1")?;
+        let mut file = File::open(&self.file).map_err(read)?;
+        let mut piece = vec![0; PIECE];
+        loop {
+            match file.read(&mut piece).map_err(read)? {
+                0 => return Ok(digest.finish()),
+                length => digest.update(piece.get(..length).unwrap_or_default()),
+            }
+        }
+    }
+
+    /// The error for types that nobody settled. It says what most cells suggest; taking that is a person's decision.
+    fn types_needed(&self, work: &Work<'_>) -> Error {
+        match preview(&self.file, &self.header, work) {
+            Ok(preview) => Error::usage(
+                ErrorCode::TypesNeeded,
+                "What the columns hold is not settled; nothing was imported.",
+            )
+            .hint("Most cells suggest these types. Look at them, change what is wrong, and state them:")
+            .hint(preview.types),
+            Err(problem) => problem,
+        }
+    }
+}
+
+/// Whether a table whose owner says this joins a population.
+fn check_fits(
+    population: &Population,
+    adjacency: Option<Adjacency>,
+    unit_name: Option<&str>,
+) -> Result<()> {
+    let differs = |what: &str, is: &str, said: &str| {
+        Err(Error::refused(
+            ErrorCode::PopulationMismatch,
+            format!(
+                "the population {:?} has the {what} {is}, not {said}",
+                population.name
+            ),
+        )
+        .hint("All tables of a population protect the same unit in the same way: leave it out, or make another population."))
+    };
+    if let Some(said) = adjacency.filter(|said| *said != population.adjacency) {
+        return differs("adjacency", population.adjacency.as_str(), said.as_str());
+    }
+    match unit_name {
+        Some(said) if said != population.unit_name => {
+            differs("privacy unit", &population.unit_name, said)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -230,11 +389,11 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
             ErrorCode::NoRowsPerPerson,
             "a person column needs the most rows one person may have",
         )
-        .hint("Say --rows-per-person K; further rows of a person are dropped, and noise grows with K.")),
-        (Some(_), Some(k)) if (1..=MAX_ROWS_PER_PERSON).contains(&k) => Ok(k),
+        .hint("Say --rows-per-person K; further rows of a person do not count, and noise grows with K.")),
+        (Some(_), Some(k)) if (1..=MAX_ROWS_PER_UNIT).contains(&k) => Ok(k),
         (Some(_), Some(k)) => Err(Error::usage(
             ErrorCode::RowsPerPerson,
-            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_PERSON}"),
+            format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}"),
         )
         .hint("Say how many rows of one person may count, such as 5.")),
     }

@@ -33,7 +33,8 @@ pub(crate) struct OwnListing {
 }
 
 /// What is read of a listing of this home.
-const OWN: &str = "SELECT d.compact, l.question, l.series, l.version, q.population, s.name, l.status
+const OWN: &str =
+    "SELECT d.compact, l.question, l.series, l.version, q.population, s.name, l.status
     FROM listings l JOIN documents d ON d.id = l.id JOIN questions q ON q.id = l.question
     LEFT JOIN datasets s ON s.id = q.dataset";
 

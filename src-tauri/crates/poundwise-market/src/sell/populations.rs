@@ -77,9 +77,8 @@ impl NewPopulation {
 /// An adjacency as typed.
 pub(crate) fn adjacency(text: &str) -> Result<Adjacency> {
     text.trim().parse().map_err(|_| {
-        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency")).hint(
-            "It is add-remove (one privacy unit more or less) or replace (one changed).",
-        )
+        Error::usage(ErrorCode::Adjacency, format!("{text:?} is no adjacency"))
+            .hint("It is add-remove (one privacy unit more or less) or replace (one changed).")
     })
 }
 
@@ -348,9 +347,8 @@ impl Home {
         let connection = self.read();
         let id = population.id.to_string();
         let loss = population_loss(connection, population)?;
-        let count = |sql: &str| -> Result<u64> {
-            Ok(connection.query_row(sql, [&id], |r| r.get(0))?)
-        };
+        let count =
+            |sql: &str| -> Result<u64> { Ok(connection.query_row(sql, [&id], |r| r.get(0))?) };
         let datasets = connection
             .prepare_cached(
                 "SELECT name, state FROM datasets WHERE population = ?1 ORDER BY name, imported_at",

@@ -161,6 +161,8 @@ impl Draft {
             dimension: shape.labels.len() as u64,
             labels: shape.labels.iter().take(LABELS_SHOWN).cloned().collect(),
             sensitivity: shape.sensitivity,
+            step: shape.step.to_string(),
+            step_advised: plan.step_advised(),
             laws: SHOWN
                 .iter()
                 .filter_map(|micro| MicroEpsilon::new(*micro).ok())

@@ -16,11 +16,7 @@ use crate::{
     format,
     home::Home,
     secrets::ListingSecrets,
-    sell::{
-        datasets::Dataset,
-        listings::OwnListing,
-        populations::question_loss,
-    },
+    sell::{datasets::Dataset, listings::OwnListing, populations::question_loss},
     vault::Vault,
     view::{DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
     work::{Stage, Step, Work},
@@ -74,7 +70,9 @@ impl Home {
         let mut stolen = population.carried.get();
         let questions = self
             .read()
-            .prepare_cached("SELECT id, dataset, sealed_at FROM questions WHERE population = ?1 ORDER BY rowid")?
+            .prepare_cached(
+                "SELECT id, dataset, sealed_at FROM questions WHERE population = ?1 ORDER BY rowid",
+            )?
             .query_map([population.id.to_string()], |r| {
                 Ok((
                     parsed::<Digest>(r, 0)?,
@@ -363,7 +361,9 @@ impl Home {
     pub(crate) fn sealed_since(&self, question: &Digest) -> Result<Option<Timestamp>> {
         Ok(self
             .read()
-            .prepare_cached("SELECT sealed_at FROM questions WHERE id = ?1 AND sealed_at IS NOT NULL")?
+            .prepare_cached(
+                "SELECT sealed_at FROM questions WHERE id = ?1 AND sealed_at IS NOT NULL",
+            )?
             .query_row([question.to_string()], |r| parsed(r, 0))
             .optional()?)
     }
@@ -394,9 +394,9 @@ impl Sealing {
         for Kept { own, secrets } in self.kept {
             let listing = own.listing.payload();
             let secrets = match ListingSecrets::unseal(&secrets, &self.vault, &own.question)? {
-                ListingSecrets::Open(open) => {
-                    open.seal(listing, &Stage::silent())?.ciphertext(&self.vault)?
-                }
+                ListingSecrets::Open(open) => open
+                    .seal(listing, &Stage::silent())?
+                    .ciphertext(&self.vault)?,
                 ListingSecrets::Sealed(_) => secrets,
             };
             done += listing.dimension;

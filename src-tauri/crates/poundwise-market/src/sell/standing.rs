@@ -252,9 +252,7 @@ impl Home {
                 let mut currencies: Vec<Currency> = self
                     .own_listings()?
                     .iter()
-                    .filter(|own| {
-                        own.status == ListingStatus::Open && own.population == population
-                    })
+                    .filter(|own| own.status == ListingStatus::Open && own.population == population)
                     .map(|own| own.listing.payload().currency)
                     .collect();
                 currencies.sort_unstable();

@@ -21,9 +21,9 @@ pub struct ListingDraft {
     pub filters: Vec<String>,
     /// `LO..HI`.
     pub bounds: Option<String>,
-    /// Lattice step.
+    /// Lattice step; the advised one when absent, for sum and mean.
     pub step: Option<String>,
-    /// Bins of a text histogram.
+    /// Bins of a histogram that are single values; the column's stated values when absent.
     pub bins: Vec<String>,
     /// Edges of a numeric histogram.
     pub edges: Vec<String>,
@@ -55,6 +55,10 @@ pub struct ListingDraft {
     pub terms: Option<String>,
     /// Rows stated publicly.
     pub public_rows: Option<u64>,
+    /// The population that own numbers are about; for own numbers only, and needed there.
+    pub population: Option<String>,
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+    pub missing_as_mid: bool,
 }
 
 /// What a draft of a listing would be, before it is signed.
@@ -71,6 +75,10 @@ pub struct DraftPreview {
     pub labels: Vec<String>,
     /// D in lattice steps.
     pub sensitivity: u64,
+    /// Lattice step, decimal.
+    pub step: String,
+    /// Whether no step was stated and this one is advised, from bounds, K and ceiling.
+    pub step_advised: bool,
     /// The law at ε 0.1, 1 and 5.
     pub laws: Vec<LawCurve>,
     /// The tariff as a curve (x: ε, y: major units); empty while it cannot be read.

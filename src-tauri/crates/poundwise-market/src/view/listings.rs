@@ -70,6 +70,8 @@ pub struct ListingView {
     pub labels: Vec<String>,
     /// Lattice step, decimal.
     pub step: String,
+    /// Whether this is the answer to a draft without a step, for which the advised one was taken.
+    pub step_advised: bool,
     /// Lower and upper bound, or empty.
     pub bounds: Vec<String>,
     /// l1 sensitivity D in lattice steps.

@@ -1,6 +1,7 @@
 //! What a listing asks and protects, in parts, so that each language can put it into its own words. They are read from
 //! the signed fields of a listing; no words are ever read back.
 
+use poundwise_documents::kinds::FilterOperator;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -39,6 +40,8 @@ pub enum QuerySubject {
         column: String,
         /// Where it is clamped.
         bounds: [String; 2],
+        /// What a missing cell counts as: the middle of the bounds, or nothing.
+        missing_as: Option<String>,
     },
     /// A number of the owner's own.
     OwnNumber {
@@ -85,6 +88,32 @@ pub enum QueryOperator {
     Above,
     /// It is the value or more.
     AtLeast,
+}
+
+impl From<QueryOperator> for FilterOperator {
+    fn from(operator: QueryOperator) -> Self {
+        match operator {
+            QueryOperator::Equal => Self::Equal,
+            QueryOperator::NotEqual => Self::NotEqual,
+            QueryOperator::Below => Self::Below,
+            QueryOperator::AtMost => Self::AtMost,
+            QueryOperator::Above => Self::Above,
+            QueryOperator::AtLeast => Self::AtLeast,
+        }
+    }
+}
+
+impl From<FilterOperator> for QueryOperator {
+    fn from(operator: FilterOperator) -> Self {
+        match operator {
+            FilterOperator::Equal => Self::Equal,
+            FilterOperator::NotEqual => Self::NotEqual,
+            FilterOperator::Below => Self::Below,
+            FilterOperator::AtMost => Self::AtMost,
+            FilterOperator::Above => Self::Above,
+            FilterOperator::AtLeast => Self::AtLeast,
+        }
+    }
 }
 
 /// What is protected: two tables that differ by one of it are neighbours.

@@ -16,7 +16,7 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     sell::{
-        approve::{Approval, Approved, Payment},
+        approve::{Approval, Approved},
         inbox::Prospect,
         ledger::Moment,
     },
