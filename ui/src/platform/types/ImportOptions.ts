@@ -18,13 +18,25 @@ person_column: string | null,
  */
 rows_per_person: number | null, 
 /**
- * `add-remove` (default) or `replace`.
+ * The population that the table joins; with a cap, the name of a new one (the dataset's when absent).
+ */
+population: string | null, 
+/**
+ * Cap on the loss of a new population, decimal ε.
+ */
+cap: string | null, 
+/**
+ * What one unit of a new population is; `person` when absent.
+ */
+unit_name: string | null, 
+/**
+ * `add-remove` (default) or `replace`, of a new population.
  */
 adjacency: string | null, 
 /**
- * Cap on the dataset's loss, decimal ε.
+ * The loss that a new population brings from elsewhere, decimal ε.
  */
-cap: string | null, 
+carried: string | null, 
 /**
  * What the columns hold. Without it nothing is imported: a person settles the types.
  */

@@ -89,13 +89,13 @@ pay_to: string | null,
  */
 terms: string | null, 
 /**
- * The population, for the owner's own numbers.
- */
-population: string | null, 
-/**
  * Rows stated publicly.
  */
 public_rows: number | null, 
+/**
+ * The population that own numbers are about; for own numbers only, and needed there.
+ */
+population: string | null, 
 /**
  * Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
  */
