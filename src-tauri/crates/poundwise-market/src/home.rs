@@ -28,6 +28,7 @@ use crate::{
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
+    sell::DIGEST_KEY,
     store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
@@ -199,6 +200,9 @@ impl Home {
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
         let transaction = db.begin()?;
         db::insert_secret(&transaction, "identity", &sealed)?;
+        let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
+        let digests = vault.seal(digests.as_slice())?;
+        db::insert_secret(&transaction, DIGEST_KEY, &digests)?;
         db::set_setting(&transaction, "name", name)?;
         db::set_setting(&transaction, "market", market)?;
         transaction.commit()?;

@@ -3,10 +3,7 @@
 
 mod fixture;
 
-use std::{
-    fs,
-    path::PathBuf,
-};
+use std::{fs, path::PathBuf};
 
 use fixture::{
     Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,

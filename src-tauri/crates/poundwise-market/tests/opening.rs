@@ -143,6 +143,7 @@ fn a_release_that_is_not_the_paths_is_found_out() {
         &owner,
         &ListingDraft {
             title: Some("Another".into()),
+            filters: vec!["income >= 0".into()],
             ..histogram()
         },
     );
@@ -190,6 +191,7 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         &owner,
         &ListingDraft {
             title: Some("Another".into()),
+            filters: vec!["income >= 0".into()],
             ..histogram()
         },
     );

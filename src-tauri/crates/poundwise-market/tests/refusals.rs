@@ -293,6 +293,7 @@ fn an_import_is_whole_or_not_at_all() {
             &table,
             &ImportOptions {
                 name: Some("untyped".into()),
+                cap: Some("1".into()),
                 ..ImportOptions::default()
             },
         ),

@@ -211,11 +211,12 @@ fn the_last_day_is_kept_to_the_second() {
         ..generous(&shop.listing)
     };
     shop.owner.add_rule(&rule).unwrap();
+    shop.town.set_clock("2026-11-20T12:00:00Z");
     shop.ann.order(&shop.listing.id, "1").unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
     shop.town.set_clock("2026-11-20T23:59:59Z");
     assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-    shop.town.set_clock("2026-11-20T23:59:58Z");
+    shop.town.set_clock("2026-11-20T23:59:57Z");
     let applied = shop.owner.apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
     shop.ann.collect().unwrap();
@@ -314,16 +315,17 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
     shop.ann.order(&shop.listing.id, "1").unwrap();
     let dear = shop.owner.reprice(&shop.listing.id, "8:160").unwrap();
     assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-    // The rule is for the series: the new version sells.
+    // The rule is for the question: the new version sells.
     shop.ann.order(&dear.id, "1").unwrap();
     assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
 
-    // A dataset's rule sells in its own currency only.
+    // A population's rule sells in its own currency only.
     let dollars = list(
         &shop.owner,
         &ListingDraft {
             currency: Some("USD".into()),
             title: Some("in dollars".into()),
+            filters: vec!["income > 0".into()],
             ..histogram()
         },
     );
@@ -370,7 +372,10 @@ fn a_draft_says_everything_and_nothing_wrong() {
         "no-such-contact"
     );
     assert_eq!(refused(|d| d.listing = None), "rule-scope");
-    assert_eq!(refused(|d| d.population = Some("people".into())), "rule-scope");
+    assert_eq!(
+        refused(|d| d.population = Some("people".into())),
+        "rule-scope"
+    );
     assert_eq!(refused(|d| d.listing = Some("x".repeat(43))), "no-such-id");
     assert_eq!(refused(|d| d.up_to = "0".into()), "zero-epsilon");
     assert_eq!(refused(|d| d.up_to = "much".into()), "epsilon");

@@ -144,10 +144,12 @@ fn only_what_is_held_can_be_made_more_private() {
 
 /// Vectors of zeros in a town: a listing of that many coordinates, sensitivity 1, up to ε 4.
 fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
+    fixture::population(owner, "farms");
     let file = town.path("zeros.txt");
     std::fs::write(&file, "0\n".repeat(count)).unwrap();
     let draft = poundwise_market::view::ListingDraft {
         dataset: "-".into(),
+        population: Some("farms".into()),
         kind: "vector".into(),
         file: Some(file.display().to_string()),
         bounds: Some("-10..10".into()),

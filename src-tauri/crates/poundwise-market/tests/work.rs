@@ -210,6 +210,8 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
                 &town.table(),
                 &ImportOptions {
                     name: Some("again".into()),
+                    population: Some("people".into()),
+                    cap: None,
                     ..typed(PEOPLE)
                 },
             )

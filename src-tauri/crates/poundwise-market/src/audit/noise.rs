@@ -331,7 +331,7 @@ pub(super) fn words(tests: &[NoiseTest]) -> String {
             format!(
                 "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} expected).",
                 test.titles.join(", "),
-                test.words(),
+                test.words().trim_end_matches('.'),
                 test.increments,
                 test.pairs,
                 test.unchanged,

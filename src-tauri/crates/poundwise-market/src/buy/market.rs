@@ -88,7 +88,7 @@ impl Home {
         }
         let price = price_of(l, offer.status, held.level, to)?;
         let now = self.now()?;
-        self.refuse_double(&offer.question(), to)?;
+        self.refuse_double(&offer.listing.id(), to)?;
         let order = self.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.name.clone(),
@@ -188,12 +188,12 @@ impl Home {
     }
 
     /// The same order twice would only be refused by the owner.
-    fn refuse_double(&self, question: &Question, to: MicroEpsilon) -> Result<()> {
+    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon) -> Result<()> {
         let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.question = ?1 AND p.status = 'pending'",
+            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.listing = ?1 AND p.status = 'pending'",
         )?;
         let pending = statement
-            .query_map([question.to_string()], |r| r.get::<_, String>(0))?
+            .query_map([listing.to_string()], |r| r.get::<_, String>(0))?
             .collect::<std::result::Result<Vec<_>, _>>()?;
         for text in pending {
             let order: Signed<Order> = stored(&text)?;

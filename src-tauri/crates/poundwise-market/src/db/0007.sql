@@ -187,7 +187,7 @@ CREATE TABLE orders_placed (
     status   TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined')),
     refusal  TEXT REFERENCES documents (id)
 ) STRICT;
-CREATE INDEX orders_placed_waiting ON orders_placed (question) WHERE status = 'pending';
+CREATE INDEX orders_placed_waiting ON orders_placed (listing) WHERE status = 'pending';
 
 -- Releases this home holds: the whole bundle as an age ciphertext, one row a receipt, in the order of their levels.
 CREATE TABLE holdings (

@@ -157,7 +157,6 @@ impl Story<'_> {
                 pay_to: Some(
                     "payto://iban/DE75512108001245126199?receiver-name=Harbour%20Clinic".to_owned(),
                 ),
-                public_rows: Some(u64::from(clinic::PATIENTS)),
                 ..ListingDraft::default()
             };
         let pressure = clinic.home.create_listing(&ListingDraft {
@@ -165,6 +164,7 @@ impl Story<'_> {
             bounds: Some("80..220".to_owned()),
             step: Some("0.1".to_owned()),
             unit: Some("mmHg".to_owned()),
+            public_rows: Some(u64::from(clinic::PATIENTS)),
             ..draft(
                 "mean",
                 "Mean systolic blood pressure",

@@ -15,7 +15,7 @@ use crate::{
     db::{self, parsed},
     error::{Error, ErrorCode, Result},
     files::read_file,
-    home::{DATASETS, Home, random_bytes},
+    home::{DATASETS, Home},
     secrets::DatasetSecret,
     sell::populations::{Population, population_loss, state},
     vault::Vault,
@@ -26,7 +26,7 @@ use crate::{
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
 /// The secret under which tables are known again.
-const DIGEST_KEY: &str = "table-digests";
+pub(crate) const DIGEST_KEY: &str = "table-digests";
 
 /// What the database knows of a dataset.
 #[derive(Clone)]
@@ -274,23 +274,18 @@ impl Home {
         DatasetRecord::unseal(&db::secret(connection, &record_name(id))?, &self.vault)
     }
 
-    /// The home's key for the digests of tables, drawn when it is first needed.
+    /// The home's key for the digests of tables.
     pub(crate) fn digest_key(&self) -> Result<DigestKey> {
-        if let Some(sealed) = db::find_secret(self.read(), DIGEST_KEY)? {
-            let plain = self.vault.open(&sealed, "the key of the tables' digests")?;
-            let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
-                Error::failed(
-                    ErrorCode::SecretDamaged,
-                    "the key of the tables' digests is damaged",
-                )
-                .hint("Bring the home back from a backup.")
-            })?;
-            return Ok(DigestKey(Zeroizing::new(key)));
-        }
-        let key = Zeroizing::new(random_bytes::<32>()?);
-        let sealed = self.vault.seal(key.as_slice())?;
-        db::insert_secret(self.read(), DIGEST_KEY, &sealed)?;
-        Ok(DigestKey(key))
+        let sealed = db::secret(self.read(), DIGEST_KEY)?;
+        let plain = self.vault.open(&sealed, "the key of the tables' digests")?;
+        let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
+            Error::failed(
+                ErrorCode::SecretDamaged,
+                "the key of the tables' digests is damaged",
+            )
+            .hint("Bring the home back from a backup.")
+        })?;
+        Ok(DigestKey(Zeroizing::new(key)))
     }
 
     /// The held dataset of that name.

@@ -18,6 +18,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
+pub(crate) use datasets::DIGEST_KEY;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
