@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { each, gathered, single } from '../src/lib/bars';
 
 const numbers = (n: number) =>
-  Array.from({ length: n }, (_, i) => single({ label: String(i), text: '', number: (i * 7) % 5, half_width: null, half_width_number: null, noise_low: null, noise_low_number: null, noise_high: null, noise_high_number: null }));
+  Array.from({ length: n }, (_, i) => single({ label: String(i), text: '', number: (i * 7) % 5, half_width: null, half_width_number: null }));
 
 describe('many bars in little room', () => {
   it('stay as they are where there is room for each', () => {

@@ -27,7 +27,7 @@ one_row: Array<HalfWidth>,
  */
 at_ceiling: Array<HalfWidth>, 
 /**
- * The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's contains its rounding.
+ * The same in lattice steps, of one coordinate.
  */
 steps_at_ceiling: number | null, 
 /**

@@ -10,7 +10,7 @@ export const drafts = {
   'no-column': ['Die Spalte fehlt.', 'Wählen Sie eine.'],
   'column-is-text': [
     'Diese Spalte enthält Text.',
-    'So wurde sie beim Import festgelegt: Importieren Sie neu, oder wählen Sie Anzahl oder Histogramm.',
+    'So wurde sie beim Import festgelegt. Wählen Sie eine Spalte mit Zahlen, oder Anzahl oder Histogramm.',
   ],
   filter: [
     'Diese Bedingung ist nicht zu verstehen.',
@@ -21,7 +21,7 @@ export const drafts = {
     'Geben Sie an, zwischen welchen Werten jede Zahl liegt, etwa `0..200000`: was plausibel ist, nie, was in den Daten steht.',
   ],
   bounds: ['Diese Schranken gehen nicht.', 'Schreiben Sie zwei Zahlen mit zwei Punkten dazwischen, die kleinere zuerst, etwa `-10..37.5`.'],
-  'no-step': ['Die Schrittweite fehlt.', 'Sie ist das Raster der Antwort, etwa `0.01`; mit einem Preis wird eine vorgeschlagen.'],
+  'no-step': ['Die Schrittweite fehlt.', 'Sie ist das Raster der Antwort, etwa `0.01`: weit unter der Genauigkeit, die Sie verkaufen.'],
   step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa `0.01`.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
@@ -39,15 +39,18 @@ export const drafts = {
   'not-a-number': ['Das ist keine Zahl.', 'Schreiben Sie sie mit einem Punkt und ohne Trennzeichen zwischen den Tausendern, etwa `1250.5`.'],
   'number-too-large': ['Diese Zahl ist zu groß.', 'Wählen Sie eine größere Einheit.'],
   'not-on-the-lattice': [
-    'Eine der Zahlen oder Schranken ist kein Vielfaches der Schrittweite.',
+    'Eine der Zahlen ist kein Vielfaches der Schrittweite.',
     'Runden Sie die Zahlen vorher, oder wählen Sie eine Schrittweite, die alle teilt.',
   ],
   'too-many-values': ['Das sind zu viele Werte für ein Angebot.', 'Verkaufen Sie sie in mehreren.'],
-  'value-too-large': ['Die Schranken sind mehr als 2^53 Schritte von 0 entfernt.', 'Wählen Sie einen größeren Schritt oder engere Schranken.'],
+  'value-too-large': ['Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.', 'Wählen Sie einen größeren Schritt oder engere Schranken.'],
   'no-protect': ['Der zu schützende Abstand fehlt.', 'Geben Sie an, in welchem Abstand niemand Ihre Zahlen unterscheiden können soll.'],
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
-  'public-rows': ['Die öffentlich genannte Zeilenzahl stimmt nicht.', 'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.'],
-  'missing-as-mid': ['Fehlende Zellen können hier nicht als Mitte der Schranken zählen.', 'Das geht nur beim Mittelwert aller Zeilen, deren Zahl öffentlich ist.'],
+  'public-rows': ['Das ist nicht die Zeilenzahl des Datensatzes.', 'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.'],
+  'missing-as-mid': [
+    'Eine fehlende Zelle kann hier nicht als Mitte der Schranken zählen.',
+    'Das geht nur beim Mittelwert, mit öffentlicher Zeilenzahl, ohne Bedingung, wo eine Einheit ersetzt wird und jede Zeile eine andere ist.',
+  ],
   'other-table': ['Das Merkmal wurde für einen Datensatz mit anderen Spalten beschrieben.', 'Beschreiben Sie es für diesen neu.'],
   'bad-list': [
     'Diese Aufzählung ist nicht zu verstehen.',
@@ -60,7 +63,7 @@ export const drafts = {
   'zero-epsilon': ['ε 0 ist nichts.', 'Geben Sie eine Stufe über 0 an, etwa `0.5`.'],
   grain: ['Die Obergrenze ist kein Vielfaches des kleinsten Schritts.', 'Wählen Sie beide so, dass sie es ist.'],
   'top-below-ceiling': ['Der Rauschpfad endet unter der Obergrenze, und darüber lässt sich nichts verkaufen.', 'Heben Sie sein Ende an.'],
-  'ceiling-over-cap': ['Die Obergrenze liegt über der Grenze des Datensatzes, und mehr wird nie verkauft.', 'Senken Sie sie.'],
+  'ceiling-over-cap': ['Die Obergrenze liegt über der Grenze der Population, und mehr wird nie verkauft.', 'Senken Sie sie.'],
   sensitivity: ['Das lässt sich so nicht freigeben.', 'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.'],
   document: ['So lässt sich das nicht signieren.', 'Nichts wurde geändert; ändern Sie die genannte Stelle, und versuchen Sie es noch einmal.'],
 } satisfies Partial<Says>;
