@@ -111,8 +111,7 @@ pub(crate) fn losses(out: &mut Output, home: &Home, file: &Path, yes: bool) -> R
         confirmed(&Question {
             act: "giving up this home",
             known: "This home sells no more from then on, for good. Its losses go into the file, for \
-                    the \
-                    populations of a new home to carry.\n",
+                    the populations of a new home to carry.\n",
             word: "give up",
             command: "losses",
         })?;
