@@ -55,8 +55,8 @@ auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami | python3 -
 poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" -o "$room/demo/an.opening" --yes >"$room/grant.log"
 
 step "kinds of files, by name and by content alone"
-export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" XDG_DATA_DIRS="$share:/usr/share"
-mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME"
+export XDG_DATA_HOME="$room/user" XDG_CONFIG_HOME="$room/config" XDG_STATE_HOME="$room/state" XDG_DATA_DIRS="$share:/usr/share"
+mkdir -p "$XDG_DATA_HOME" "$XDG_CONFIG_HOME" "$XDG_STATE_HOME"
 update-mime-database "$share/mime"
 update-desktop-database "$share/applications"
 by_content() { gio info -a standard::content-type "$1" | sed -n 's/.*content-type: //p'; }
@@ -90,7 +90,7 @@ same "the metainfo's kinds" \
 
 step "the app, started by its desktop entry on a file of each kind"
 mkdir -p screenshots
-unset XDG_DATA_HOME XDG_CONFIG_HOME POUNDWISE_PASSPHRASE
+unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_STATE_HOME POUNDWISE_PASSPHRASE
 python3 scripts/package_window.py "$root" screenshots/package.png \
   "$bundle" "$ledger" "$room"/demo/{a.copy,kept.checkpoint,listing.jws,an.opening}
 

@@ -97,6 +97,7 @@ fn approvals() -> Outcome<()> {
     let options = HomeOptions {
         market: Some(dir.path().join("market").display().to_string()),
         work_factor: Some(2),
+        state: Some(dir.path().join("state")),
         ..HomeOptions::default()
     };
     let home = |name: &str| -> Outcome<Home> {

@@ -109,6 +109,7 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     let options = HomeOptions {
         market: Some(dir.join("market").display().to_string()),
         work_factor: Some(2),
+        state: Some(dir.join("state")),
         ..HomeOptions::default()
     };
     let passphrase = || Passphrase::from("for this run only".to_owned());

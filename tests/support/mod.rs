@@ -119,6 +119,7 @@ impl Desk {
                 // The tests leave nothing in the folders of whoever runs them.
                 .env("HOME", &home)
                 .env("XDG_DATA_HOME", home.join("data"))
+                .env("XDG_STATE_HOME", home.join("state"))
                 .env("XDG_CONFIG_HOME", home.join("config"))
                 .env("XDG_CACHE_HOME", home.join("cache"))
                 // A session bus is neither needed nor started behind the test's back.

@@ -30,6 +30,7 @@ pub(crate) fn options(market: &Path) -> HomeOptions {
     HomeOptions {
         market: Some(market.to_str().unwrap().to_owned()),
         work_factor: Some(2),
+        state: Some(market.with_file_name("state")),
         ..HomeOptions::default()
     }
 }

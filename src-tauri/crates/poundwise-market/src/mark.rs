@@ -1,14 +1,15 @@
-//! The mark: how far this home's own log reached, kept outside the home, in the platform's state folder.
+//! The mark: how far this home's own log reached, kept outside the home, in the platform's state
+//! folder.
 //!
-//! A backup of a home does not take it along, so that a home which is put back from one finds a mark that is ahead of
-//! it and knows that it is an old copy. One file a key, `<kid>.mark`, JSON:
+//! A backup of a home does not take it along, so that a home which is put back from one finds a
+//! mark that is ahead of it and knows that it is an old copy. One file a key, `<kid>.mark`, JSON:
 //!
 //! ```text
 //! {"kid":"...","size":12,"root":"..."}
 //! ```
 //!
-//! It is written after the commit that added entries and before anything of them leaves, and is never ahead of the
-//! database that it was made from.
+//! It is written after the commit that added entries and before anything of them leaves, and is
+//! never ahead of the database that it was made from.
 
 use std::path::PathBuf;
 
@@ -85,7 +86,8 @@ impl MarkFile {
         }))
     }
 
-    /// Writes the mark durably: whole, readable by its owner only, and on the disk when this returns.
+    /// Writes the mark durably: whole, readable by its owner only, and on the disk when this
+    /// returns.
     ///
     /// # Errors
     /// `mark-unwritable`. The mark is as it was then.
@@ -98,17 +100,19 @@ impl MarkFile {
             size: mark.size,
             root: mark.root,
         };
-        let unwritable = |error: &Error| {
-            Error::failed(
+        let unwritable =
+            |error: &Error| {
+                Error::failed(
                 ErrorCode::MarkUnwritable,
                 format!("the mark of this home cannot be written: {}", error.message()),
             )
             .hint("Nothing was sent. What is signed stays in the home and waits.")
             .hint(format!(
-                "Make {} writable, or name another state folder, and send it then with `poundwise deliver`.",
+                "Make {} writable, or name another state folder, and send it then with `poundwise \
+                 deliver`.",
                 folder.display()
             ))
-        };
+            };
         let bytes = serde_json::to_vec(&stored)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         let existed = folder.is_dir();
@@ -128,7 +132,10 @@ fn damaged(path: &std::path::Path) -> Error {
         ErrorCode::MarkDamaged,
         format!("{} is not this home's mark", path.display()),
     )
-    .hint("Remove that file while the market can be reached: the published ledger is compared instead, and a new mark is made.")
+    .hint(
+        "Remove that file while the market can be reached: the published ledger is compared \
+     instead, and a new mark is made.",
+    )
 }
 
 /// The platform's folder for the marks of this program's homes, if the platform has one.
@@ -169,7 +176,10 @@ mod tests {
             let mode = std::fs::metadata(&path).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
         }
-        assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+        assert_eq!(
+            std::fs::read_dir(path.parent().unwrap()).unwrap().count(),
+            1
+        );
     }
 
     #[test]

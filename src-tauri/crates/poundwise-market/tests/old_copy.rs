@@ -64,7 +64,9 @@ fn unwritable_mark(town: &Town, home: &Home) -> PathBuf {
 }
 
 fn own_folder(town: &Town, owner: &Home) -> PathBuf {
-    town.path("market/ledgers").join(owner.view().kid).join("own")
+    town.path("market/ledgers")
+        .join(owner.view().kid)
+        .join("own")
 }
 
 /// Puts a file in the place of a folder, so that nothing can be written there, until it is lifted.
@@ -99,11 +101,14 @@ fn away(town: &Town) -> Blocked {
     Blocked::new(town.path("market"))
 }
 
-/// An owner with one sale to ann (level 1), closed and backed up; then a second one (level 2), and closed again.
+/// An owner with one sale to ann (level 1), closed and backed up; then a second one (level 2), and
+/// closed again.
 fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
+    population(&owner, "others");
+    own_number(&owner, "others");
     buy(&owner, &ann, &listing, "1");
     let kid = owner.view().kid;
     drop(owner);
@@ -112,6 +117,23 @@ fn sold_since_the_backup(town: &Town) -> (PathBuf, Home, ListingView, String) {
     buy(&owner, &ann, &listing, "2");
     drop(owner);
     (backup, ann, listing, kid)
+}
+
+/// A number of the owner's own.
+fn own_number(owner: &Home, population: &str) -> ListingView {
+    owner
+        .create_listing(&ListingDraft {
+            dataset: "-".into(),
+            population: Some(population.into()),
+            kind: "value".into(),
+            value: Some("12".into()),
+            bounds: Some("0..100".into()),
+            step: Some("1".into()),
+            protect: Some("5".into()),
+            price: "4:40".into(),
+            ..ListingDraft::default()
+        })
+        .unwrap()
 }
 
 fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
@@ -136,7 +158,12 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let market = tree(&town.path("market"));
     let blocked = unwritable_mark(&town, &owner);
     let error = owner.approve(&order.id, "cash").unwrap_err();
-    assert_eq!(error.code().as_str(), "mark-unwritable", "{}", error.message());
+    assert_eq!(
+        error.code().as_str(),
+        "mark-unwritable",
+        "{}",
+        error.message()
+    );
     assert_eq!(tree(&town.path("market")), market, "something was sent");
     assert_eq!(owner.receipts().unwrap().len(), 2, "the sale stands");
     assert!(owner.books().unwrap().undelivered > 0, "and waits");
@@ -159,7 +186,11 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     let order = ann.order(&listing.id, "1").unwrap();
     let blocked = Blocked::new(own_folder(&town, &owner));
     owner.approve(&order.id, "cash").unwrap();
-    assert!(!own_folder(&town, &owner).with_file_name("checkpoint").exists());
+    assert!(
+        !own_folder(&town, &owner)
+            .with_file_name("checkpoint")
+            .exists()
+    );
     assert_eq!(ann.collect().unwrap().releases.len(), 0);
     drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
@@ -175,7 +206,11 @@ fn own_copies_are_there_before_the_log_is_shown_once_each_and_of_one_size() {
     // 4 KiB each, and a header of age's, which adds some noise of its own to its length.
     for (path, bytes) in &copies {
         let size = bytes.len();
-        assert!((4096..4096 + 1000).contains(&size), "{}: {size}", path.display());
+        assert!(
+            (4096..4096 + 1000).contains(&size),
+            "{}: {size}",
+            path.display()
+        );
     }
     owner.deliver().unwrap();
     assert_eq!(tree(&own_folder(&town, &owner)), copies, "at most one each");
@@ -297,6 +332,10 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     assert_eq!(code(set_cap(owner, "9")), expected);
     assert_eq!(code(owner.seal("people", true)), expected);
     assert_eq!(code(owner.apply_rules()), expected);
+    let numbers = owner.my_listings().unwrap();
+    let numbers = numbers.iter().find(|own| own.dataset.is_none()).unwrap();
+    assert_eq!(code(owner.seal_own_numbers(&numbers.id)), expected);
+    assert_eq!(code(owner.merge_populations("others", "people")), expected);
     assert_eq!(code(owner.create_listing(&mean_income())), expected);
     assert_eq!(code(owner.reprice(listing, "8:90")), expected);
     assert_eq!(code(owner.deliver()), expected);
@@ -304,7 +343,13 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     owner.remove_rule(rule.number).unwrap();
     // It opens, reads and collects.
-    assert!(owner.inbox().unwrap().iter().any(|item| item.order.id == order));
+    assert!(
+        owner
+            .inbox()
+            .unwrap()
+            .iter()
+            .any(|item| item.order.id == order)
+    );
     owner.collect().unwrap();
     owner.books().unwrap();
     owner.export_ledger(&town.path("old.ledger")).unwrap();
@@ -339,7 +384,8 @@ fn an_old_copy_reads_and_collects_and_signs_nothing() {
     );
     drop(owner);
 
-    // By the order of a buyer who has seen more, with the log withheld and the mark as old as the home.
+    // By the order of a buyer who has seen more, with the log withheld and the mark as old as the
+    // home.
     let orders = town.path("market/orders").join(kid);
     fs::remove_dir_all(orders).unwrap();
     let order = ann.order(&listing.id, "4").unwrap();
@@ -389,7 +435,9 @@ fn an_order_tells_of_entries_that_the_home_lacks_and_none_is_sold_then() {
 fn with_old_mark(town: &Town, backup: &Path) -> Home {
     let db = rusqlite::Connection::open(backup.join("poundwise.db")).unwrap();
     let note: String = db
-        .query_row("SELECT note FROM checkpoints WHERE size = 1", [], |r| r.get(0))
+        .query_row("SELECT note FROM checkpoints WHERE size = 1", [], |r| {
+            r.get(0)
+        })
         .unwrap();
     let lines: Vec<&str> = note.lines().collect();
     let kid = lines[0].strip_prefix("poundwise/").unwrap();
@@ -421,7 +469,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     drop(owner);
     let backup = back_up(&town, "owner");
 
-    // Since then: sales, a cap, another version, a grant, a listing of the same table, one withdrawn, own numbers.
+    // Since then: sales, a cap, another version, a grant, a listing of the same table, one
+    // withdrawn, own numbers.
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "2");
     owner.approve(&waiting.id, "cash").unwrap();
@@ -435,19 +484,7 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     let income = list(&owner, &mean_income());
     buy(&owner, &ben, &income, "1");
     population(&owner, "others");
-    let numbers = owner
-        .create_listing(&ListingDraft {
-            dataset: "-".into(),
-            population: Some("others".into()),
-            kind: "value".into(),
-            value: Some("12".into()),
-            bounds: Some("0..100".into()),
-            step: Some("1".into()),
-            protect: Some("5".into()),
-            price: "4:40".into(),
-            ..ListingDraft::default()
-        })
-        .unwrap();
+    let numbers = own_number(&owner, "others");
     buy(&owner, &ben, &numbers, "2");
     let ledger = town.path("newest.ledger");
     owner.export_ledger(&ledger).unwrap();
@@ -464,11 +501,18 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     assert_eq!(caught.rules_paused, [rule.number]);
     assert_eq!(owner.rules(false).unwrap()[0].state, RuleState::Paused);
     assert_eq!(caught.populations.len(), 1);
-    assert_eq!((caught.delivered_again.len(), caught.undelivered.len()), (0, 0));
+    assert_eq!(
+        (caught.delivered_again.len(), caught.undelivered.len()),
+        (0, 0)
+    );
     assert_eq!(owner.log_standing().unwrap().state, StandingState::Newest);
-    assert_eq!(owner.population("people").unwrap().cap_micro_epsilon, 12_000_000);
+    assert_eq!(
+        owner.population("people").unwrap().cap_micro_epsilon,
+        12_000_000
+    );
 
-    // What the backup lacked and cannot compute counts at its ceiling, and is withdrawn, for everybody to see.
+    // What the backup lacked and cannot compute counts at its ceiling, and is withdrawn, for
+    // everybody to see.
     let withdrawn: Vec<&str> = caught
         .listings
         .iter()
@@ -497,11 +541,18 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
 
     // It goes on selling, the same path, to buyers who hold what the backup did not know of.
     buy(&owner, &ann, &newer, "4");
-    assert_eq!(code(owner.approve(&ben.order(&newer.id, "8").unwrap().id, "")), "over-cap");
-    // The table is in the home: listed again, its question is the one that was sold, and counts as the ledger says.
+    assert_eq!(
+        code(owner.approve(&ben.order(&newer.id, "8").unwrap().id, "")),
+        "over-cap"
+    );
+    // The table is in the home: listed again, its question is the one that was sold, and counts as
+    // the ledger says.
     let income_again = list(&owner, &mean_income());
     assert_eq!(income_again.question, income.question);
-    assert_eq!(owner.population("people").unwrap().loss_micro_epsilon, 5_000_000);
+    assert_eq!(
+        owner.population("people").unwrap().loss_micro_epsilon,
+        5_000_000
+    );
     buy(&owner, &ben, &income_again, "1.5");
     let last = town.path("last.ledger");
     owner.export_ledger(&last).unwrap();
@@ -599,28 +650,17 @@ fn entries_that_were_sent_and_not_published_are_caught_up_with_by_the_mark() {
     let caught = owner.catch_up().unwrap();
     assert_eq!((caught.caps, caught.entries), (2, 3));
     assert_eq!(published_size(&town, &owner), 3, "and it goes on sending");
-    assert_eq!(owner.population("people").unwrap().cap_micro_epsilon, 11_000_000);
+    assert_eq!(
+        owner.population("people").unwrap().cap_micro_epsilon,
+        11_000_000
+    );
 }
 
 #[test]
 fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     let town = Town::new();
     let (seller, holder) = (town.home("seller"), town.owner_with_table(Some("8")));
-    let numbers = || {
-        seller
-            .create_listing(&ListingDraft {
-                dataset: "-".into(),
-                population: Some("sold".into()),
-                kind: "value".into(),
-                value: Some("12".into()),
-                bounds: Some("0..100".into()),
-                step: Some("1".into()),
-                protect: Some("5".into()),
-                price: "4:40".into(),
-                ..ListingDraft::default()
-            })
-            .unwrap()
-    };
+    let numbers = || own_number(&seller, "sold");
     population(&seller, "sold");
     let listing = numbers();
     buy(&seller, &holder, &listing, "4");
@@ -641,7 +681,11 @@ fn a_holder_that_caught_up_draws_no_new_copies_of_what_it_held() {
     assert_eq!(code(draw("2")), "behind-mark");
     assert_eq!(holder.catch_up().unwrap().copies_ended, 1);
     assert_eq!(code(draw("2")), "copies-ended");
-    assert_eq!(draw("1").unwrap().id, before.id, "the one made before is written again");
+    assert_eq!(
+        draw("1").unwrap().id,
+        before.id,
+        "the one made before is written again"
+    );
     let other = numbers();
     buy(&seller, &holder, &other, "4");
     holder
@@ -742,7 +786,10 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     let caught = owner.catch_up().unwrap();
     assert_eq!((caught.receipts, caught.entries), (1, 2));
     set_cap(&owner, "9").unwrap();
-    assert_eq!(owner.withdraw(&listing.id, "over").unwrap().status, ListingStatus::Withdrawn);
+    assert_eq!(
+        owner.withdraw(&listing.id, "over").unwrap().status,
+        ListingStatus::Withdrawn
+    );
 }
 
 #[test]
@@ -765,7 +812,10 @@ fn a_damaged_log_on_the_market_changes_nothing() {
             }
             let refused = code(owner.catch_up());
             // An id that is not that of an entry has no own copy.
-            assert!(["own-log-damaged", "own-copies"].contains(&refused), "{name}: {refused}");
+            assert!(
+                ["own-log-damaged", "own-copies"].contains(&refused),
+                "{name}: {refused}"
+            );
             assert_eq!(owner.books().unwrap().questions.len(), before);
         }
         fs::write(&file, right).unwrap();
@@ -819,7 +869,10 @@ fn the_losses_of_a_home_that_sells_no_more_are_carried_by_a_new_one() {
     assert_eq!(carried.carried_micro_epsilon, 16_000_000);
     assert_eq!(carried.loss_micro_epsilon, 16_000_000);
     fs::write(&file, "{}").unwrap();
-    assert_eq!(code(new.create_population(&draft("others", None))), "losses-file");
+    assert_eq!(
+        code(new.create_population(&draft("others", None))),
+        "losses-file"
+    );
 }
 
 #[test]
@@ -829,7 +882,9 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     set_cap(&owner, "9").unwrap();
     let fair = town.path("fair");
     fs::create_dir_all(&fair).unwrap();
-    owner.set_market(&fair.display().to_string(), false).unwrap();
+    owner
+        .set_market(&fair.display().to_string(), false)
+        .unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
     let kid = owner.view().kid;
     drop(owner);
@@ -856,7 +911,8 @@ fn it_moves_to_another_market_with_its_own_copies_and_catches_up_there_after_a_c
     set_cap(&owner, "11").unwrap();
 }
 
-/// One backup that restores home, state folder and market together is noticed by the next buyer who comes back.
+/// One backup that restores home, state folder and market together is noticed by the next buyer who
+/// comes back.
 #[test]
 fn everything_put_back_together_is_noticed_when_a_buyer_comes_back() {
     let town = Town::new();

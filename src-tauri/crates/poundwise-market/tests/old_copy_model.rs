@@ -1,6 +1,7 @@
-//! Seeded histories of a home and its old copies, through the real library: sales, crashes between commit, mark and each
-//! object that is sent, backups, restores, lost marks, a store that shows older logs, two copies. No two histories are
-//! ever shown while the store is honest or the marks are whole, and no home ends in a corner.
+//! Seeded histories of a home and its old copies, through the real library: sales, crashes between
+//! commit, mark and each object that is sent, backups, restores, lost marks, a store that shows
+//! older logs, two copies. No two histories are ever shown while the store is honest or the marks
+//! are whole, and no home ends in a corner.
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
@@ -49,7 +50,8 @@ struct Powers {
     copies: bool,
 }
 
-/// What is blocked in the middle of a command: everything after it does not happen, as if the machine had died there.
+/// What is blocked in the middle of a command: everything after it does not happen, as if the
+/// machine had died there.
 #[derive(Clone, Copy, Debug)]
 enum Death {
     BeforeMark,
@@ -295,7 +297,8 @@ impl World {
     }
 
     fn lose_marks(&mut self, machine: usize) {
-        self.trail.push(format!("machine {machine} loses its marks"));
+        self.trail
+            .push(format!("machine {machine} loses its marks"));
         let _ = fs::remove_dir_all(self.town.path(&format!("state-{machine}")));
     }
 
@@ -312,7 +315,8 @@ impl World {
             return;
         }
         let which = self.random.below(self.notes.len());
-        self.trail.push(format!("the store shows checkpoint {which}"));
+        self.trail
+            .push(format!("the store shows checkpoint {which}"));
         fs::write(self.ledger().join("checkpoint"), &self.notes[which]).unwrap();
     }
 
@@ -333,7 +337,8 @@ impl World {
         self.trail.push(format!("{what}: {said}"));
     }
 
-    /// What a buyer gets is under the published log, and no owner is ever seen to contradict itself.
+    /// What a buyer gets is under the published log, and no owner is ever seen to contradict
+    /// itself.
     fn collect(&mut self, buyer: &Home) {
         self.look();
         let collected = buyer.collect().unwrap();
@@ -342,7 +347,12 @@ impl World {
             let expected = self.powers.operator && alarm.kind == AlarmKind::RolledBack;
             assert!(expected, "an alarm: {alarm:?} {:#?}", self.trail);
         }
-        assert!(collected.rejected.is_empty(), "{:?}: {:#?}", collected.rejected, self.trail);
+        assert!(
+            collected.rejected.is_empty(),
+            "{:?}: {:#?}",
+            collected.rejected,
+            self.trail
+        );
         for receipt in collected.releases {
             self.delivered.insert(receipt.id);
         }
@@ -381,7 +391,8 @@ impl World {
         }
     }
 
-    /// With the market as it should be, each home can sell, after it has caught up, or says that it sells no more.
+    /// With the market as it should be, each home can sell, after it has caught up, or says that it
+    /// sells no more.
     fn no_corner(&mut self) {
         if let Some(note) = self.notes.last() {
             fs::write(self.ledger().join("checkpoint"), note).unwrap();
@@ -404,7 +415,11 @@ impl World {
                 }
             });
             self.look();
-            assert!(ends, "machine {machine} is in a corner, {last}: {:#?}", self.trail);
+            assert!(
+                ends,
+                "machine {machine} is in a corner, {last}: {:#?}",
+                self.trail
+            );
         }
     }
 }
@@ -456,13 +471,16 @@ fn histories(seeds: std::ops::Range<u64>, powers: Powers) {
         all.closed += closed;
     }
     // Histories in which nothing happens show nothing.
-    assert!(all.sold > 0 && all.refused > 0 && all.caught_up > 0, "{all:?}");
+    assert!(
+        all.sold > 0 && all.refused > 0 && all.caught_up > 0,
+        "{all:?}"
+    );
 }
 
 #[test]
 fn an_honest_store_and_any_state_folder() {
     histories(
-        0..16,
+        0..10,
         Powers {
             operator: false,
             marks: true,
@@ -474,7 +492,7 @@ fn an_honest_store_and_any_state_folder() {
 #[test]
 fn an_honest_store_and_two_copies() {
     histories(
-        100..116,
+        100..110,
         Powers {
             operator: false,
             marks: true,
@@ -486,7 +504,7 @@ fn an_honest_store_and_two_copies() {
 #[test]
 fn a_store_that_shows_older_logs_and_whole_marks() {
     histories(
-        200..216,
+        200..210,
         Powers {
             operator: true,
             marks: false,

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, buy, copy_folder, histogram, holding, list};
+use fixture::{Town, buy, histogram, holding, list, twin_of};
 use poundwise_documents::{
     audit::{State, Verdict},
     finding::CheckId,
@@ -141,15 +141,11 @@ fn damage_of_any_published_file_is_found() {
     assert_eq!(codes(&audit_files(&[url(&town, &owner)]).unwrap()), [""; 0]);
 }
 
-fn copied(town: &Town, name: &str) {
-    copy_folder(&town.path("owner"), &town.path(name));
-}
-
 #[test]
 fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
     let (town, owner, ann, listing) = sold();
     drop(owner);
-    copied(&town, "twin");
+    let twin = twin_of(&town, "owner");
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "4");
     let bundle = bundle(&town, &ann, &listing, "ann.bundle");
@@ -166,7 +162,7 @@ fn a_second_history_is_found_from_a_bundle_a_checkpoint_or_a_ledger() {
 
     // Another history of four sales in its place, for others.
     fs::remove_dir_all(town.path("market/ledgers")).unwrap();
-    let (twin, ben) = (town.reopen("twin"), town.home("ben"));
+    let ben = town.home("ben");
     buy(&twin, &ben, &listing, "1");
     buy(&twin, &ben, &listing, "2");
     let market = url(&town, &twin);

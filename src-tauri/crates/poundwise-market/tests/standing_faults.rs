@@ -169,6 +169,7 @@ fn open(folder: &Path) -> Home {
     let options = HomeOptions {
         market: Some(folder.join("market").display().to_string()),
         work_factor: Some(fixture::WORK_FACTOR),
+        state: Some(folder.join("state")),
         // The machine's clock, which is after the test's.
         ..HomeOptions::default()
     };

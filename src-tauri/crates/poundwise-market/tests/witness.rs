@@ -177,13 +177,14 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
     let ben = town.home("ben");
+    // Ordered before she has seen what the twin would know itself by.
+    let income = &ann.market(Some("income")).unwrap()[0];
+    let order = ann.order(&income.id, "1").unwrap();
     buy(&owner, &ann, &listing, "2");
     forget_the_log(&town);
     buy(&twin, &ben, &listing, "2");
     buy(&twin, &ben, &listing, "4");
     // A delivery of the twin's for ann, right in itself.
-    let income = &ann.market(Some("income")).unwrap()[0];
-    let order = ann.order(&income.id, "1").unwrap();
     twin.approve(&order.id, "").unwrap();
     let collected = ann.collect().unwrap();
     assert!(collected.releases.is_empty() && collected.rejected.is_empty());

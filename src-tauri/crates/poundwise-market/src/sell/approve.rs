@@ -475,9 +475,9 @@ fn enqueue_delivery(
             hashes: proof,
         },
     );
-    let bytes = bundle.to_bytes().map_err(|e| {
-        Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}"))
-    })?;
+    let bytes = bundle
+        .to_bytes()
+        .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
     let body = seal_to(&order.payload().deliver_to, &bytes)?;
     db::enqueue(
         connection,

@@ -1,10 +1,11 @@
 //! Catching up: an older copy of a home recovers from the market what its newest copy signed since.
 //!
-//! The entries that it lacks are read from the owner's own copies and verified against what vouches for the longest log:
-//! the published checkpoint, the mark, or the checkpoint that a buyer's order carried. Listings and withdrawals are on
-//! the market in plain text. What the newest copy alone knew, and left no trace of, is treated as if the worst were
-//! true: rules are paused, a question that the home cannot compute counts at its ceiling and its listing is withdrawn,
-//! and of what the home held as a buyer it draws no new copies.
+//! The entries that it lacks are read from the owner's own copies and verified against what vouches
+//! for the longest log: the published checkpoint, the mark, or the checkpoint that a buyer's order
+//! carried. Listings and withdrawals are on the market in plain text. What the newest copy alone
+//! knew, and left no trace of, is treated as if the worst were true: rules are paused, a question
+//! that the home cannot compute counts at its ceiling and its listing is withdrawn, and of what the
+//! home held as a buyer it draws no new copies.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +38,8 @@ use crate::{
 /// Entries that are not on the market are named up to this many.
 const NAMED: usize = 5;
 /// What a withdrawal says that catching up signed.
-const REASON: &str = "The seller's home was brought back from an older copy and cannot sell this any more.";
+const REASON: &str =
+    "The seller's home was brought back from an older copy and cannot sell this any more.";
 
 /// What the home lacks.
 struct Lacking {
@@ -86,16 +88,18 @@ impl Vouchers {
 }
 
 impl Home {
-    /// Lets a home that is an older copy of itself catch up with its newest one: reads its own copies of the entries that
-    /// it lacks from the market, verifies them against the published log, the mark or an order's checkpoint, whichever
-    /// reaches furthest, stores them, and goes on sending. See the module. In a home that is not behind, it sends the own
-    /// copies again that the market has lost.
+    /// Lets a home that is an older copy of itself catch up with its newest one: reads its own
+    /// copies of the entries that it lacks from the market, verifies them against the published
+    /// log, the mark or an order's checkpoint, whichever reaches furthest, stores them, and goes on
+    /// sending. See the module. In a home that is not behind, it sends the own copies again that
+    /// the market has lost.
     ///
     /// # Errors
-    /// `market` when the market cannot be reached, `own-log-damaged` where its copy of the log does not verify: do it
-    /// again then. `own-copies` where entries, or listings that they name, are not to be had, and `two-histories` where
-    /// the home has entries that contradict what was shown: this home sells no more then. `sells-no-more` where that was
-    /// found before; `mark-damaged`, `mark-unwritable`.
+    /// `market` when the market cannot be reached, `own-log-damaged` where its copy of the log does
+    /// not verify: do it again then. `own-copies` where entries, or listings that they name, are
+    /// not to be had, and `two-histories` where the home has entries that contradict what was
+    /// shown: this home sells no more then. `sells-no-more` where that was found before;
+    /// `mark-damaged`, `mark-unwritable`.
     pub fn catch_up(&self) -> Result<CaughtUp> {
         let closed = self.closed()?;
         if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
@@ -154,7 +158,8 @@ impl Home {
         })
     }
 
-    /// Reads what this home lacks. Nothing is written but that it sells no more, where something is not to be had.
+    /// Reads what this home lacks. Nothing is written but that it sells no more, where something is
+    /// not to be had.
     fn lacking(&self, size: u64, published: &Published, target: Mark) -> Result<Lacking> {
         let market = self.own_on_market()?;
         let mut missing = Vec::new();
@@ -162,7 +167,10 @@ impl Home {
         let mut last = self.moment(self.read())?.previous;
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
             for id in self.published_entries(size, published)? {
-                match self.own_copy(&id)?.filter(|own| follows(own, size, &entries, last)) {
+                match self
+                    .own_copy(&id)?
+                    .filter(|own| follows(own, size, &entries, last))
+                {
                     Some(own) => entries.push(own),
                     None => missing.push(format!("entry {id}")),
                 }
@@ -197,15 +205,23 @@ impl Home {
         Error::refused(
             ErrorCode::OwnCopies,
             format!(
-                "the market {} does not have what this home would catch up with: {what}. This home sells no more",
+                "the market {} does not have what this home would catch up with: {what}. This \
+                 home sells no more",
                 self.store.url()
             ),
         )
-        .hint("If the market was incomplete, or this backup is older than the home's recovery key, bring what is missing back and catch up again.")
-        .hint("Otherwise make a new home, whose populations carry the losses of this one: poundwise losses FILE --yes")
+        .hint(
+            "If the market was incomplete, or this backup is older than the home's recovery \
+         key, bring what is missing back and catch up again.",
+        )
+        .hint(
+            "Otherwise make a new home, whose populations carry the losses of this one: \
+         poundwise losses FILE --yes",
+        )
     }
 
-    /// The ids of the published entries that this home lacks; that the published log continues this home's was checked.
+    /// The ids of the published entries that this home lacks; that the published log continues this
+    /// home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
         let log = PublishedLog {
             store: &self.store,
@@ -222,7 +238,8 @@ impl Home {
                 Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
                 Err(error) => {
                     return Err(self.close(format!(
-                        "the ledger of this home on the market {} is another than this home's: {error}",
+                        "the ledger of this home on the market {} is another than this home's: \
+                         {error}",
                         self.store.url()
                     )));
                 }
@@ -237,14 +254,18 @@ impl Home {
         for bundle in size / FULL..published.size().div_ceil(FULL) {
             let entries = tiles.entries(bundle).map_err(damaged)?;
             let known = size.saturating_sub(bundle * FULL);
-            ids.extend(entries.into_iter().skip(usize::try_from(known).unwrap_or(usize::MAX)));
+            ids.extend(
+                entries
+                    .into_iter()
+                    .skip(usize::try_from(known).unwrap_or(usize::MAX)),
+            );
         }
         Ok(ids)
     }
 
-    /// The entries after the home's own and those `before`, the last of which is `last`, up to the target: they were sent
-    /// and not published, so that they are found among the own copies, each naming the one before it. None where the
-    /// chain has a gap or another root.
+    /// The entries after the home's own and those `before`, the last of which is `last`, up to the
+    /// target: they were sent and not published, so that they are found among the own copies, each
+    /// naming the one before it. None where the chain has a gap or another root.
     fn unpublished_entries(
         &self,
         before: &[OwnEntry],
@@ -280,7 +301,8 @@ impl Home {
             known.push(Hash::of_entry(own.place().id));
         }
         let next = known.size();
-        // Of entries that were never shown there may be several lines, from several copies of the home.
+        // Of entries that were never shown there may be several lines, from several copies of the
+        // home.
         let ends: Vec<DocumentId> = found
             .values()
             .filter(|own| own.place().sequence + 1 == target.size)
@@ -389,8 +411,8 @@ impl Home {
         })
     }
 
-    /// Stores what was lacking, in one transaction, and gives the receipts in it: sequence, order and where the delivery
-    /// is.
+    /// Stores what was lacking, in one transaction, and gives the receipts in it: sequence, order
+    /// and where the delivery is.
     fn store_lacking(
         &self,
         lacking: Lacking,
@@ -420,7 +442,8 @@ impl Home {
                 drop(transaction);
                 return Err(match mismatch {
                     Mismatch::Mark(size) => self.close(format!(
-                        "the published ledger of this home is another than the one that was written on this machine: after {size} entries their roots differ"
+                        "the published ledger of this home is another than the one that was \
+                         written on this machine: after {size} entries their roots differ"
                     )),
                     Mismatch::Other if vouchers.published == Some(target) => {
                         own_log_damaged("its entries do not give the signed root")
@@ -518,7 +541,8 @@ impl<'a> Recovery<'a> {
             } else {
                 let name = format!("recovered {id}");
                 self.connection.execute(
-                    "INSERT INTO populations (id, name, unit_name, adjacency, cap_micro, carried_micro, created_at)
+                    "INSERT INTO populations
+                         (id, name, unit_name, adjacency, cap_micro, carried_micro, created_at)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                     params![
                         id,
@@ -536,7 +560,8 @@ impl<'a> Recovery<'a> {
             if self.unknown.contains(&question) {
                 // Its secrets are gone with the newest copy of the home, unless it is listed again.
                 self.connection.execute(
-                    "INSERT INTO questions (id, population, data_commitment, assumed_micro) VALUES (?1, ?2, ?3, ?4)
+                    "INSERT INTO questions (id, population, data_commitment, assumed_micro)
+                     VALUES (?1, ?2, ?3, ?4)
                      ON CONFLICT (id) DO UPDATE SET population = excluded.population,
                          assumed_micro = max(assumed_micro, excluded.assumed_micro)",
                     params![
@@ -553,7 +578,8 @@ impl<'a> Recovery<'a> {
                     params![question.to_string(), id],
                 )?;
                 self.connection.execute(
-                    "UPDATE datasets SET population = ?2 WHERE id = (SELECT dataset FROM questions WHERE id = ?1)",
+                    "UPDATE datasets SET population = ?2
+                     WHERE id = (SELECT dataset FROM questions WHERE id = ?1)",
                     params![question.to_string(), id],
                 )?;
             }
@@ -609,7 +635,8 @@ impl<'a> Recovery<'a> {
             };
             insert_signed(self.connection, listing)?;
             self.connection.execute(
-                "INSERT INTO listings (id, question, series, version, status, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO listings (id, question, series, version, status, position)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     id.to_string(),
                     question.to_string(),
@@ -646,7 +673,8 @@ impl<'a> Recovery<'a> {
         Ok(())
     }
 
-    /// Ends what is open of a question before another listing of it is stored: two copies of the home may have listed it.
+    /// Ends what is open of a question before another listing of it is stored: two copies of the
+    /// home may have listed it.
     fn end_other(&mut self, question: &Digest) -> Result<()> {
         let open = self
             .connection
@@ -671,7 +699,8 @@ impl<'a> Recovery<'a> {
     fn store_withdrawal(&self, withdrawal: &Signed<Withdrawal>, place: u64) -> Result<()> {
         insert_signed(self.connection, withdrawal)?;
         self.connection.execute(
-            "UPDATE listings SET status = 'withdrawn', withdrawal = ?2, closed_position = ?3 WHERE id = ?1",
+            "UPDATE listings SET status = 'withdrawn', withdrawal = ?2, closed_position = ?3
+             WHERE id = ?1",
             params![
                 withdrawal.payload().listing.to_string(),
                 withdrawal.id().to_string(),
@@ -685,8 +714,9 @@ impl<'a> Recovery<'a> {
         )
     }
 
-    /// How many entries stood in the ledger when a listing was signed, as far as times tell: not fewer than when the
-    /// version before it was, before the first receipt that names it, and where the cap in force was the one it states.
+    /// How many entries stood in the ledger when a listing was signed, as far as times tell: not
+    /// fewer than when the version before it was, before the first receipt that names it, and where
+    /// the cap in force was the one it states.
     fn place(&self, listing: &Signed<Listing>, previous: Option<u64>) -> u64 {
         let l = listing.payload();
         let first = self
@@ -697,7 +727,9 @@ impl<'a> Recovery<'a> {
         let latest = self.entries_at(|time| time <= l.issued_at).min(first);
         let earliest = earliest.max(previous.unwrap_or(0)).min(latest);
         (earliest..=latest)
-            .find(|place| self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon))
+            .find(|place| {
+                self.cap_at(&l.population, *place) == Some(l.population_cap_micro_epsilon)
+            })
             .unwrap_or(latest)
     }
 
@@ -717,12 +749,15 @@ impl<'a> Recovery<'a> {
     /// The places of the receipts that name a listing, rising.
     fn receipts_of(&self, listing: &DocumentId) -> impl Iterator<Item = u64> {
         let listing = *listing;
-        self.lacking.entries.iter().filter_map(move |own| match own {
-            OwnEntry::Receipt(receipt, _) => {
-                (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
-            }
-            OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
-        })
+        self.lacking
+            .entries
+            .iter()
+            .filter_map(move |own| match own {
+                OwnEntry::Receipt(receipt, _) => {
+                    (receipt.payload().listing == listing).then(|| receipt.payload().sequence)
+                }
+                OwnEntry::Grant(_) | OwnEntry::Cap(_) => None,
+            })
     }
 
     /// The cap of a population after so many entries, as far as the entries that were lacking say.
@@ -828,8 +863,8 @@ fn in_order(mut listings: Vec<Signed<Listing>>) -> Vec<Signed<Listing>> {
     let mut waiting: HashSet<DocumentId> = listings.iter().map(Signed::id).collect();
     let mut ordered = Vec::with_capacity(listings.len());
     while !listings.is_empty() {
-        // The earliest one whose version before is not among those that wait. An id is a hash of what names its
-        // predecessor, so that there is always one.
+        // The earliest one whose version before is not among those that wait. An id is a hash of
+        // what names its predecessor, so that there is always one.
         let ready = listings.iter().rposition(|listing| {
             listing
                 .payload()
@@ -863,5 +898,8 @@ fn own_log_damaged(why: &str) -> Error {
         ErrorCode::OwnLogDamaged,
         format!("this home's ledger on the market cannot be read: {why}"),
     )
-    .hint("Nothing was changed. Where the market is copied by another program, wait until that is done, and catch up again.")
+    .hint(
+        "Nothing was changed. Where the market is copied by another program, wait until that is \
+     done, and catch up again.",
+    )
 }

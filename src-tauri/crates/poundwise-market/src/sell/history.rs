@@ -1,14 +1,17 @@
 //! Whether this home is the newest copy of itself.
 //!
-//! Two witnesses know how far this home's log reached: the mark on this machine, and the log that the market shows. A
-//! home that is behind either is an old copy (a backup put back, a folder copied): it opens, reads and collects, and
-//! signs nothing of its own until it has caught up, since it would sign a second history, and draw other copies than it
-//! drew before. A buyer's order brings a third one: the newest checkpoint of this home that the buyer has.
+//! Two witnesses know how far this home's log reached: the mark on this machine, and the log that
+//! the market shows. A home that is behind either is an old copy (a backup put back, a folder
+//! copied): it opens, reads and collects, and signs nothing of its own until it has caught up,
+//! since it would sign a second history, and draw other copies than it drew before. A buyer's order
+//! brings a third one: the newest checkpoint of this home that the buyer has.
 //!
-//! - The mark is there and not ahead of the home: go on, without the market too. A mark that is behind (a crash came
-//!   between commit and mark) is brought forward. Nothing leaves before the published log has been read.
+//! - The mark is there and not ahead of the home: go on, without the market too. A mark that is
+//!   behind (a crash came between commit and mark) is brought forward. Nothing leaves before the
+//!   published log has been read.
 //! - The mark is missing: the published log must be readable, and a beginning of the home's.
-//! - One of them contradicts the home's log: the home sells no more, for good, and never extends its log.
+//! - One of them contradicts the home's log: the home sells no more, for good, and never extends
+//!   its log.
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -30,7 +33,8 @@ use crate::{
 
 /// The setting that says that this home sells no more, and why.
 const CLOSED: &str = "sells-no-more";
-/// The setting that keeps the longest checkpoint of this home that an order carried and the home has not reached.
+/// The setting that keeps the longest checkpoint of this home that an order carried and the home
+/// has not reached.
 const AHEAD: &str = "order-checkpoint";
 
 /// Why a home sells no more.
@@ -59,7 +63,9 @@ impl Closed {
     pub(crate) fn refusal(self) -> Error {
         let why = match self {
             Self::TwoHistories => "its ledger contradicts what was shown of it",
-            Self::OwnCopies => "it is an old copy, and the market lacks entries that it would catch up with",
+            Self::OwnCopies => {
+                "it is an old copy, and the market lacks entries that it would catch up with"
+            }
             Self::GivenUp => "its losses were written into a file for another home",
         };
         let refusal = Error::refused(
@@ -67,15 +73,23 @@ impl Closed {
             format!("this home sells no more: {why}"),
         );
         match self {
-            Self::OwnCopies => refusal
-                .hint("Where the market was incomplete and is whole again, catch up: poundwise catch-up"),
+            Self::OwnCopies => refusal.hint(
+                "Where the market was incomplete and is whole again, catch up: poundwise \
+                 catch-up",
+            ),
             Self::TwoHistories => refusal,
             Self::GivenUp => {
-                return refusal.hint("Sell from the home that carries its losses. What is here can be read, collected and exported.");
+                return refusal.hint(
+                    "Sell from the home that carries its losses. What is here can \
+                 be read, collected and exported.",
+                );
             }
         }
         .hint("Go on with the newest copy of this home, if there is one.")
-        .hint("Otherwise make a new home, whose populations carry the losses of this one: poundwise losses FILE --yes")
+        .hint(
+            "Otherwise make a new home, whose populations carry the losses of this one: \
+         poundwise losses FILE --yes",
+        )
     }
 }
 
@@ -105,13 +119,14 @@ impl Published {
 }
 
 impl Home {
-    /// Refuses what this home would sign as an owner, or draw, where it may be an older copy of itself. A market out of
-    /// reach is no obstacle where the mark is there.
+    /// Refuses what this home would sign as an owner, or draw, where it may be an older copy of
+    /// itself. A market out of reach is no obstacle where the mark is there.
     ///
     /// # Errors
-    /// `sells-no-more`; `behind-mark`, `behind-market` and `behind-order` where the mark, the published log or an order
-    /// is ahead of this home; `two-histories` where one contradicts it; `no-own-log` where the mark is missing and the
-    /// published log cannot be read; `mark-damaged`, `mark-unwritable`.
+    /// `sells-no-more`; `behind-mark`, `behind-market` and `behind-order` where the mark, the
+    /// published log or an order is ahead of this home; `two-histories` where one contradicts it;
+    /// `no-own-log` where the mark is missing and the published log cannot be read; `mark-damaged`,
+    /// `mark-unwritable`.
     pub(crate) fn check_own_history(&self) -> Result<()> {
         self.check_known()?;
         let mark = self.checked_mark()?;
@@ -125,7 +140,8 @@ impl Home {
         }
     }
 
-    /// What the market shows, once everything may leave: the mark is written first, and the published log read.
+    /// What the market shows, once everything may leave: the mark is written first, and the
+    /// published log read.
     ///
     /// # Errors
     /// As [`Home::check_own_history`], and those of the market where it cannot be read.
@@ -141,8 +157,8 @@ impl Home {
         Ok(published)
     }
 
-    /// Brings the mark forward to this home's log, after a commit and before anything is sent. A mark that is missing is
-    /// only made where the published log has been compared.
+    /// Brings the mark forward to this home's log, after a commit and before anything is sent. A
+    /// mark that is missing is only made where the published log has been compared.
     ///
     /// # Errors
     /// `behind-mark`, `two-histories`, `mark-damaged`, `mark-unwritable`.
@@ -180,10 +196,7 @@ impl Home {
         }
         match self.order_ahead()? {
             None => Ok(()),
-            Some(ahead) => Err(behind_order(
-                ahead.size(),
-                self.log_end(self.read())?.size,
-            )),
+            Some(ahead) => Err(behind_order(ahead.size(), self.log_end(self.read())?.size)),
         }
     }
 
@@ -197,7 +210,8 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
                 format!(
-                    "this home's ledger had {} entries on this machine, and the home has {size}: it is an older copy of itself",
+                    "this home's ledger had {} entries on this machine, and the home has {size}: \
+                     it is an older copy of itself",
                     mark.size
                 ),
             )
@@ -206,7 +220,8 @@ impl Home {
         }
         if root_at(self.read(), mark.size)? != mark.root {
             return Err(self.close(format!(
-                "this home's ledger is another than the one that was written on this machine: after {} entries their roots differ",
+                "this home's ledger is another than the one that was written on this machine: \
+                 after {} entries their roots differ",
                 mark.size
             )));
         }
@@ -252,7 +267,8 @@ impl Home {
             return Err(Error::refused(
                 ErrorCode::BehindMarket,
                 format!(
-                    "the market {} has a ledger of this home with {} entries, and this home has {size}: it is an older copy of itself",
+                    "the market {} has a ledger of this home with {} entries, and this home has \
+                     {size}: it is an older copy of itself",
                     self.store.url(),
                     there.size(),
                 ),
@@ -262,7 +278,8 @@ impl Home {
         }
         if root_at(self.read(), there.size())? != there.root() {
             return Err(self.close(format!(
-                "the ledger of this home on the market {} is another than this home's: after {} entries their roots differ",
+                "the ledger of this home on the market {} is another than this home's: after {} \
+                 entries their roots differ",
                 self.store.url(),
                 there.size(),
             )));
@@ -270,7 +287,8 @@ impl Home {
         Ok(())
     }
 
-    /// Where the mark is missing, the published log has to vouch for this home; then the mark is made.
+    /// Where the mark is missing, the published log has to vouch for this home; then the mark is
+    /// made.
     fn check_readable(&self, mark: Option<Mark>, published: &Published) -> Result<()> {
         if mark.is_some() {
             return Ok(());
@@ -279,7 +297,8 @@ impl Home {
             Published::At(_) => {}
             Published::Damaged(why) => return Err(no_own_log(why)),
             Published::Nothing => {
-                // Nothing published yet, nothing missing. What this home knows that it published must be there.
+                // Nothing published yet, nothing missing. What this home knows that it published
+                // must be there.
                 let before: u64 = self
                     .read()
                     .prepare_cached("SELECT coalesce(max(size), 0) FROM published")?
@@ -328,8 +347,14 @@ impl Home {
         match self.note_closed(Closed::TwoHistories) {
             Err(error) => error,
             Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
-                .hint("Two copies of this home have sold. This one sells no more; go on with the one whose ledger the market has.")
-                .hint("If that is lost, make a new home, whose populations carry the losses of this one: poundwise losses FILE --yes"),
+                .hint(
+                    "Two copies of this home have sold. This one sells no more; go on with the \
+                 one whose ledger the market has.",
+                )
+                .hint(
+                    "If that is lost, make a new home, whose populations carry the losses of \
+                 this one: poundwise losses FILE --yes",
+                ),
         }
     }
 
@@ -348,14 +373,18 @@ impl Home {
         Ok((ahead.size() > self.log_end(self.read())?.size).then_some(ahead))
     }
 
-    /// Looks at the checkpoint of this home that an order carries. One that this home did not sign says nothing.
+    /// Looks at the checkpoint of this home that an order carries. One that this home did not sign
+    /// says nothing.
     ///
     /// # Errors
-    /// `behind-order` where it is ahead of this home, which is noted; `two-histories` where it contradicts this home.
+    /// `behind-order` where it is ahead of this home, which is noted; `two-histories` where it
+    /// contradicts this home.
     pub(crate) fn check_order_checkpoint(&self, order: &Signed<Order>) -> Result<()> {
-        let seen = order.payload().checkpoint.as_ref().and_then(|note| {
-            Checkpoint::verify(note, &self.identity.public_key()).ok()
-        });
+        let seen = order
+            .payload()
+            .checkpoint
+            .as_ref()
+            .and_then(|note| Checkpoint::verify(note, &self.identity.public_key()).ok());
         let Some(seen) = seen else { return Ok(()) };
         let size = self.log_end(self.read())?.size;
         if seen.size() > size {
@@ -369,7 +398,8 @@ impl Home {
         }
         if root_at(self.read(), seen.size())? != seen.root() {
             return Err(self.close(format!(
-                "the buyer has seen another ledger of this home than this: after {} entries their roots differ",
+                "the buyer has seen another ledger of this home than this: after {} entries their \
+                 roots differ",
                 seen.size()
             )));
         }
@@ -420,7 +450,8 @@ fn behind_order(seen: u64, size: u64) -> Error {
     Error::refused(
         ErrorCode::BehindOrder,
         format!(
-            "a buyer has seen {seen} entries of this home's ledger, and this home has {size}: it is an older copy of itself"
+            "a buyer has seen {seen} entries of this home's ledger, and this home has {size}: it \
+             is an older copy of itself"
         ),
     )
     .hint("Go on with the newest copy of the home, if there is one.")
@@ -430,7 +461,9 @@ fn behind_order(seen: u64, size: u64) -> Error {
 fn no_own_log(why: &str) -> Error {
     Error::refused(
         ErrorCode::NoOwnLog,
-        format!("this machine has no mark of this home, and its published ledger cannot be read: {why}"),
+        format!(
+            "this machine has no mark of this home, and its published ledger cannot be read: {why}"
+        ),
     )
     .hint("It may be an old copy, which must not sell. Make its market reachable, and do it again.")
 }

@@ -347,8 +347,8 @@ impl Home {
                     self.now()?,
                 )
             })
-        .err()
-        .map(|e| e.view());
+            .err()
+            .map(|e| e.view());
         Ok(InboxItem {
             order: self.order_view(order, &prospect.own.listing, OrderStatus::Pending, None)?,
             population: prospect.population.name.clone(),

@@ -46,13 +46,14 @@ struct Told {
 }
 
 impl Home {
-    /// Writes what the populations of a new home have to carry for this one, which sells no more from then on: for each,
-    /// what it carries and the ceilings of all the questions that were ever listed of it, since what was sold of them is
-    /// not known for sure. A question that was listed in two populations counts in both.
+    /// Writes what the populations of a new home have to carry for this one, which sells no more
+    /// from then on: for each, what it carries and the ceilings of all the questions that were ever
+    /// listed of it, since what was sold of them is not known for sure. A question that was listed
+    /// in two populations counts in both.
     ///
     /// # Errors
-    /// `sells-still` for a home that is its newest copy and can sell; `market` when the market, which may have listings
-    /// that this home lacks, cannot be read; I/O errors.
+    /// `sells-still` for a home that is its newest copy and can sell; `market` when the market,
+    /// which may have listings that this home lacks, cannot be read; I/O errors.
     pub fn write_losses(&self, file: &Path) -> Result<LossesWritten> {
         match self.check_own_history() {
             Ok(()) => {
@@ -171,7 +172,10 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
 /// `losses-file`; I/O errors.
 pub(crate) fn carried_in(file: &Path, name: &str) -> Result<CarriedLoss> {
     let mut losses = read_losses(file)?;
-    let names: Vec<String> = losses.iter().map(|loss| format!("{:?}", loss.name)).collect();
+    let names: Vec<String> = losses
+        .iter()
+        .map(|loss| format!("{:?}", loss.name))
+        .collect();
     let found = match losses.iter().position(|loss| loss.name == name) {
         None if losses.len() == 1 => Some(0),
         found => found,
@@ -181,6 +185,9 @@ pub(crate) fn carried_in(file: &Path, name: &str) -> Result<CarriedLoss> {
             ErrorCode::LossesFile,
             format!("{} has no population {name:?}", file.display()),
         )
-        .hint(format!("It has {}. Give the new one the same name.", names.join(", ")))
+        .hint(format!(
+            "It has {}. Give the new one the same name.",
+            names.join(", ")
+        ))
     })
 }

@@ -1,10 +1,11 @@
-//! The owner's own copies of the ledger's entries on the market, `ledgers/<kid>/own/<entry id>.age`: what an older copy
-//! of the home catches up from.
+//! The owner's own copies of the ledger's entries on the market, `ledgers/<kid>/own/<entry
+//! id>.age`: what an older copy of the home catches up from.
 //!
-//! Each holds the entry's compact string and, for a receipt, its order's, a line each, encrypted to the owner's own
-//! recipient. No values of data are in it; empty lines fill it up to a multiple of 4 KiB, so that its size tells nothing
-//! but that something long was typed. It is sent before the log is published with the entry in it, so that whatever was
-//! ever shown of the ledger can be caught up with.
+//! Each holds the entry's compact string and, for a receipt, its order's, a line each, encrypted to
+//! the owner's own recipient. No values of data are in it; empty lines fill it up to a multiple of
+//! 4 KiB, so that its size tells nothing but that something long was typed. It is sent before the
+//! log is published with the entry in it, so that whatever was ever shown of the ledger can be
+//! caught up with.
 
 use std::collections::HashSet;
 
@@ -82,8 +83,9 @@ fn plain(entry: &str, order: Option<&str>) -> Vec<u8> {
 }
 
 impl Home {
-    /// Sends the own copies of the entries from the `from`-th on, each where it is missing; those under the names of
-    /// `there` are not looked at. Gives how many were. Cost: two requests an entry, and one object where it is new.
+    /// Sends the own copies of the entries from the `from`-th on, each where it is missing; those
+    /// under the names of `there` are not looked at. Gives how many were. Cost: two requests an
+    /// entry, and one object where it is new.
     ///
     /// # Errors
     /// Those of the market.
@@ -91,7 +93,8 @@ impl Home {
         let mut written = 0;
         let mut next = self.read().prepare_cached(
             "SELECT e.id, d.compact, o.compact FROM entries e JOIN documents d ON d.id = e.id
-             LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
+             LEFT JOIN receipts r ON r.sequence = e.sequence
+             LEFT JOIN documents o ON o.id = r.order_id
              WHERE e.sequence >= ?1 ORDER BY e.sequence",
         )?;
         let mut rows = next.query(params![from])?;

@@ -18,7 +18,9 @@ use crate::{
         ledger::{NewEntry, append},
         losses::carried_in,
     },
-    view::{CapView, CarriedLoss, DatasetState, PopulationDataset, PopulationDraft, PopulationView},
+    view::{
+        CapView, CarriedLoss, DatasetState, PopulationDataset, PopulationDraft, PopulationView,
+    },
     views::best_guess,
 };
 
@@ -98,7 +100,9 @@ fn same_units(draft: &mut PopulationDraft, loss: &CarriedLoss) -> Result<()> {
         if differs {
             return Err(Error::refused(
                 ErrorCode::PopulationMismatch,
-                format!("the losses in the file are of another {what}, {carried}: they do not add up"),
+                format!(
+                    "the losses in the file are of another {what}, {carried}: they do not add up"
+                ),
             )
             .hint("Leave it out, and it is taken from the file."));
         }

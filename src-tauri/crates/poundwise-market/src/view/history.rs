@@ -54,7 +54,8 @@ pub struct CaughtUp {
     pub copies_ended: u64,
     /// Sales that it delivered again, by the sequence of their receipts.
     pub delivered_again: Vec<u64>,
-    /// Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in it.
+    /// Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in
+    /// it.
     pub undelivered: Vec<u64>,
     /// Own copies of entries that the market lacked and has again.
     pub own_copies: u64,
@@ -70,7 +71,8 @@ pub struct RecoveredListing {
     pub title: String,
     /// Its population's name.
     pub population: String,
-    /// The level at which its question counts, where the home cannot tell what was sold of it; none where it can.
+    /// The level at which its question counts, where the home cannot tell what was sold of it; none
+    /// where it can.
     pub counts_micro_epsilon: Option<u64>,
     /// Whether it was withdrawn now, since the home cannot sell it.
     pub withdrawn: bool,
