@@ -238,7 +238,7 @@ fn whole(listing: &ListingView) -> String {
         ("kind", listing.kind.clone()),
         ("unit", listing.unit.clone()),
         ("bounds", listing.bounds.join(" to ")),
-        ("lattice step", listing.step.clone()),
+        ("lattice step", step(&listing.step, listing.step_advised)),
         (
             "coordinates",
             coordinates(listing.dimension, &listing.labels),
@@ -277,9 +277,19 @@ fn whole(listing: &ListingView) -> String {
     text
 }
 
+/// A step, and that it is the advised one where it was left out.
+fn step(step: &str, is_advised: bool) -> String {
+    if is_advised {
+        format!("{step}, as advised from bounds, rows per person and ceiling")
+    } else {
+        step.to_owned()
+    }
+}
+
 fn foreseen(preview: &DraftPreview, unit: &str) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
+        ("lattice step", step(&preview.step, preview.step_advised)),
         (
             "coordinates",
             coordinates(preview.dimension, &preview.labels),

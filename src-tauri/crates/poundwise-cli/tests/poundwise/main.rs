@@ -5,6 +5,7 @@ mod audits;
 mod bad_input;
 mod copies;
 mod demo;
+mod imports;
 mod interrupt;
 mod keys;
 mod noise;
