@@ -179,7 +179,8 @@ fn a_person_moves_x_by_at_most_k_rows_in_every_small_table() {
                     x(&by_what(), &only("p"), k, &KEY),
                     x(&by_what(), &only("q"), k, &KEY),
                 );
-                assert_eq!(p.iter().sum::<i64>() as usize, only("p").len().min(most));
+                let counted = usize::try_from(p.iter().sum::<i64>()).unwrap();
+                assert_eq!(counted, only("p").len().min(most));
                 let sums: Vec<i64> = p.iter().zip(&q).map(|(p, q)| p + q).collect();
                 assert_eq!(whole, sums, "{rows:?}");
                 assert_eq!(whole, expected(rows, most, &KEY), "{rows:?}");

@@ -63,10 +63,6 @@ export const trade = {
     'Eine Kopie auf dieser Stufe verriete nicht weniger als Ihr Bestand.',
     'Wählen Sie eine niedrigere; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.',
   ],
-  'copies-ended': [
-    'Diese Mappe war eine ältere Kopie und kennt Kopien nicht, die seither gezogen wurden: Eine neue passte nicht zu ihnen.',
-    'Kopien von früher lassen sich wieder schreiben.',
-  ],
   copy: ['Die Kopie ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
   recipient: ['Das ist kein age-Empfänger.', 'Prüfer finden ihren unter „Nachprüfen“; er beginnt mit `age1`.'],
   'contact-key': ['Das ist kein Schlüssel.', 'Geben Sie den ganzen an, wie die andere Mappe ihn zeigt: Ein Anfang lässt sich nachahmen.'],
