@@ -62,7 +62,10 @@ fn a_json_schema_states_values() {
         ("", "cannot be read"),
         ("{}", "columns"),
         (r#"{"columns":[]}"#, "from 1 to 4096 columns"),
-        (r#"{"columns":[{"name":"a","type":"decimal"}]}"#, "decimal"),
+        (
+            r#"{"columns":[{"name":"a","type":"decimal"}]}"#,
+            "must be one of: number text",
+        ),
         (
             r#"{"columns":[{"name":"a","type":"number","unit":"m"}]}"#,
             "unit",

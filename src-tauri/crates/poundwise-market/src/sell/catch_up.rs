@@ -642,7 +642,11 @@ impl<'a> Recovery<'a> {
                     question.to_string(),
                     series.to_string(),
                     version,
-                    if status == ListingStatus::Open { "open" } else { "replaced" },
+                    if status == ListingStatus::Open {
+                        "open"
+                    } else {
+                        "replaced"
+                    },
                     place
                 ],
             )?;
