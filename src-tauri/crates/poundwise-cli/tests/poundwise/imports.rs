@@ -126,7 +126,7 @@ fn types_that_do_not_fit_the_file_import_nothing() {
     // Whose data they are is checked before the file is read.
     for (more, exit, code) in [
         (&["--population", "nobody"][..], 1, "no-such-population"),
-        (&["--cap", "8", "--unit-name", "\n"], 2, "unit-name"),
+        (&["--cap", "8", "--unit-name", "two\nlines"], 2, "unit-name"),
         (&["--cap", "8", "--carried", "-1"], 2, "epsilon"),
         (
             &["--cap", "8", "--population", "two\nlines"],

@@ -48,7 +48,7 @@ fn a_population_is_made_shown_and_capped() {
         "one farm",
         "ε 1.5 (1½ lb) of ε 4 (4 lb)",
         "about one farm at most 81.8% are right",
-        "at the cap at most 98.2%",
+        "at the cap at most 98.3%",
         "from even odds (50%)",
         "brought from elsewhere",
     ] {
@@ -144,7 +144,7 @@ fn what_is_wrong_with_a_population_is_said_and_makes_none() {
             "--cap",
             "4",
             "--unit-name",
-            "\n",
+            "two\nlines",
         ])
         .is(2, "unit-name", &[]);
     assert_eq!(owner.j("population list"), before);
