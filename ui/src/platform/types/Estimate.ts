@@ -17,10 +17,27 @@ text: string,
  */
 number: number, 
 /**
- * 95% half-width, decimal; none where it is not defined (a mean without a count).
+ * Half-width of the 95% noise interval, decimal: the larger distance of its ends from the estimate. None where it is not
+ * defined (a mean of too few rows).
  */
 half_width: string | null, 
 /**
  * The same, for figures.
  */
-half_width_number: number | null, };
+half_width_number: number | null, 
+/**
+ * Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the half-width at times.
+ */
+noise_low: string | null, 
+/**
+ * The same, for figures.
+ */
+noise_low_number: number | null, 
+/**
+ * Upper end of the noise interval, decimal.
+ */
+noise_high: string | null, 
+/**
+ * The same, for figures.
+ */
+noise_high_number: number | null, };
