@@ -54,15 +54,31 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.fill("import-file", table.to_str().unwrap()).await;
     owner.press(Key::Enter).await;
     owner.see("import-preview-table").await;
+    // A type by its first letters; then it is said that they are right.
+    owner.pick("import-type-educ", "text", "text").await;
+    owner.tab_to("import-settled").await;
+    owner.press(Key::Space).await;
+    owner.tab_to("import-whose-new").await;
+    owner.press(Key::Space).await;
     owner.fill("import-cap", "20").await;
-    // One of two ways to tell persons apart, by an arrow; and back.
+    // One of two ways to tell units apart, by an arrow; and back.
     owner.tab_to("import-unit-row").await;
+    owner.press(Key::Space).await;
     owner.press(Key::Down).await;
     owner.see("import-person-column").await;
     owner.press(Key::Up).await;
     owner.sees("import-person-column", 0).await;
     owner.enter("import-confirm").await;
     owner.reads("page-title", "people").await;
+    // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it was.
+    owner.enter("dataset-remove").await;
+    owner.is_focused("dataset-remove-cancel").await;
+    for _ in 0..3 {
+        owner.press(Key::Tab).await;
+        assert!(owner.is_within("dataset-remove-dialog").await);
+    }
+    owner.press(Key::Escape).await;
+    owner.is_focused("dataset-remove").await;
 
     owner.visit("listings").await;
     owner.enter("new-listing").await;
@@ -79,15 +95,6 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.fill("listing-title", TITLE).await;
     owner.enter("listing-create").await;
     owner.reads("page-title", TITLE).await;
-    // What cannot be undone asks first, in a dialog that keeps the focus; Escape leaves it where it was.
-    owner.enter("seal").await;
-    owner.is_focused("seal-cancel").await;
-    for _ in 0..3 {
-        owner.press(Key::Tab).await;
-        assert!(owner.is_within("seal-dialog").await);
-    }
-    owner.press(Key::Escape).await;
-    owner.is_focused("seal").await;
     owner
 }
 

@@ -42,7 +42,7 @@ const IN_GERMAN: [(&str, &str, &str); 5] = [
         "error-note",
         "Diese Passphrase öffnet die Mappe nicht.",
     ),
-    ("datasets", "dataset-row", "eine Person (patient), 1 Zeile"),
+    ("datasets", "dataset-row", "„patient“ (patient), 1 Zeile"),
     (
         "new-listing",
         "listing-query",

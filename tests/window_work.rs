@@ -246,6 +246,7 @@ async fn import(desk: &Desk, window: &Window, rows: u64) {
     .await;
     shown(&watch.end(window).await);
 
+    window.settle_import("20").await;
     let watch = Watch::begin(window, "nothing, for comparison", "import-work").await;
     tokio::time::sleep(Duration::from_secs(3)).await;
     watch.end(window).await;
@@ -285,6 +286,7 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
     ] {
         window.write(field, text).await;
     }
+    window.choose("listing-population", "large").await;
     let watch = Watch::begin(window, "list a vector", "listing-work").await;
     window.click("listing-create").await;
     eventually("it is listed", async || {

@@ -76,6 +76,14 @@ pub(crate) const SCREENS: &[Screen] = &[
         "datasets-empty",
         &[Click("recovery-kept"), See("home-name")],
     ),
+    screen(
+        "populations-empty",
+        &[Go("populations"), See("new-population")],
+    ),
+    screen(
+        "new-population",
+        &[Click("new-population"), See("population-form")],
+    ),
     screen("listings-empty", &[Go("listings"), See("new-listing")]),
     screen("inbox-empty", &[Go("inbox"), See("inbox-empty")]),
     screen("rules-empty", &[Go("rules"), See("rules-empty")]),
@@ -96,6 +104,31 @@ pub(crate) const SCREENS: &[Screen] = &[
     // The sample market, as its owner.
     screen("datasets", &[Click("open-sample"), See("dataset-row")]),
     screen("dataset", &[Click("dataset-open"), See("dataset-rows")]),
+    screen(
+        "dataset-remove",
+        &[Click("dataset-remove"), See("dataset-remove-confirm")],
+    ),
+    screen(
+        "dataset-seal",
+        &[
+            Click("dataset-remove-cancel"),
+            Click("dataset-seal"),
+            See("seal-kept"),
+        ],
+    ),
+    screen("populations", &[Go("populations"), See("population-row")]),
+    screen(
+        "population",
+        &[Click("population-open"), See("population-odds")],
+    ),
+    screen(
+        "population-cap",
+        &[
+            Click("population-cap"),
+            Write("population-cap-value", "4"),
+            See("population-cap-confirm"),
+        ],
+    ),
     screen("import", &[Go("import"), See("import-file")]),
     screen(
         "import-preview",
@@ -103,6 +136,43 @@ pub(crate) const SCREENS: &[Screen] = &[
             WriteFile("import-file", "people.csv"),
             Click("import-preview"),
             See("import-preview-table"),
+        ],
+    ),
+    screen(
+        "import-answered",
+        &[
+            Choose("import-type-name", "number"),
+            Choose("import-type-name", "text"),
+            Click("import-values-part"),
+            Choose("import-values-column", "name"),
+            Click("import-values-propose"),
+            See("import-values-stated"),
+            Click("import-settled"),
+            Click("import-whose-join"),
+            Choose("import-population", "patients"),
+            Click("import-unit-person"),
+            Choose("import-person-column", "name"),
+            See("import-rows-per-person"),
+        ],
+    ),
+    screen(
+        "import-new-people",
+        &[
+            Click("import-whose-new"),
+            Click("import-unit-row"),
+            Click("import-confirm"),
+            See("error-note"),
+        ],
+    ),
+    screen(
+        "import-no-header",
+        &[
+            Go("import"),
+            WriteFile("import-file", "bare.csv"),
+            Click("import-preview"),
+            See("import-header-doubt"),
+            Click("import-no-header"),
+            Write("import-names", "age, income"),
         ],
     ),
     screen("listings", &[Go("listings"), See("listing-row")]),
@@ -131,13 +201,9 @@ pub(crate) const SCREENS: &[Screen] = &[
     screen("grant", &[Click("grant"), See("grant-recipient")]),
     screen("reprice", &[Click("reprice"), See("reprice-price")]),
     screen(
-        "seal",
-        &[Click("reprice-cancel"), Click("seal"), See("seal-confirm")],
-    ),
-    screen(
         "withdraw",
         &[
-            Click("seal-cancel"),
+            Click("reprice-cancel"),
             Click("withdraw"),
             See("withdraw-reason"),
         ],
@@ -231,7 +297,7 @@ pub(crate) const SCREENS: &[Screen] = &[
             Go("rules"),
             Click("new-rule"),
             Choose("rule-who", "*"),
-            Choose("rule-what", "dataset/clinic"),
+            Choose("rule-what", "population/patients"),
             Write("rule-up-to", "0.5"),
             Write("rule-per-order", "20"),
             Write("rule-per-month", "60"),
@@ -271,12 +337,22 @@ pub(crate) const SCREENS: &[Screen] = &[
         ],
     ),
     screen(
+        "dataset-sealed",
+        &[
+            Go("datasets"),
+            Click("dataset-open"),
+            Click("dataset-seal"),
+            Click("seal-sure"),
+            Click("seal-accept"),
+            Click("seal-confirm"),
+            See("dataset-state"),
+        ],
+    ),
+    screen(
         "listing-sealed",
         &[
             Go("listings"),
             ClickIn("listing-row", MEAN, "listing-open"),
-            Click("seal"),
-            Click("seal-confirm"),
             See("sealed"),
         ],
     ),
@@ -298,6 +374,7 @@ fn lay_out(desk: &Desk) {
         "name,age,income\nAda,36,100\nKurt,71,200\n",
     )
     .unwrap();
+    fs::write(desk.path("bare.csv"), "36,100\n71,200\n36,300\n").unwrap();
     fs::write(desk.path("spoilt.ledger"), "no ledger").unwrap();
 }
 

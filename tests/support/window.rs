@@ -277,6 +277,15 @@ impl Window {
         (ask("computedrole").await, ask("computedlabel").await)
     }
 
+    /// Answers all that an import asks of a file that was looked at: the types are those proposed, the people are new
+    /// here, every row is another one.
+    pub(crate) async fn settle_import(&self, cap: &str) {
+        self.click("import-settled").await;
+        self.click("import-whose-new").await;
+        self.write("import-cap", cap).await;
+        self.click("import-unit-row").await;
+    }
+
     /// A picture of the window in `screenshots/`, which git ignores.
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("screenshots");

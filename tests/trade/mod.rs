@@ -59,12 +59,13 @@ pub(crate) fn people(folder: &Path, rows: u32) -> PathBuf {
     file
 }
 
-/// An import of [`people`] with the types that its columns have.
+/// An import of [`people`] with the types that its columns have, into a population of their own with a cap of ε 20.
 pub(crate) fn types_of_people() -> ImportOptions {
     ImportOptions {
         schema: Some(
             Schema::parse_types("age:number,educ:number,income:number,married:number").unwrap(),
         ),
+        cap: Some("20".to_owned()),
         ..ImportOptions::default()
     }
 }

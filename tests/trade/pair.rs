@@ -8,7 +8,7 @@ use std::{
 use poundwise_market::{
     Home,
     data::Schema,
-    view::{ImportOptions, ListingDraft, RuleDraft},
+    view::{ImportOptions, ListingDraft, PopulationDraft, RuleDraft},
 };
 
 use super::create;
@@ -22,6 +22,8 @@ pub(crate) struct Words {
     /// A folder inside of the one they are put into.
     pub(crate) folder: String,
     pub(crate) dataset: String,
+    pub(crate) population: String,
+    pub(crate) unit_name: String,
     pub(crate) column: String,
     pub(crate) title: String,
     pub(crate) description: String,
@@ -45,6 +47,8 @@ impl Words {
             contact: text("An old friend"),
             folder: text("homes"),
             dataset: text("people"),
+            population: text("patients"),
+            unit_name: text("patient"),
             column: text("age"),
             title: text("People by age"),
             description: text("How many people of each age there are."),
@@ -70,6 +74,8 @@ impl Words {
                 run("ablage-2026-", 90)
             ),
             dataset: run("befragung_der_versicherten_", 60),
+            population: run("Versichertengemeinschaften/", 100),
+            unit_name: run("Bedarfsgemeinschaft", 100),
             column: run("lebensalter_bei_der_aufnahme_", 60),
             title: run("Altersverteilung/der/Versicherten/", 200),
             description: run(
@@ -139,10 +145,26 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         let options = ImportOptions {
             name: Some(words.dataset.clone()),
             schema: Some(Schema::parse_types(&format!("{}:number", words.column)).unwrap()),
+            population: Some(words.population.clone()),
+            unit_name: Some(words.unit_name.clone()),
+            cap: Some(words.levels[0].clone()),
             ..ImportOptions::default()
         };
         home.import_dataset(&file, &options).unwrap();
     }
+    // Another one, whose cap was changed for a reason.
+    let other = words.population.chars().rev().collect::<String>();
+    owner
+        .create_population(&PopulationDraft {
+            name: other.clone(),
+            cap: "4".to_owned(),
+            carried: Some(words.levels[1].clone()),
+            ..PopulationDraft::default()
+        })
+        .unwrap();
+    owner
+        .set_cap(&other, &words.levels[0], &words.reason)
+        .unwrap();
     let goods = offer(&owner, &words.title, "histogram");
     offer(&buyer, &words.title, "count");
     for (home, other) in [(&owner, &buyer), (&buyer, &owner)] {
@@ -158,7 +180,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
             contact: Some(words.contact.clone()),
             anyone: false,
             listing: Some(goods.id.clone()),
-            dataset: None,
+            population: None,
             // Below what is ordered, so that the owner still has something to answer.
             up_to: words.grain.clone(),
             per_order: words.price.clone(),
@@ -169,7 +191,7 @@ pub(crate) fn pair(folder: &Path, words: &Words) -> Pair {
         })
         .unwrap();
     let order = buyer.order(&goods.id, sold).unwrap();
-    owner.approve(&order.id, &words.payment).unwrap();
+    owner.approve(&order.id, words.payment.as_str()).unwrap();
     buyer.collect().unwrap();
     let order = buyer.order(&goods.id, waiting).unwrap();
     owner.decline(&order.id, &words.reason).unwrap();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { binLabel, binWidth, found, headline, isOpening, noiseVerdict, place, probability, replayed } from '../src/lib/report';
+import { binLabel, binWidth, found, headline, isOpening, missingWords, noiseVerdict, noiseWords, place, probability, replayed } from '../src/lib/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
@@ -16,6 +16,7 @@ const report = (parts: Partial<AuditReport>): AuditReport => ({
   findings_total: 0,
   books: [],
   copies: [],
+  missing_bundles: [],
   noise: [],
   limits: [],
   ...parts,
@@ -35,7 +36,8 @@ const check = (parts: Partial<AuditCheck>): AuditCheck => ({
   ...parts,
 });
 const books = (receipts: number, complete: boolean) => ({ receipts, complete }) as AuditReport['books'][number];
-const noise = (verdict: NoiseTest['verdict']) => ({ verdict }) as NoiseTest;
+const set = (missing: number | null, first: number[] = []) => ({ owner: 'o', question: 'q', title: 'Ages', given: 2, missing, first });
+const noise = (verdict: NoiseTest['verdict'], ...bundles: NoiseTest['bundles']) => ({ verdict, bundles }) as NoiseTest;
 
 afterEach(() => {
   speech.language = 'en';
@@ -65,8 +67,35 @@ describe('what a check found', () => {
     expect(noiseVerdict([])).toBeUndefined();
     expect(noiseVerdict(tests)).toBe('consistent');
     expect(noiseVerdict([...tests, noise('not-consistent')])).toBe('not-consistent');
-    expect(found(check({ id: 'noise', made: 1 }), report({ noise: tests }))).toBe('consistent with honest noise');
+    expect(found(check({ id: 'noise', made: 1 }), report({ noise: tests }))).toBe(
+      'consistent with honest noise, in the bundles given; which are missing is not known',
+    );
     expect(found(check({ id: 'noise', made: 2, failed: 1 }), report({ noise: tests }))).toBe('1 of 2 tests wrong');
+  });
+});
+
+describe('a verdict on the noise', () => {
+  it('is never without the bundles that it does not cover', () => {
+    const of = (...bundles: NoiseTest['bundles']) => noiseWords('consistent', [noise('consistent', ...bundles)]);
+    expect(of(set(0))).toBe('consistent with honest noise, in all bundles of the ledger');
+    expect(of(set(0), set(3, [1, 4, 7]))).toBe('consistent with honest noise, in the bundles given, if they were not chosen by their values');
+    expect(of(set(null))).toContain('if they were not chosen by their values');
+    expect(of()).toContain('which are missing is not known');
+    expect(noiseWords('too-few', [noise('too-few')])).toBe('too few values to tell');
+    const against = noiseWords('not-consistent', [noise('consistent', set(0)), noise('not-consistent', set(1, [5]))]);
+    expect(against).toBe('not consistent with honest noise, in the bundles given, if they were not chosen by their values');
+    speech.language = 'de';
+    expect(of(set(3, [1, 4, 7]))).toContain('nicht nach ihren Werten ausgewählt');
+  });
+
+  it('names the receipts without a bundle', () => {
+    expect(missingWords(set(0))).toBe('“Ages”: all 2 bundles of the ledger were given.');
+    expect(missingWords(set(null))).toContain('it is not known which are missing');
+    expect(missingWords(set(3, [1, 4, 7]))).toBe('“Ages”: 2 bundles were given; 3 missing, of receipts no. 1, 4, 7.');
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    expect(missingWords(set(500, many))).toContain('18, 19 and 480 more.');
+    speech.language = 'de';
+    expect(missingWords(set(1, [5]))).toBe('„Ages“: 2 Bündel liegen vor; 1 fehlt, zu Quittung Nr. 5.');
   });
 });
 
@@ -76,7 +105,7 @@ describe('a replay', () => {
       code,
       file: 'x',
       line: null,
-      receipt: 3,
+      entry: 3,
       document: null,
       found: '',
       expected: '',
@@ -88,7 +117,7 @@ describe('a replay', () => {
       check({ id: 'replay', comparisons: [one('replay-differs')] }),
     ];
     expect(replayed(report({ checks })).map(({ code }) => code)).toEqual(['wrong-opening', 'replay-differs']);
-    expect(place(one('wrong-price'))).toBe('x, receipt no. 3');
+    expect(place(one('wrong-price'))).toBe('x, entry no. 3');
   });
 
   it('takes an opening for one by its name only as a suggestion', () => {

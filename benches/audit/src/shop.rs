@@ -6,7 +6,9 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use poundwise_documents::commitment::{data_commitment, seed_commitment};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, Order, Receipt};
+use poundwise_documents::kinds::{
+    Adjacency, AttributeKind, ColumnType, Family, Listing, MissingCells, Order, Receipt, Settlement,
+};
 use poundwise_documents::log::{Frontier, Hash};
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{
@@ -16,7 +18,7 @@ use poundwise_documents::{Checkpoint, Identity, Signed};
 
 const BUYERS: u64 = 100;
 const LISTINGS: u64 = 100;
-const LISTINGS_A_DATASET: u64 = 10;
+const LISTINGS_A_POPULATION: u64 = 10;
 const GRAIN: u64 = 10_000;
 
 fn number(n: u64) -> [u8; 16] {
@@ -40,12 +42,17 @@ fn listing(
 ) -> Result<Listing, Box<dyn Error>> {
     let secret = || SecretBytes::from_bytes([u8::try_from(n).unwrap_or(0); 32]);
     let knots = vec![(ceiling, MinorUnits::new(ceiling.get() / 100)?)];
-    Ok(Listing {
+    let mut listing = Listing {
         title: format!("Readings of meter {n}"),
         description: "How much was used, by hour of the day, over the last year.".to_owned(),
         seller_name: "Aldbury Water".to_owned(),
         kind: AttributeKind::Sum,
-        query: "sum of used".to_owned(),
+        column: Some("used".to_owned()),
+        column_type: Some(ColumnType::Number),
+        filters: Vec::new(),
+        bins: Vec::new(),
+        edges: Vec::new(),
+        missing: MissingCells::Excluded,
         unit: "m3".to_owned(),
         dimension: 1,
         labels: vec!["sum".to_owned()],
@@ -53,8 +60,13 @@ fn listing(
         bounds: vec!["0".parse()?, "120".parse()?],
         sensitivity: 12_000,
         adjacency: Adjacency::AddRemove,
-        privacy_unit: "one household, one row".to_owned(),
+        unit_name: "household".to_owned(),
+        unit_column: None,
+        rows_per_unit: 1,
+        distance: None,
+        protects: String::new(),
         public_rows: None,
+        family: Family::DiscreteLaplace,
         ceiling_micro_epsilon: ceiling,
         top_micro_epsilon: ceiling,
         grain_micro_epsilon: MicroEpsilon::new(GRAIN)?,
@@ -63,15 +75,18 @@ fn listing(
         pay_to: "payto://iban/DE75512108001245126199".to_owned(),
         terms: "For research.".to_owned(),
         deliver_to: "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0j".to_owned(),
-        dataset: Some(Salt::from_bytes(number(n / LISTINGS_A_DATASET))),
-        dataset_cap_micro_epsilon: None,
+        population: Salt::from_bytes(number(n / LISTINGS_A_POPULATION)),
+        population_cap_micro_epsilon: MicroEpsilon::MAX,
+        population_carried_micro_epsilon: MicroEpsilon::ZERO,
         path_layout: "poundwise-path-v1".to_owned(),
         seed_commitment: seed_commitment(&secret(), &secret(), &secret()),
         data_commitment: data_commitment(&secret(), &[7]),
         previous: None,
         jwk: owner.jwk(),
         issued_at: now,
-    })
+    };
+    listing.protects = listing.protects_words();
+    Ok(listing)
 }
 
 /// Writes a ledger of `size` receipts. Every buyer holds every listing after the first 10^4 of them, and buys its next
@@ -80,6 +95,7 @@ pub(crate) fn write(file: &Path, size: u64) -> Result<(), Box<dyn Error>> {
     let owner = person(0);
     let buyers: Vec<Identity> = (1..=BUYERS).map(person).collect();
     let now: Timestamp = "2026-11-21T10:00:00Z".parse()?;
+    let tomorrow: Timestamp = "2026-11-22T10:00:00Z".parse()?;
     let eur: Currency = "EUR".parse()?;
     let rounds = size.div_ceil(BUYERS * LISTINGS).max(1);
     let ceiling = MicroEpsilon::new(rounds * GRAIN)?;
@@ -121,14 +137,16 @@ pub(crate) fn write(file: &Path, size: u64) -> Result<(), Box<dyn Error>> {
                 deliver_to: "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0j".to_owned(),
                 nonce: Salt::from_bytes(number(sequence)),
                 previous_receipt: held[place],
+                checkpoint: None,
                 issued_at: now,
+                expires_at: tomorrow,
             },
         )?;
         highest[offer] = highest[offer].max(to);
-        let dataset = offer / usize::try_from(LISTINGS_A_DATASET)?;
+        let population = offer / usize::try_from(LISTINGS_A_POPULATION)?;
         let loss: u64 = highest
-            .chunks(usize::try_from(LISTINGS_A_DATASET)?)
-            .nth(dataset)
+            .chunks(usize::try_from(LISTINGS_A_POPULATION)?)
+            .nth(population)
             .map_or(0, |levels| levels.iter().sum());
         money += price.get();
         let receipt = Signed::sign(
@@ -142,20 +160,22 @@ pub(crate) fn write(file: &Path, size: u64) -> Result<(), Box<dyn Error>> {
                 to_micro_epsilon: MicroEpsilon::new(to)?,
                 price_minor: price,
                 currency: eur,
+                settlement: Settlement::Paid,
                 payment_reference: format!("transfer {sequence}"),
                 release: DocumentId::from_bytes(*Hash::leaf(&sequence.to_le_bytes()).as_bytes()),
-                listing_loss_micro_epsilon: MicroEpsilon::new(highest[offer])?,
-                dataset_loss_micro_epsilon: MicroEpsilon::new(loss)?,
+                question_loss_micro_epsilon: MicroEpsilon::new(highest[offer])?,
+                population_loss_micro_epsilon: MicroEpsilon::new(loss)?,
                 total_receipts: sequence + 1,
+                total_grants: 0,
                 total_money: vec![(eur, MinorUnits::new(money)?)],
-                previous_receipt: previous,
+                previous_entry: previous,
                 salt: Salt::from_bytes(number(sequence)),
                 jwk: owner.jwk(),
                 issued_at: now,
             },
         )?;
         writeln!(lines, "{}\n{}", order.compact(), receipt.compact())?;
-        log.push(Hash::of_receipt(receipt.id()));
+        log.push(Hash::of_entry(receipt.id()));
         previous = Some(receipt.id());
         held[place] = previous;
     }

@@ -2,10 +2,12 @@
 //!
 //!     cargo run --release                 the tables below
 //!     cargo run --release -- oracle       laws and draws against MPFR
+//!     cargo run --release -- means        noise intervals of a mean alone
 //!
 //! (a) OpenDP's integer Laplace, with OpenSSL and without; (b) Prio's, on ChaCha20; (c) an unsafe inverse in floats, on the same ChaCha20; (d) the bare generator for the
-//! same number of words. Everything on one thread, unless said; each figure is the least of several runs, in turn.
+//! same number of words. Last, noise intervals of a mean beside OpenDP's deviation and count. Everything on one thread, unless said; each figure is the least of several runs, in turn.
 
+mod means;
 mod oracle;
 mod peers;
 
@@ -25,14 +27,17 @@ const SCALES: [u64; 4] = [1, 10, 1_000, 1_000_000];
 const RUNS: usize = 15;
 
 fn main() -> Outcome<()> {
-    if std::env::args().nth(1).as_deref() == Some("oracle") {
-        return oracle::run();
+    match std::env::args().nth(1).as_deref() {
+        Some("oracle") => return oracle::run(),
+        Some("means") => return means::run(),
+        _ => {}
     }
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     draws()?;
     one.install(paths)?;
     parallel()?;
-    flatness()
+    flatness()?;
+    means::run()
 }
 
 /// Nanoseconds for one of `count` calls.
@@ -181,8 +186,14 @@ fn parallel() -> Outcome<()> {
     let before = peak()?;
     for count in [4 * COUNT, 8 * COUNT, 16 * COUNT] {
         let noise = path.read(0, count, level)?;
-        let (result, memory) = (noise.len() as u64 * 8 / 1024, peak()?.saturating_sub(before));
-        println!("| {count} | {result} | {memory} | {} |", memory as i64 - result as i64);
+        let (result, memory) = (
+            noise.len() as u64 * 8 / 1024,
+            peak()?.saturating_sub(before),
+        );
+        println!(
+            "| {count} | {result} | {memory} | {} |",
+            memory as i64 - result as i64
+        );
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE,
-    default_home_dir, default_market_url, default_state_dir, holder,
+    default_home_dir, default_market_url, holder,
     sample::{self, SampleOptions},
     view::{Exported, HomeView, MarketChange},
 };
@@ -152,7 +152,6 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
         session.unlock(Some(folder), || {
             let options = HomeOptions {
                 program: PROGRAM,
-                state: Some(sample.state_dir.clone()),
                 ..HomeOptions::default()
             };
             Home::open(&sample.owner_dir, &passphrase, &options)
@@ -254,7 +253,6 @@ fn options(session: &Session, market: Option<String>) -> HomeOptions {
             .filter(|url| !url.is_empty())
             .or_else(|| session.args().market.clone()),
         program: PROGRAM,
-        state: session.args().state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
     }
 }

@@ -2,11 +2,13 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    Approval, Draft, Home, Import, Progress, Sealing,
+    Approval, Draft, Home, Import, Payment, Progress, Sealing,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
-        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, ReceiptView,
+        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
+        PopulationView, ReceiptView, SealPreview, SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -28,6 +30,22 @@ pub(crate) async fn preview_csv(
 ) -> Answer<CsvPreview> {
     long(&session, Call { id, progress }, move |work| {
         poundwise_market::preview_csv(&file, &columns.into(), work)
+    })
+    .await
+}
+
+/// The values that one column of a file has, for an owner who asks.
+#[tauri::command]
+pub(crate) async fn seen_values(
+    session: Shared<'_>,
+    file: PathBuf,
+    columns: Option<Vec<String>>,
+    column: String,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<SeenValues> {
+    long(&session, Call { id, progress }, move |work| {
+        poundwise_market::data::seen_values(&file, &columns.into(), &column, work)
     })
     .await
 }
@@ -55,6 +73,81 @@ pub(crate) async fn import_dataset<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn datasets(session: Shared<'_>) -> Answer<Vec<DatasetView>> {
     read(&session, Home::datasets).await
+}
+
+#[tauri::command]
+pub(crate) async fn remove_dataset<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: String,
+) -> Answer<()> {
+    change(&app, &session, move |home| home.remove_dataset(&name)).await
+}
+
+#[tauri::command]
+pub(crate) async fn preview_seal(session: Shared<'_>, dataset: String) -> Answer<SealPreview> {
+    read(&session, move |home| home.preview_seal(&dataset)).await
+}
+
+#[tauri::command]
+pub(crate) async fn seal_dataset<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    dataset: String,
+    accept_over_cap: bool,
+    id: String,
+    progress: Channel<Progress>,
+) -> Answer<DatasetView> {
+    long_change(
+        &app,
+        &session,
+        Call { id, progress },
+        move |home| home.begin_seal(&dataset, accept_over_cap),
+        Sealing::run,
+        Home::finish_seal,
+    )
+    .await
+}
+
+#[tauri::command]
+pub(crate) async fn populations(session: Shared<'_>) -> Answer<Vec<PopulationView>> {
+    read(&session, Home::populations).await
+}
+
+#[tauri::command]
+pub(crate) async fn create_population<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    draft: PopulationDraft,
+) -> Answer<PopulationView> {
+    change(&app, &session, move |home| home.create_population(&draft)).await
+}
+
+#[tauri::command]
+pub(crate) async fn set_cap<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    name: String,
+    cap: String,
+    reason: String,
+) -> Answer<PopulationView> {
+    change(&app, &session, move |home| {
+        home.set_cap(&name, &cap, &reason)
+    })
+    .await
+}
+
+#[tauri::command]
+pub(crate) async fn merge_populations<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    from: String,
+    into: String,
+) -> Answer<PopulationView> {
+    change(&app, &session, move |home| {
+        home.merge_populations(&from, &into)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -115,7 +208,7 @@ pub(crate) async fn reprice_listing<R: Runtime>(
 }
 
 #[tauri::command]
-pub(crate) async fn seal_listing<R: Runtime>(
+pub(crate) async fn seal_own_numbers<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     listing: String,
@@ -126,9 +219,9 @@ pub(crate) async fn seal_listing<R: Runtime>(
         &app,
         &session,
         Call { id, progress },
-        move |home| home.begin_seal(&listing),
+        move |home| home.begin_seal_own_numbers(&listing),
         Sealing::run,
-        Home::finish_seal,
+        Home::finish_seal_own_numbers,
     )
     .await
 }
@@ -164,6 +257,7 @@ pub(crate) async fn approve<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
     order: String,
+    settlement: Settlement,
     payment: String,
     id: String,
     progress: Channel<Progress>,
@@ -172,7 +266,16 @@ pub(crate) async fn approve<R: Runtime>(
         &app,
         &session,
         Call { id, progress },
-        move |home| home.begin_approval(&order, &payment),
+        move |home| {
+            let reference = payment.trim().to_owned();
+            home.begin_approval(
+                &order,
+                Payment {
+                    settlement,
+                    reference,
+                },
+            )
+        },
         Approval::run,
         Home::finish_approval,
     )

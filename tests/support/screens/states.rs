@@ -51,6 +51,13 @@ pub(crate) const READS: &[Read] = &[
         &["datasets", "my_listings"],
         &[Click("dataset-open")],
     ),
+    read("populations", &[], &["populations"], &[Go("populations")]),
+    read(
+        "population",
+        &[Go("populations"), See("population-open")],
+        &["populations", "my_listings"],
+        &[Click("population-open")],
+    ),
     read("listings", &[], &["my_listings"], &[Go("listings")]),
     read(
         "my-listing",
@@ -193,6 +200,14 @@ pub(crate) const LONG_OWNER: &[Screen] = &[
     screen(
         "long-dataset",
         &[Click("dataset-open"), See("dataset-rows")],
+    ),
+    screen(
+        "long-populations",
+        &[Go("populations"), See("population-row")],
+    ),
+    screen(
+        "long-population",
+        &[Click("population-open"), See("population-odds")],
     ),
     screen("long-listings", &[Go("listings"), See("listing-row")]),
     screen("long-my-listing", &[Click("listing-open"), See("reprice")]),

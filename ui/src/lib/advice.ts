@@ -41,7 +41,8 @@ export function onStep(preview: DraftPreview): Advice[] {
 export function onUnit(preview: DraftPreview, dataset: DatasetView | undefined): Advice[] {
   const { at_one: now, one_row: one, rows_per_unit: rows } = preview.advice;
   if (!dataset) return [{ tone: 'note', text: t.guide.own }];
-  if (dataset.person_column === null) return [{ tone: 'note', text: t.guide.oneRow }];
-  if (rows === 1 || one.length === 0) return [{ tone: 'note', text: t.guide.onePerson }];
-  return [{ tone: 'note', text: t.guide.manyRows(rows, halfWidths(now), halfWidths(one)) }];
+  const { of } = dataset.unit_parts;
+  if (dataset.person_column === null) return [{ tone: 'note', text: t.guide.oneRow(of) }];
+  if (rows === 1 || one.length === 0) return [{ tone: 'note', text: t.guide.onePerson(of) }];
+  return [{ tone: 'note', text: t.guide.manyRows(of, rows, halfWidths(now), halfWidths(one)) }];
 }

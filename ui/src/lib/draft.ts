@@ -29,6 +29,10 @@ export type Typed = {
   payTo: string;
   terms: string;
   publicRows: string;
+  /** Of a mean: whether missing cells count as the middle of the bounds. */
+  missingAsMid: boolean;
+  /** Whose privacy own numbers are. */
+  population: string;
 };
 
 /** The fields that each kind takes: the host refuses any other. */
@@ -36,16 +40,17 @@ export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
   count: new Set(['filters', 'publicRows']),
   histogram: new Set(['column', 'filters', 'bins', 'edges', 'publicRows']),
   sum: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
-  mean: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows']),
-  value: new Set(['value', 'bounds', 'step', 'protect', 'unit']),
-  vector: new Set(['file', 'bounds', 'step', 'protect', 'unit']),
+  mean: new Set(['column', 'filters', 'bounds', 'step', 'unit', 'publicRows', 'missingAsMid']),
+  value: new Set(['value', 'bounds', 'step', 'protect', 'unit', 'population']),
+  vector: new Set(['file', 'bounds', 'step', 'protect', 'unit', 'population']),
 };
 
 /** A form with nothing in it. */
 export function blank(dataset: string, kind: Kind, currency: string): Typed {
   return {
     dataset, kind, currency, column: '', filters: [''], bounds: '', step: '', bins: '', edges: '', value: '', file: '', protect: '',
-    unit: '', title: '', description: '', price: '', ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '',
+    unit: '', title: '', description: '', price: '', ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '', missingAsMid: false,
+    population: '',
   };
 }
 
@@ -73,7 +78,7 @@ export function entries(text: string): string[] {
 export function draftOf(typed: Typed): ListingDraft {
   const takes = TAKES[typed.kind];
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
-  const taken = (field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit') =>
+  const taken = (field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit' | 'population') =>
     takes.has(field) ? stated(typed[field]) : null;
   const number = (text: string | null) => (text === null ? null : pointed(text));
   const bounds = taken('bounds');
@@ -100,6 +105,8 @@ export function draftOf(typed: Typed): ListingDraft {
     grain: number(stated(typed.grain)),
     pay_to: stated(typed.payTo),
     terms: stated(typed.terms),
+    population: taken('population'),
     public_rows: rows === null ? null : Number(rows),
+    missing_as_mid: takes.has('missingAsMid') && rows !== null && typed.missingAsMid,
   };
 }

@@ -6,14 +6,14 @@ import type { QueryParts } from '../platform/types/QueryParts';
 import { t } from '../text/index.svelte';
 import { group } from './format';
 
-/** What a listing asks; as its seller signed it, where that has no form that we know. */
-export function queryOf({ query, query_parts }: { query: string; query_parts: QueryParts | null }): string {
-  return query_parts ? t.phrases.query(query_parts) : query;
+/** What a listing asks. */
+export function queryOf({ query_parts }: { query_parts: QueryParts }): string {
+  return t.phrases.query(query_parts);
 }
 
-/** What a listing or a dataset protects; as it is signed, where that has no form that we know. */
-export function unitOf({ privacy_unit, unit_parts }: { privacy_unit: string; unit_parts: PrivacyUnit | null }): string {
-  return unit_parts ? t.phrases.unit(unit_parts) : privacy_unit;
+/** What a listing or a dataset protects. */
+export function unitOf({ unit_parts }: { unit_parts: PrivacyUnit }): string {
+  return t.phrases.unit(unit_parts);
 }
 
 /** An estimate's number, or why there is none. */

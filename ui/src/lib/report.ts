@@ -2,6 +2,7 @@
 
 import type { AuditCheck } from '../platform/types/AuditCheck';
 import type { AuditComparison } from '../platform/types/AuditComparison';
+import type { AuditMissingBundles } from '../platform/types/AuditMissingBundles';
 import type { AuditReport } from '../platform/types/AuditReport';
 import type { NoiseBin } from '../platform/types/NoiseBin';
 import type { NoiseTest } from '../platform/types/NoiseTest';
@@ -21,6 +22,9 @@ export function headline(report: AuditReport): string {
   return books.length === 1 ? words.ledger(receipts) : words.ledgers(receipts, books.length);
 }
 
+/** So many numbers of receipts stand in a sentence. */
+const NUMBERS = 20;
+
 const SEVERITY: NoiseVerdict[] = ['too-few', 'consistent', 'not-consistent'];
 
 /** What all tests of the noise say together; none where there was nothing to test. */
@@ -29,11 +33,38 @@ export function noiseVerdict(tests: NoiseTest[]): NoiseVerdict | undefined {
   return SEVERITY[worst];
 }
 
+/** Whether a whole ledger shows that no bundle is missing that the tests are made of. */
+export function isOfAll(tests: Pick<NoiseTest, 'bundles'>[]): boolean {
+  return tests.every(({ bundles }) => bundles.length > 0 && bundles.every((set) => set.missing === 0));
+}
+
+/** A verdict on the noise, never without what it does not cover: bundles that were left out could have been chosen. */
+export function noiseWords(verdict: NoiseVerdict, tests: Pick<NoiseTest, 'bundles'>[]): string {
+  const said = t.verify.noise.verdict[verdict];
+  return verdict === 'too-few' ? said : `${said}, ${noiseScope(tests)}`;
+}
+
+/** Of which bundles a verdict on the noise holds. */
+export function noiseScope(tests: Pick<NoiseTest, 'bundles'>[]): string {
+  const { ofAll, ofSome, ifNotChosen } = t.verify.noise.scope;
+  if (isOfAll(tests)) return ofAll;
+  return tests.every(({ bundles }) => bundles.length === 0) ? ofSome : ifNotChosen;
+}
+
+/** Which bundles of a question were given, and which are missing. */
+export function missingWords({ title, given, missing, first }: AuditMissingBundles): string {
+  const words = t.verify.missing;
+  if (missing === null) return words.unknown(title, given);
+  if (missing === 0) return words.none(title, given);
+  const shown = first.slice(0, NUMBERS);
+  return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
+}
+
 /** What came out of a check, counted. */
 export function found(check: AuditCheck, report: AuditReport): string {
   const words = t.verify.detail;
   const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
-  if (noise) return t.verify.noise.verdict[noise];
+  if (noise) return noiseWords(noise, report.noise);
   if (check.made === 0) return words.nothingGiven;
   const made = t.checks.of[check.id].made(check.made);
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);
@@ -46,12 +77,12 @@ export function fileText(name: string): string {
 }
 
 /** Where something was found: the file, and where in it. */
-export function place(one: { file: string; line: number | null; receipt: number | null }): string {
+export function place(one: { file: string; line: number | null; entry: number | null }): string {
   const words = t.verify.report;
   return [
     fileText(one.file),
     one.line === null ? '' : words.line(one.line),
-    one.receipt === null ? '' : words.receipt(one.receipt),
+    one.entry === null ? '' : words.entry(one.entry),
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -22,8 +22,13 @@ import type { ListingDraft } from './types/ListingDraft';
 import type { ListingView } from './types/ListingView';
 import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
+import type { PopulationDraft } from './types/PopulationDraft';
+import type { PopulationView } from './types/PopulationView';
 import type { Quote } from './types/Quote';
 import type { ReceiptView } from './types/ReceiptView';
+import type { SealPreview } from './types/SealPreview';
+import type { SeenValues } from './types/SeenValues';
+import type { Settlement } from './types/Settlement';
 import type { Trusted } from './types/Trusted';
 import type { RuleDraft } from './types/RuleDraft';
 import type { RuleUse } from './types/RuleUse';
@@ -130,22 +135,37 @@ export interface Platform {
   settings(): Promise<SettingsView>;
   changeSettings(choices: Choices): Promise<SettingsView>;
 
-  previewCsv(file: string, call: Call): Promise<CsvPreview>;
+  /** What a file holds, and types that are proposed for its columns. `columns` names those of a file without a header. */
+  previewCsv(file: string, columns: string[] | null, call: Call): Promise<CsvPreview>;
+  /** The values that a column of a file has: told only where a person asks for them. */
+  seenValues(file: string, columns: string[] | null, column: string, call: Call): Promise<SeenValues>;
   importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
+  /** Erases its table for good; its losses stay. */
+  removeDataset(name: string): Promise<null>;
+  /** What sealing would keep and erase, and what a thief of the home would have then. */
+  previewSeal(dataset: string): Promise<SealPreview>;
+  /** Erases its data and top seeds for good; its open listings sell on. `acceptOverCap`: also if a thief would have more than the cap. */
+  sealDataset(dataset: string, acceptOverCap: boolean, call: Call): Promise<DatasetView>;
+  populations(): Promise<PopulationView[]>;
+  createPopulation(draft: PopulationDraft): Promise<PopulationView>;
+  /** An entry of the ledger; raising the cap takes a reason. */
+  setCap(name: string, cap: string, reason: string): Promise<PopulationView>;
+  /** For good: the datasets and the loss of `from` go over to `into`. */
+  mergePopulations(from: string, into: string): Promise<PopulationView>;
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
   createListing(draft: ListingDraft, call: Call): Promise<ListingView>;
   myListings(): Promise<ListingView[]>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
-  /** Erases its data and top seed for good; it sells on. */
-  sealListing(listing: string, call: Call): Promise<ListingView>;
+  /** Of own numbers: erases them and the top seed for good; the listing sells on. */
+  sealOwnNumbers(listing: string, call: Call): Promise<ListingView>;
   /** Writes an opening of a listing, or of an order's, for one auditor: it reveals the data. */
   grant(what: string, recipient: string, file: string): Promise<Granted>;
   listingCurves(id: string): Promise<ListingCurves>;
   inbox(): Promise<InboxItem[]>;
   answered(): Promise<OrderView[]>;
-  approve(order: string, payment: string, call: Call): Promise<ReceiptView>;
+  approve(order: string, settlement: Settlement, payment: string, call: Call): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
   contacts(): Promise<ContactView[]>;
   /** `kid` is the whole key. A contact gets the new name and note. */
@@ -230,20 +250,28 @@ export const platform: Platform = {
   settings: () => invoke('settings'),
   changeSettings: (choices) => invoke('change_settings', { choices }),
 
-  previewCsv: (file, call) => invoke('preview_csv', { file, ...told(call) }),
+  previewCsv: (file, columns, call) => invoke('preview_csv', { file, columns, ...told(call) }),
+  seenValues: (file, columns, column, call) => invoke('seen_values', { file, columns, column, ...told(call) }),
   importDataset: (file, options, call) => invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
+  removeDataset: (name) => invoke('remove_dataset', { name }),
+  previewSeal: (dataset) => invoke('preview_seal', { dataset }),
+  sealDataset: (dataset, acceptOverCap, call) => invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
+  populations: () => invoke('populations'),
+  createPopulation: (draft) => invoke('create_population', { draft }),
+  setCap: (name, cap, reason) => invoke('set_cap', { name, cap, reason }),
+  mergePopulations: (from, into) => invoke('merge_populations', { from, into }),
   previewListing: (draft) => invoke('preview_listing', { draft }),
   createListing: (draft, call) => invoke('create_listing', { draft, ...told(call) }),
   myListings: () => invoke('my_listings'),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
-  sealListing: (listing, call) => invoke('seal_listing', { listing, ...told(call) }),
+  sealOwnNumbers: (listing, call) => invoke('seal_own_numbers', { listing, ...told(call) }),
   grant: (what, recipient, file) => invoke('grant', { what, recipient, file }),
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
-  approve: (order, payment, call) => invoke('approve', { order, payment, ...told(call) }),
+  approve: (order, settlement, payment, call) => invoke('approve', { order, settlement, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
   contacts: () => invoke('contacts'),
   addContact: (kid, name, note) => invoke('add_contact', { kid, name, note }),

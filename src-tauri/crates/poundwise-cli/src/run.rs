@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use poundwise_market::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir,
-    default_state_dir,
+use poundwise_market::{
+    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
 
 use crate::args::{Arguments, Command, Global, Market, shield};
 use crate::commands::{
-    audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule, sell,
+    audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule,
+    sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;

@@ -39,7 +39,7 @@ use crate::copy::CopyFile;
 use crate::finding::{Code, Recorder, sides};
 use crate::jws::{AnyDocument, Place, Signed};
 use crate::keys::PublicKey;
-use crate::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Receipt};
+use crate::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
 use crate::ledger::{LedgerError, LedgerReader};
 use crate::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
@@ -99,7 +99,8 @@ pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Repor
         audit.show(options)?;
         options.report(audit.progress)?;
     }
-    // Ledgers last: by now it is known at which sizes their roots, and at which places their entries, are wanted.
+    // Ledgers last: by now it is known at which sizes their roots, and at which places their
+    // entries, are wanted.
     let mut audited = Vec::new();
     for (number, name, reader) in ledgers {
         audit.recorder.enter(&name);
@@ -181,6 +182,8 @@ struct Audit {
     receipts: Vec<(String, Signed<Receipt>)>,
     /// Grants and caps that were given by themselves.
     others: Vec<(String, Place)>,
+    /// The grants among them, by owner, id, population and question.
+    grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,
     openings: Vec<(String, Signed<Opening>)>,
     listings: HashMap<DocumentId, SeenListing>,
     /// The first listing seen of each question.
@@ -321,6 +324,7 @@ impl Audit {
         let owner = listing.signer();
         self.see(name, FileKind::Bundle, Some(owner));
         self.know_listing(&listing, false);
+        self.take_checkpoint_of(number, name, &listing, &order);
         if let Ok(note) = UnverifiedCheckpoint::parse(checkpoint.note()) {
             let file = name.to_owned();
             self.checkpoints.push(SeenCheckpoint {
@@ -359,6 +363,31 @@ impl Audit {
         });
     }
 
+    /// A buyer says in the order which checkpoint of the owner's it had. One that is the owner's is
+    /// evidence like any other; anything else is the buyer's word alone, and says nothing of the
+    /// owner.
+    fn take_checkpoint_of(
+        &mut self,
+        number: usize,
+        name: &str,
+        listing: &Signed<Listing>,
+        order: &Signed<Order>,
+    ) {
+        let note = order.payload().checkpoint.as_deref();
+        let Some(Ok(note)) = note.map(UnverifiedCheckpoint::parse) else {
+            return;
+        };
+        if note.owner() == listing.signer() && note.verify(&listing.key()).is_ok() {
+            self.checkpoints.push(SeenCheckpoint {
+                input: number,
+                file: name.to_owned(),
+                note,
+                expects_key: true,
+                verified: true,
+            });
+        }
+    }
+
     fn take_document(&mut self, name: &str, bytes: &[u8]) {
         // A file that holds one line may end it.
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
@@ -387,7 +416,12 @@ impl Audit {
         match document {
             AnyDocument::Listing(listing) => self.know_listing(&listing, false),
             AnyDocument::Receipt(receipt) => self.receipts.push((name.to_owned(), *receipt)),
-            AnyDocument::Grant(grant) => self.others.push((name.to_owned(), grant.place())),
+            AnyDocument::Grant(grant) => {
+                let (place, payload) = (grant.place(), grant.payload());
+                self.grants
+                    .insert((place.owner, place.id, payload.population, payload.question));
+                self.others.push((name.to_owned(), place));
+            }
             AnyDocument::Cap(cap) => self.others.push((name.to_owned(), cap.place())),
             AnyDocument::Opening(opening) => self.openings.push((name.to_owned(), *opening)),
             AnyDocument::Order(_)
@@ -399,7 +433,8 @@ impl Audit {
         }
     }
 
-    /// Takes note of a listing; of its question there is one set of data and one statement, in whatever file.
+    /// Takes note of a listing; of its question there is one set of data and one statement, in
+    /// whatever file.
     fn know_listing(&mut self, listing: &Signed<Listing>, in_ledger: bool) {
         let (id, owner, payload) = (listing.id(), listing.signer(), listing.payload());
         self.keys.insert(owner, listing.key());

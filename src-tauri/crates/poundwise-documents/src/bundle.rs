@@ -113,7 +113,8 @@ pub struct VerifiedBundle {
 }
 
 impl Bundle {
-    /// Puts a bundle together. `values` is a values file of the integers that the release was signed for.
+    /// Puts a bundle together. `values` is a values file of the integers that the release was
+    /// signed for.
     #[must_use]
     pub fn new(
         listing: &Signed<Listing>,

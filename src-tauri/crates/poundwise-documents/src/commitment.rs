@@ -1,7 +1,8 @@
-//! Salted commitments to what a listing keeps secret, its seeds and its integers, and the plain hash of a response.
+//! Salted commitments to what a listing keeps secret, its seeds and its integers, and the plain
+//! hash of a response.
 //!
-//! A commitment is SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding because no two openings share an
-//! encoding, hiding because of the salt.
+//! A commitment is SHA-256 over a domain name, a 256-bit salt and fixed-width contents: binding
+//! because no two openings share an encoding, hiding because of the salt.
 
 use sha2::{Digest as _, Sha256};
 
@@ -36,8 +37,8 @@ pub fn data_commitment(salt: &SecretBytes, values: &[i64]) -> Digest {
     Digest::from_bytes(hash.finalize().into())
 }
 
-/// Returns SHA-256(d as 8 bytes || each value as 8 bytes), little-endian, two's complement: the hash of a response
-/// that its release signs. `values` are its d integers, in lattice steps.
+/// Returns SHA-256(d as 8 bytes || each value as 8 bytes), little-endian, two's complement: the
+/// hash of a response that its release signs. `values` are its d integers, in lattice steps.
 #[must_use]
 pub fn integers_sha256(values: &[i64]) -> Digest {
     let mut hash = IntegersHash::new(values.len());

@@ -76,7 +76,8 @@ codes! {
         WrongRelease = "wrong-release" => Documents,
         /// A version of a listing whose predecessor is not shown, or differs where it may not.
         WrongVersion = "wrong-version" => Documents,
-        /// Listings with equal seed commitments and unequal data commitments: one path of noise on two sets of data.
+        /// Listings with equal seed commitments and unequal data commitments: one path of noise on
+        /// two sets of data.
         UnequalData = "unequal-data" => Documents,
         /// Listings with equal seed commitments that state unequal questions.
         UnequalQuestions = "unequal-questions" => Documents,

@@ -12,14 +12,16 @@
 //!     epsilon:held:Ages:Bob                      -0.5 ε = -1.5 ε
 //! ```
 //!
-//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was delivered without spending
-//! more, because a release on the same noise path had already spent it; `epsilon:held` the levels that buyers hold. A
-//! population's carried loss is a transaction of its own against `epsilon:carried`. A question that has been in more than
-//! one population counts in each: what it adds to the further ones stands against `epsilon:counted again`.
+//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was
+//! delivered without spending more, because a release on the same noise path had already spent it;
+//! `epsilon:held` the levels that buyers hold. A population's carried loss is a transaction of its
+//! own against `epsilon:carried`. A question that has been in more than one population counts in
+//! each: what it adds to the further ones stands against `epsilon:counted again`.
 //!
-//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money. Grants and caps are
-//! comments in their place. The amounts come from the sales, and what receipts state (totals, losses, levels) is asserted
-//! after each posting: so `hledger check` adds everything up again, and a receipt that does not add up fails there.
+//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
+//! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
+//! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
+//! everything up again, and a receipt that does not add up fails there.
 //!
 //! Names are those of the documents, with what the format could take for its own left out, and numbered where two
 //! would be the same; each account's comment has the full id.
@@ -168,8 +170,8 @@ fn safe(text: &str) -> String {
 /// One question, all its listings together.
 struct Question {
     name: String,
-    /// The populations that a listing of it has named, with the account of its loss in each; the first is that of the
-    /// first listing.
+    /// The populations that a listing of it has named, with the account of its loss in each; the
+    /// first is that of the first listing.
     losses: Vec<(Salt, String)>,
     highest: MicroEpsilon,
 }
@@ -270,6 +272,14 @@ impl<W: Write> Journal<W> {
         }
     }
 
+    fn payee(&mut self, text: &mut String, name: &str) {
+        let declaration = format!("payee {name}");
+        if !self.declared.contains(&declaration) {
+            let _ = writeln!(text, "{declaration}");
+            self.declared.insert(declaration);
+        }
+    }
+
     /// The date of a transaction that no receipt makes: not before the last one.
     fn date(&mut self, time: Timestamp) -> String {
         let time = time.to_string();
@@ -280,8 +290,8 @@ impl<W: Write> Journal<W> {
         self.last_date.clone()
     }
 
-    /// Takes note of a listing. The text is what it adds to its population: the loss that this one carries, and what was
-    /// sold of the question in another one before.
+    /// Takes note of a listing. The text is what it adds to its population: the loss that this one
+    /// carries, and what was sold of the question in another one before.
     fn listing(&mut self, listing: &Signed<Listing>) -> String {
         let payload = listing.payload();
         let (seeds, population) = (payload.seed_commitment, payload.population);
@@ -302,7 +312,9 @@ impl<W: Write> Journal<W> {
                     ("epsilon:carried", String::new()),
                 ],
             );
-            let _ = writeln!(text, "\n{date} * carried loss of population {population}");
+            let payee = format!("carried loss of population {population}");
+            self.payee(&mut text, &payee);
+            let _ = writeln!(text, "\n{date} * {payee}");
             let rise = micro(carried) - micro(before);
             posting(&mut text, &account, &asserted(rise, "=", micro(carried)));
             let against = format!("{} ε", signed_epsilon(-rise));
@@ -332,7 +344,9 @@ impl<W: Write> Journal<W> {
                         (again.as_str(), comment),
                     ],
                 );
-                let _ = writeln!(text, "\n{date} * {name} joins population {population}");
+                let payee = format!("{name} joins population {population}");
+                self.payee(&mut text, &payee);
+                let _ = writeln!(text, "\n{date} * {payee}");
                 posting(&mut text, &account, &asserted(highest, "=", highest));
                 posting(
                     &mut text,
@@ -411,9 +425,7 @@ impl<W: Write> Journal<W> {
             accounts.push((above, String::new()));
         }
         self.declare(&mut text, accounts);
-        if self.declared.insert(format!("payee {buyer}")) {
-            let _ = writeln!(text, "payee {buyer}");
-        }
+        self.payee(&mut text, &buyer);
         if !text.is_empty() {
             text.insert(0, '\n');
         }

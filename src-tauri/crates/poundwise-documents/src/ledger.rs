@@ -3,11 +3,14 @@
 //! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature lines), an empty
 //! line, then one JWS compact string a line. Order of the lines:
 //!
-//! - each listing before the first order that names it, and before it every version that it replaces, sold or not;
-//! - each order on the line before its receipt, receipts in sequence from 0;
-//! - withdrawals anywhere after the listing they name.
+//! - each listing before the first order, grant or cap that needs it, and before it every version
+//!   that it replaces, sold or not;
+//! - the entries (receipts, grants and caps) in sequence from 0, each receipt's order on the line
+//!   before it;
+//! - each withdrawal after the listing that it names, and before a listing that takes up the same
+//!   question again.
 //!
-//! Refused and pending orders, refusals, releases and openings are not in it.
+//! Refused, cancelled and pending orders, refusals, releases and openings are not in it.
 
 use std::io::{self, BufRead, Write};
 

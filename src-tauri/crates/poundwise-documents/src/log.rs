@@ -1,8 +1,9 @@
 //! The ledger's log: an RFC 6962 Merkle tree (section 2.1) over receipts, grants and caps.
 //!
-//! A leaf's content is the 32-byte SHA-256 of an entry's compact string (its id), so that a published log tells nothing but
-//! its length. Proofs are built from the hashes of complete subtrees ([`Nodes`]), of which a store writes about two
-//! for an entry and reads O(log² n) for a proof, and verified by the algorithms of RFC 9162.
+//! A leaf's content is the 32-byte SHA-256 of an entry's compact string (its id), so that a
+//! published log tells nothing but its length. Proofs are built from the hashes of complete
+//! subtrees ([`Nodes`]), of which a store writes about two for an entry and reads O(log² n) for a
+//! proof, and verified by the algorithms of RFC 9162.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -39,8 +39,8 @@ impl Terms {
     }
 }
 
-/// Everything that a listing, an order and its receipt show by themselves. `cap` is the least that the population's loss
-/// had to keep to: of a listing alone, the one that it states.
+/// Everything that a listing, an order and its receipt show by themselves. `cap` is the least that
+/// the population's loss had to keep to: of a listing alone, the one that it states.
 pub(crate) fn check_sale(
     recorder: &mut Recorder,
     terms: &Terms,
@@ -349,7 +349,8 @@ impl Claim {
     }
 }
 
-/// Form, integers, rows and labels of a values file. The file is an encoding: its integers are what is signed.
+/// Form, integers, rows and labels of a values file. The file is an encoding: its integers are what
+/// is signed.
 fn check_values(
     recorder: &mut Recorder,
     listing: &Listing,

@@ -1,9 +1,9 @@
 //! The log in public form: C2SP tlog-tiles (<https://c2sp.org/tlog-tiles>), of height 8.
 //!
-//! A hash tile of level l holds up to 256 hashes of complete subtrees of 256^l entries; an entry bundle holds up to 256
-//! entries, each the 32 bytes of an entry's id behind their length as two bytes, most significant first. A full one
-//! never changes; a partial one has its width in its name and is followed by a wider one. Beside them stands the
-//! checkpoint.
+//! A hash tile of level l holds up to 256 hashes of complete subtrees of 256^l entries; an entry
+//! bundle holds up to 256 entries, each the 32 bytes of an entry's id behind their length as two
+//! bytes, most significant first. A full one never changes; a partial one has its width in its name
+//! and is followed by a wider one. Beside them stands the checkpoint.
 //!
 //! ```text
 //! checkpoint

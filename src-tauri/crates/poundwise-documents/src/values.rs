@@ -1,5 +1,5 @@
-//! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding: what is signed is the
-//! hash of the integers ([`crate::commitment::integers_sha256`]).
+//! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding:
+//! what is signed is the hash of the integers ([`crate::commitment::integers_sha256`]).
 //!
 //! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in lattice steps, `changed`
 //! BOOLEAN since the base release. Uncompressed, PLAIN data pages (version 1), no dictionaries; written without
@@ -284,6 +284,85 @@ mod tests {
         }
         assert!(matches!(read(b""), Err(ValuesError::Parquet)));
         assert!(matches!(read(b"PAR1PAR1"), Err(ValuesError::Parquet)));
+    }
+
+    fn read_by_parquet(file: &[u8]) -> Option<Vec<ValueRow>> {
+        let reader = SerializedFileReader::new(bytes::Bytes::from(file.to_vec())).ok()?;
+        let row = |row: Result<parquet::record::Row, ParquetError>| {
+            let row = row.ok()?;
+            Some(ValueRow {
+                index: row.get_long(0).ok()?.try_into().ok()?,
+                label: row.get_string(1).ok()?.clone(),
+                value: row.get_long(2).ok()?,
+                changed: row.get_bool(3).ok()?,
+            })
+        };
+        reader.get_row_iter(None).ok()?.map(row).collect()
+    }
+
+    /// The file is not signed: whoever passes it on may change it, and must not make another reader
+    /// show other values than those that were compared with the signature.
+    #[test]
+    fn a_changed_file_is_refused_or_read_the_same_by_another_reader() {
+        let file = write(&sample(20)).unwrap();
+        let mut accepted = 0;
+        for position in 0..file.len() {
+            for bit in 0..8 {
+                let mut changed = file.clone();
+                changed[position] ^= 1 << bit;
+                let Ok(rows) = read(&changed) else { continue };
+                accepted += 1;
+                let other = read_by_parquet(&changed);
+                assert!(
+                    other.is_none_or(|other| other == rows),
+                    "byte {position}, bit {bit}"
+                );
+            }
+        }
+        assert!(
+            accepted > 20 * 64,
+            "every bit of every integer is read: {accepted}"
+        );
+    }
+
+    /// Fields of the metadata that the reader does not look at are refused, each in its struct.
+    #[test]
+    fn metadata_that_other_readers_may_act_on_is_refused() {
+        let file = write(&sample(3)).unwrap();
+        let find = |part: &[u8]| {
+            let places = file.windows(part.len()).enumerate();
+            let found: Vec<usize> = places
+                .filter(|(_, w)| *w == part)
+                .map(|(at, _)| at)
+                .collect();
+            found
+        };
+        // A field of the struct after the name of the column `value`: in the compact protocol 0x25
+        // is an integer two numbers on, which is the converted type.
+        let name = find(b"\x18\x05value\0");
+        let mut with_type = file.clone();
+        let at = name[0] + 7;
+        with_type.splice(at..at, [0x25, 0x0a]);
+        // The footer is two bytes longer.
+        let length = with_type.len() - 8;
+        let footer = u32::from_le_bytes(with_type[length..length + 4].try_into().unwrap()) + 2;
+        with_type[length..length + 4].copy_from_slice(&footer.to_le_bytes());
+        assert_eq!(read(&with_type), Err(ValuesError::Columns));
+        let renamed = find(b"\x05value")
+            .into_iter()
+            .filter(|at| *at != name[0] + 1)
+            .map(|at| {
+                let mut renamed = file.clone();
+                renamed[at + 1..at + 6].copy_from_slice(b"index");
+                read(&renamed)
+            });
+        let refused: Vec<_> = renamed.collect();
+        assert_eq!(
+            refused,
+            [Err(ValuesError::Layout(
+                "a column is not the one that the schema declares"
+            ))]
+        );
     }
 
     #[test]

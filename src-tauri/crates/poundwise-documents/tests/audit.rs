@@ -5,11 +5,12 @@ mod fixture;
 
 use fixture::audits::{audited, one, state};
 use fixture::copies;
-use fixture::shop::{Shop, market};
+use fixture::shop::{Shop, Tricks, market};
 use fixture::{OWNER, eps, identity, salt};
-use poundwise_documents::audit;
-use poundwise_documents::audit::{FileKind, State, Verdict};
-use poundwise_documents::finding::CheckId;
+use poundwise_documents::audit::{FileKind, LimitCode, State, Verdict};
+use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::kinds::Listing;
+use poundwise_documents::{Checkpoint, audit};
 
 #[test]
 fn an_honest_ledger_holds_and_its_books_add_up() {
@@ -44,13 +45,23 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     assert!(books.complete);
     assert_eq!((books.receipts, books.buyers), (6, 2));
     assert_eq!(books.money.len(), 1);
-    // 10 + 15.01 + 10 + 20 + 15.01 + 10
-    assert_eq!(books.money[0].text, "EUR 80.02");
+    // 10 + 15.01 + 10 + 20 + 10, and 15.01 on credit
+    assert_eq!(books.money[0].text, "EUR 65.01");
+    assert_eq!(books.credit[0].text, "EUR 15.01");
+    assert_eq!(books.openings, 1);
     // 0.5 + 1 + 0.5 + 1.5 + 1 + 1.5
     assert_eq!(books.independent_loss_micro_epsilon, 6_000_000);
     let [first, second] = books.listings.as_slice() else {
-        panic!("two listings")
+        panic!("two questions")
     };
+    assert_eq!(
+        (first.question, first.population),
+        (
+            fixture::listing(1).seed_commitment,
+            salt(fixture::POPULATION)
+        )
+    );
+    assert_eq!((first.openings, second.openings), (1, 0));
     assert_eq!(
         (first.highest_micro_epsilon, first.receipts, first.buyers),
         (eps("1.5"), 4, 2)
@@ -59,18 +70,28 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
         (second.highest_micro_epsilon, second.receipts, second.buyers),
         (eps("1"), 2, 2)
     );
-    let [dataset] = books.datasets.as_slice() else {
-        panic!("one dataset")
+    let [population] = books.populations.as_slice() else {
+        panic!("one population")
     };
-    assert_eq!((dataset.dataset, dataset.listings), (salt(77), 2));
     assert_eq!(
         (
-            dataset.loss_micro_epsilon,
-            dataset.independent_loss_micro_epsilon
+            population.population,
+            population.unit_name.as_str(),
+            population.questions,
+            population.openings
+        ),
+        (salt(fixture::POPULATION), "person", 2, 1)
+    );
+    assert_eq!(
+        (
+            population.loss_micro_epsilon,
+            population.independent_loss_micro_epsilon
         ),
         (2_500_000, 6_000_000)
     );
-    assert_eq!(dataset.cap_micro_epsilon, Some(eps("3")));
+    // The cap was raised at the end.
+    assert_eq!(population.cap_micro_epsilon, eps("3.5"));
+    assert_eq!(population.carried_micro_epsilon, eps("0"));
     assert!(
         books
             .by_buyer
@@ -86,15 +107,15 @@ fn an_honest_ledger_holds_and_its_books_add_up() {
     held.sort_unstable();
     assert_eq!(held, [2_000_000, 2_500_000]);
     assert_eq!(
-        (dataset.receipts, dataset.money[0].text.as_str()),
-        (6, "EUR 80.02")
+        (population.receipts, population.money[0].text.as_str()),
+        (6, "EUR 65.01")
     );
     let [euros] = books.by_currency.as_slice() else {
         panic!("one currency")
     };
     assert_eq!(
         (euros.receipts, euros.money.text.as_str()),
-        (6, "EUR 80.02")
+        (6, "EUR 65.01")
     );
     // 0.5 + 1 + 0.5 + 1 + 1 + 0.5
     assert_eq!(euros.sold_micro_epsilon, 4_500_000);
@@ -248,22 +269,231 @@ fn one_changed_byte_anywhere_in_a_copy_is_found() {
 }
 
 #[test]
-fn own_numbers_have_no_dataset_and_lose_by_themselves() {
+fn own_numbers_lose_in_the_population_that_they_name() {
     let mut shop = Shop::default();
     for series in [1, 2] {
-        let own = poundwise_documents::kinds::Listing {
-            dataset: None,
-            dataset_cap_micro_epsilon: None,
-            ..fixture::listing(series)
-        };
-        let own = shop.list(own);
+        let own = shop.list(fixture::own_numbers(series));
         shop.sell(fixture::ALICE, &own, "1", 10);
         shop.sell(fixture::BOB, &own, "1.5", 10);
     }
     let report = one(shop.ledger());
     assert_eq!(report.findings, []);
-    assert_eq!(report.books[0].datasets, []);
-    assert_eq!(report.books[0].listings.len(), 2);
+    let books = &report.books[0];
+    assert_eq!((books.populations.len(), books.listings.len()), (2, 2));
+    assert!(
+        books
+            .populations
+            .iter()
+            .all(|population| population.loss_micro_epsilon == 1_500_000
+                && population.unit_name == "farm")
+    );
+}
+
+/// One question, listed three times: in its population, in another one with a carried loss, and in
+/// the first again.
+fn moved() -> Shop {
+    let mut shop = Shop::default();
+    let first = shop.list(fixture::listing(1));
+    shop.sell(fixture::ALICE, &first, "0.5", 10);
+    shop.withdraw(first.id(), 20);
+    let second = shop.list(Listing {
+        population: salt(1),
+        population_carried_micro_epsilon: eps("0.25"),
+        issued_at: fixture::at(30),
+        title: "Ages once more".to_owned(),
+        ..fixture::listing(1)
+    });
+    shop.sell(fixture::ALICE, &second, "1", 31);
+    shop.grant(&second, 32);
+    shop.withdraw(second.id(), 40);
+    let third = shop.list(Listing {
+        issued_at: fixture::at(41),
+        ..fixture::listing(1)
+    });
+    shop.sell(fixture::BOB, &third, "0.7", 42);
+    shop
+}
+
+#[test]
+fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life() {
+    let shop = moved();
+    // Alice goes on from what the first listing gave, and the loss is counted once.
+    let second = shop.sales[1].receipt.payload();
+    assert_eq!(second.from_micro_epsilon, eps("0.5"));
+    assert_eq!(second.population_loss_micro_epsilon, eps("1.25"));
+    let third = shop.sales[2].receipt.payload();
+    assert_eq!(third.question_loss_micro_epsilon, eps("1"));
+    assert_eq!(third.population_loss_micro_epsilon, eps("1"));
+
+    let bundles = || (0..3).map(|sale| ("a bundle", shop.bundle_file(sale)));
+    let together = bundles().chain([("ledger", shop.ledger())]).collect();
+    let ways: [Vec<(&str, Vec<u8>)>; 3] = [
+        vec![("ledger", shop.ledger())],
+        bundles().collect(),
+        together,
+    ];
+    for files in ways {
+        let report = audited(&files);
+        assert_eq!(report.findings, []);
+        let books = &report.books[0];
+        let [question] = books.listings.as_slice() else {
+            panic!("one question")
+        };
+        assert_eq!(
+            (
+                question.highest_micro_epsilon,
+                question.receipts,
+                question.population
+            ),
+            (eps("1"), 3, salt(fixture::POPULATION))
+        );
+        let mut losses: Vec<(u64, u64, u64)> = books
+            .populations
+            .iter()
+            .map(|population| {
+                (
+                    population.loss_micro_epsilon,
+                    population.independent_loss_micro_epsilon,
+                    population.receipts,
+                )
+            })
+            .collect();
+        losses.sort_unstable();
+        // 0.5 + 1 + 0.7, and 0.25 carried
+        assert_eq!(
+            losses,
+            [(1_000_000, 2_200_000, 3), (1_250_000, 2_450_000, 0)]
+        );
+        let held: Vec<usize> = books.by_buyer.iter().map(|b| b.holdings.len()).collect();
+        assert_eq!(held, [1, 1]);
+    }
+}
+
+#[test]
+fn a_cap_binds_from_its_entry_on() {
+    let mut shop = Shop::default();
+    let first = shop.list(fixture::listing(1));
+    shop.sell(fixture::ALICE, &first, "2", 10);
+    // Below what is lost already: nothing more can be sold, what was sold stays right.
+    shop.cap("1", 11);
+    let report = one(shop.ledger());
+    assert_eq!(report.findings, []);
+    assert_eq!(report.books[0].populations[0].cap_micro_epsilon, eps("1"));
+    shop.sell(fixture::BOB, &first, "0.5", 12);
+    let codes: Vec<_> = one(shop.ledger()).findings.iter().map(|f| f.code).collect();
+    assert_eq!(codes, [Code::OverCap]);
+}
+
+#[test]
+fn a_grant_given_by_itself_is_counted_beside_bundles() {
+    let shop = market();
+    let grant = ("grant", shop.lines[15].as_bytes().to_vec());
+    let report = audited(&[
+        ("bundle", shop.bundle_file(3)),
+        grant.clone(),
+        grant.clone(),
+    ]);
+    assert_eq!(report.findings, []);
+    let books = &report.books[0];
+    assert_eq!((books.openings, books.listings[0].openings), (1, 1));
+    assert_eq!(books.populations[0].openings, 1);
+    assert_eq!(audited(&[grant]).books, []);
+}
+
+#[test]
+fn an_order_s_checkpoint_counts_only_where_its_owner_signed_it() {
+    let mut shop = Shop::default();
+    let listing = shop.list(fixture::listing(1));
+    shop.sell(fixture::ALICE, &listing, "0.5", 10);
+    // A note of the owner's text under another's signature is the buyer's word alone.
+    let note = shop.checkpoint().note().to_owned();
+    let (text, _) = note.split_once("\n\n").unwrap();
+    let stranger = Checkpoint::sign(
+        &identity(fixture::MALLORY),
+        1,
+        poundwise_documents::log::Hash::leaf(b"x"),
+    )
+    .unwrap();
+    let (_, signature) = stranger.note().split_once("\n\n").unwrap();
+    let forged = format!("{}\n\n{signature}", text.replacen("\n1\n", "\n9\n", 1));
+    for claim in [forged, stranger.note().to_owned()] {
+        let mut shop = Shop::default();
+        let listing = shop.list(fixture::listing(1));
+        shop.sell(fixture::ALICE, &listing, "0.5", 10);
+        let tricks = Tricks {
+            order: Some(&|order| order.checkpoint = Some(claim.clone())),
+            ..Tricks::default()
+        };
+        shop.sell_with(fixture::ALICE, &listing, "1", 11, tricks);
+        let report = audited(&[("bundle", shop.bundle_file(1)), ("ledger", shop.ledger())]);
+        assert_eq!(report.findings, []);
+    }
+}
+
+#[test]
+fn bundles_that_are_missing_are_named() {
+    let shop = market();
+    let first = fixture::listing(1).seed_commitment;
+    let all: Vec<_> = (0..6)
+        .map(|sale| ("bundle", shop.bundle_file(sale)))
+        .collect();
+    let with_ledger = |bundles: &[usize]| {
+        let mut files: Vec<_> = bundles.iter().map(|sale| all[*sale].clone()).collect();
+        files.push(("ledger", shop.ledger()));
+        audited(&files)
+    };
+    // Of the first question are sales 0, 1, 3 and 5; of the second none was given.
+    let report = with_ledger(&[3, 0, 3]);
+    assert_eq!(report.findings, []);
+    let [set] = report.missing_bundles.as_slice() else {
+        panic!("one question with bundles")
+    };
+    assert_eq!((set.owner, set.question), (identity(OWNER).kid(), first));
+    assert_eq!(
+        (set.given, set.missing, set.first.as_slice()),
+        (2, Some(2), &[1, 5][..])
+    );
+    let chosen = |report: &poundwise_documents::Report| {
+        let limit = report
+            .limits
+            .iter()
+            .find(|limit| limit.code == LimitCode::Chosen);
+        limit.map(|limit| limit.text.clone())
+    };
+    let text = chosen(&report).unwrap();
+    assert!(
+        text.contains("keeps its false-alarm rate only for bundles that were not"),
+        "{text}"
+    );
+    assert!(
+        text.contains("2 bundles were given; 2 missing, of receipts 1, 5."),
+        "{text}"
+    );
+    assert!(report.to_html().contains("<td>1, 5</td>"));
+
+    // All there: nothing is missing, and nothing is said.
+    let report = with_ledger(&[0, 1, 3, 5]);
+    assert_eq!(report.missing_bundles[0].missing, Some(0));
+    assert_eq!(chosen(&report), None);
+    // Without a ledger, or with one that cannot be read to its end, it is not known.
+    let report = audited(&all);
+    assert!(
+        report
+            .missing_bundles
+            .iter()
+            .all(|set| set.missing.is_none())
+    );
+    assert!(
+        chosen(&report)
+            .unwrap()
+            .contains("it is not known which are missing")
+    );
+    let mut files = all[..1].to_vec();
+    let ledger = shop.ledger();
+    files.push(("ledger", ledger[..ledger.len() - 3].to_vec()));
+    assert_eq!(audited(&files).missing_bundles[0].missing, None);
+    // A ledger alone has no set of bundles to speak of.
+    assert_eq!(one(shop.ledger()).missing_bundles, []);
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn the_page_escapes_what_files_say() {
     assert_eq!(page.matches("<svg").count(), 3);
     assert!(page.contains("against its cap") && page.contains("ε 0.5 of 3"));
     assert!(page.contains("against its ceiling") && page.contains("ε 0.5 of 2"));
-    assert!(page.contains("Income of each listing, in EUR"));
+    assert!(page.contains("Income of each question, in EUR"));
     assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
     assert!(page.contains("What this audit cannot know"));
     let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
@@ -62,13 +62,13 @@ fn checks_made_elsewhere_count_in_the_verdict() {
     report.lift_replay_limit();
     assert_eq!(report.limits.len(), limits - 1);
 
-    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_receipt(0));
+    report.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_entry(0));
     assert_eq!(state(&report, CheckId::Replay), State::Wrong);
     assert_eq!(
         (report.verdict, report.headline.as_str()),
         (Verdict::Wrong, "One thing is wrong.")
     );
-    assert_eq!(report.findings[0].receipt, Some(0));
+    assert_eq!(report.findings[0].entry, Some(0));
 
     // Nothing signed was looked at: a check that holds makes no verdict.
     let mut empty = audited(&[]);
@@ -105,7 +105,7 @@ fn every_check_says_what_it_compared_with_what() {
         .iter()
         .find(|one| one.code == Code::WrongPrice)
         .unwrap();
-    assert_eq!((price.receipt, price.file.as_str()), (Some(1), "bundle"));
+    assert_eq!((price.entry, price.file.as_str()), (Some(1), "bundle"));
     assert_eq!(
         (price.found.as_str(), price.expected.as_str()),
         ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
@@ -138,8 +138,11 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
         observed,
         expected,
     };
+    let owner = fixture::identity(fixture::OWNER).kid();
+    let bundles = report.missing_bundles_of(owner, &[fixture::listing(1).seed_commitment]);
     report.noise.push(NoiseTest {
         titles: vec!["<b>Income</b>".to_owned()],
+        bundles,
         pairs: 1,
         pairs_shown: vec![NoisePair {
             title: "Income".to_owned(),
@@ -171,6 +174,7 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
         false_alarms: 1e-6,
         verdict: NoiseVerdict::Consistent,
     });
+    // A verdict is never without the bundles that it does not cover.
     let page = report.to_html();
     let drawn = |page: &str| page.matches("<svg").count();
     assert_eq!(page.matches("class=\"seen\"").count(), 3);
@@ -180,6 +184,55 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     assert!(page.contains("<code>basenc") || page.contains("basenc --base64url</code>"));
     let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
     assert_eq!(json, report);
+    assert!(page.contains(
+        "chosen by their values. \u{201c}Ages, part 1\u{201d}: 1 bundle was given; without"
+    ));
+    let test = &mut report.noise[0];
+    for (verdict, words) in [
+        (NoiseVerdict::Consistent, "consistent with honest noise"),
+        (
+            NoiseVerdict::NotConsistent,
+            "not consistent with honest noise",
+        ),
+    ] {
+        test.verdict = verdict;
+        for (missing, first, rest) in [
+            (Some(0), vec![], ", in all bundles of the ledger"),
+            (
+                Some(1),
+                vec![7],
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; 1 missing, of receipt 7.",
+            ),
+            (
+                Some(23),
+                (0..23).collect(),
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; 23 missing, of receipts 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, \
+                 11, 12, 13, 14, 15, 16, 17, 18, 19 and 3 more.",
+            ),
+            (
+                None,
+                vec![],
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; without the whole ledger it is not known which are \
+                 missing.",
+            ),
+        ] {
+            test.bundles[0].missing = missing;
+            test.bundles[0].first = first;
+            assert_eq!(test.words(), format!("{words}{rest}"));
+            assert_eq!(test.is_of_all(), missing == Some(0));
+        }
+        let bundles = std::mem::take(&mut test.bundles);
+        assert_eq!(
+            test.words(),
+            format!("{words}, in the bundles given; which are missing is not known")
+        );
+        test.bundles = bundles;
+    }
+    test.verdict = NoiseVerdict::TooFew;
+    assert_eq!(test.words(), "too few values to tell");
     // Without anything to draw, the numbers alone; and no number at all breaks the page.
     let with = drawn(&page);
     report.noise[0].bins.clear();

@@ -10,7 +10,7 @@ use std::{env, fs};
 use fixture::shop::{Shop, Tricks, market};
 use fixture::{ALICE, BOB, eps, eur, listing, minor};
 use poundwise_documents::journal::{JournalError, write_journal};
-use poundwise_documents::kinds::{Order, Receipt};
+use poundwise_documents::kinds::{Order, Receipt, Settlement};
 
 fn journal(shop: &Shop) -> String {
     let mut journal = Vec::new();
@@ -31,7 +31,7 @@ fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
         .iter()
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
-    let dataset = fixture::salt(77);
+    let population = fixture::salt(fixture::POPULATION);
     assert!(fourth[0].starts_with("2026-11-21 * (3) Buyer 2 | Ages, part 1  ; receipt: "));
     assert_eq!(
         squeezed,
@@ -39,12 +39,75 @@ fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
             "; payment: transfer 3".to_owned(),
             "assets:received 20.00 EUR = 55.01 EUR".to_owned(),
             "income:Ages, part 1:Buyer 2 -20.00 EUR".to_owned(),
-            format!("epsilon:loss:dataset {dataset}:Ages, part 1 0.5 ε = 1.5 ε"),
-            format!("epsilon:loss:dataset {dataset} 0 ε =* 2 ε"),
+            format!("epsilon:loss:population {population}:Ages, part 1 0.5 ε = 1.5 ε"),
+            format!("epsilon:loss:population {population} 0 ε =* 2 ε"),
             "epsilon:shared:Ages, part 1 0.5 ε".to_owned(),
             "epsilon:held:Ages, part 1:Buyer 2 -1 ε = -1.5 ε".to_owned(),
         ]
     );
+}
+
+#[test]
+fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
+    let text = journal(&market());
+    let of = |sale: &str| -> Vec<String> {
+        text.lines()
+            .skip_while(|line| !line.contains(sale))
+            .skip(1)
+            .take_while(|line| line.starts_with(' '))
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|line| line.contains("EUR"))
+            .collect()
+    };
+    assert_eq!(
+        of("(4) Buyer 3"),
+        [
+            "assets:received 0.00 EUR = 55.01 EUR",
+            "assets:owed:Buyer 3 15.01 EUR",
+            "income:Ages, part 2:Buyer 3 -15.01 EUR",
+        ]
+    );
+    let population = fixture::salt(fixture::POPULATION);
+    assert!(text.contains(&format!(
+        "\n; (6) 2026-11-21T00:45:00Z: an opening of Ages, part 1 was granted, population \
+         {population}; grants so far: 1\n"
+    )));
+    assert!(text.contains(&format!(
+        "\n; (7) 2026-11-21T00:46:00Z: the cap of population {population} goes from 3 ε to 3.5 ε: \
+         The council agreed.\n"
+    )));
+
+    let text = journal(&moved());
+    assert!(text.contains("carried loss of population"), "{text}");
+    assert!(text.contains("joins population"), "{text}");
+    let gift = text
+        .lines()
+        .skip_while(|line| !line.contains("(1) "))
+        .skip(1);
+    let gift: Vec<&str> = gift.take_while(|line| line.starts_with(' ')).collect();
+    assert!(gift.iter().all(|line| !line.contains("income")), "{gift:?}");
+}
+
+/// A question that moves to a population with a carried loss, and a gift.
+fn moved() -> Shop {
+    let mut shop = Shop::default();
+    let first = shop.list(listing(1));
+    shop.sell(ALICE, &first, "0.5", 10);
+    let free = Tricks {
+        settlement: Some(Settlement::Free),
+        ..Tricks::default()
+    };
+    shop.sell_with(BOB, &first, "0.3", 11, free);
+    shop.withdraw(first.id(), 20);
+    let mut again = listing(1);
+    again.population = fixture::salt(1);
+    again.population_carried_micro_epsilon = eps("0.25");
+    again.issued_at = fixture::at(30);
+    let again = shop.list(again);
+    shop.sell(ALICE, &again, "1", 40);
+    let other = shop.list(listing(2));
+    shop.sell(ALICE, &other, "0.7", 41);
+    shop
 }
 
 fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
@@ -71,8 +134,7 @@ fn strange() -> Shop {
     "  (a:b) ; [c]  | \"d\" = 3 @ 4 ".clone_into(&mut first.title);
     let mut second = listing(2);
     second.title.clone_from(&first.title);
-    second.dataset = None;
-    second.dataset_cap_micro_epsilon = None;
+    second.population = fixture::salt(1);
     second.currency = "JPY".parse().unwrap();
     second.tariff = poundwise_documents::tariff::Tariff::parse("1:0,2:3", second.currency).unwrap();
     for (number, offer) in [first, second].into_iter().enumerate() {
@@ -93,7 +155,11 @@ fn strange() -> Shop {
 
 #[test]
 fn hledger_accepts_the_books_and_adds_up_the_same() {
-    for (name, shop) in [("market.journal", market()), ("strange.journal", strange())] {
+    for (name, shop) in [
+        ("market.journal", market()),
+        ("strange.journal", strange()),
+        ("moved.journal", moved()),
+    ] {
         let journal = journal(&shop);
         for checks in [
             &["check", "--strict"][..],
@@ -123,7 +189,7 @@ fn hledger_accepts_the_books_and_adds_up_the_same() {
     };
     let balances = String::from_utf8(out.stdout).unwrap();
     assert!(
-        balances.contains("\"assets:received\",\"80.02 EUR\""),
+        balances.contains("\"assets:received\",\"65.01 EUR\""),
         "{balances}"
     );
     assert!(
@@ -143,12 +209,12 @@ fn hledger_finds_books_that_do_not_add_up() {
         ("total", &|receipt| {
             receipt.total_money = vec![(eur(), minor(99_999))];
         }),
-        ("listing's loss", &|receipt| {
-            receipt.listing_loss_micro_epsilon = eps("2");
-            receipt.dataset_loss_micro_epsilon = eps("2");
+        ("question's loss", &|receipt| {
+            receipt.question_loss_micro_epsilon = eps("2");
+            receipt.population_loss_micro_epsilon = eps("2");
         }),
-        ("dataset's loss", &|receipt| {
-            receipt.dataset_loss_micro_epsilon = eps("1.7");
+        ("population's loss", &|receipt| {
+            receipt.population_loss_micro_epsilon = eps("1.7");
         }),
     ];
     for (what, trick) in tricks {

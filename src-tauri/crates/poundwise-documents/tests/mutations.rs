@@ -19,10 +19,12 @@ use fixture::{ALICE, BOB, MALLORY, OWNER, identity, listing};
 use poundwise_documents::audit::{Options, Verdict};
 use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::kinds::{
-    Listing, Opening, Order, Payload, Receipt, Refusal, Release, Withdrawal,
+    Cancellation, Cap, Grant, Listing, Opening, Order, Payload, Receipt, Refusal, Release,
+    Withdrawal,
 };
 use poundwise_documents::log::{Hash, MemoryLog};
 use poundwise_documents::units::DocumentId;
+use poundwise_documents::values;
 use poundwise_documents::{AnyDocument, Checkpoint, Input, Report, Signed, audit_with};
 
 /// A changed file, beside others that are as they were; one of the reasons must be found.
@@ -128,7 +130,7 @@ fn reject_all(count: usize, mutant: impl Fn(usize) -> Option<Mutant> + Sync) -> 
     made.into_inner()
 }
 
-/// Twenty-seven sales: three listings on one dataset, three buyers, three levels each.
+/// Twenty-seven sales: three questions about one population, three buyers, three levels each.
 fn dozens() -> Shop {
     let mut shop = Shop::default();
     let listings: Vec<_> = (1..=3).map(|series| shop.list(listing(series))).collect();
@@ -144,13 +146,17 @@ fn dozens() -> Shop {
     shop
 }
 
-/// The lines under a fresh checkpoint of the owner's, over whatever says of itself to be a receipt.
+/// The lines under a fresh checkpoint of the owner's, over whatever says of itself to be an entry.
 fn resigned(lines: &[String]) -> Vec<u8> {
     let mut log = MemoryLog::new();
     for line in lines {
         let header = B64.decode(line.split_once('.').unwrap().0).unwrap();
-        if String::from_utf8(header).unwrap().contains(Receipt::TYP) {
-            log.push(Hash::of_receipt(DocumentId::of(line)));
+        let header = String::from_utf8(header).unwrap();
+        if [Receipt::TYP, Grant::TYP, Cap::TYP]
+            .iter()
+            .any(|typ| header.contains(typ))
+        {
+            log.push(Hash::of_entry(DocumentId::of(line)));
         }
     }
     let checkpoint = Checkpoint::sign(&identity(OWNER), log.size(), log.root()).unwrap();
@@ -299,7 +305,9 @@ fn every_byte_of_a_bundle() {
     let made = bundle_bytes(&bundle);
     assert!(made > 5500, "{made}");
 
-    // The same bytes of what is inside, packed anew.
+    // The same bytes of what is inside, packed anew; beside the bundle of what the buyer held
+    // before.
+    let before = shop.bundle_file(0);
     let sale = &shop.sales[3];
     let inclusion = serde_json::to_vec(shop.bundle(3).inclusion()).unwrap();
     let entries = [
@@ -315,7 +323,14 @@ fn every_byte_of_a_bundle() {
     let mut made = 0;
     for (place, (name, content)) in entries.iter().enumerate() {
         let reasons: &[Code] = match *name {
-            "values.parquet" => &[Code::ValuesHash],
+            // The file is an encoding: what is signed are its integers. Labels are the listing's,
+            // marks those of the release before, which is beside it.
+            "values.parquet" => &[
+                Code::ValuesUnreadable,
+                Code::ValuesHash,
+                Code::ValuesRows,
+                Code::ValuesChanged,
+            ],
             "checkpoint" => &[Code::CheckpointRefused],
             "inclusion" => &[Code::NotIncluded, Code::BundleMalformed],
             _ => &[Code::DocumentRefused],
@@ -330,8 +345,15 @@ fn every_byte_of_a_bundle() {
             } else {
                 &[Code::BundleMalformed]
             };
+            // A byte that no reader's rows hang on, such as the name of the program that wrote the
+            // file.
+            if *name == "values.parquet"
+                && values::read(&changed[place].1).is_ok_and(|rows| rows == sale.rows)
+            {
+                return None;
+            }
             let what = format!("{name}, byte {position}");
-            Some(Mutant::new(what, reasons, packed(&changed)))
+            Some(Mutant::new(what, reasons, packed(&changed)).beside(&before))
         });
     }
     assert!(made > 5000, "{made}");
@@ -340,8 +362,8 @@ fn every_byte_of_a_bundle() {
 #[test]
 fn every_receipt_removed_doubled_swapped_and_cut_off() {
     use Code::{
-        DoubleOrder, DoubledReceipt, LogSize, MissingReceipt, OrderWithoutReceipt,
-        ReceiptWithoutOrder, ReorderedReceipt, RolledBack,
+        DoubleOrder, DoubledEntry, LogSize, MissingEntry, OrderWithoutReceipt, ReceiptWithoutOrder,
+        ReorderedEntry, RolledBack,
     };
     let shop = dozens();
     let (checkpoint, count) = (shop.checkpoint(), shop.sales.len());
@@ -369,7 +391,7 @@ fn every_receipt_removed_doubled_swapped_and_cut_off() {
         let reasons: &[Code] = if sale == last {
             &[LogSize]
         } else {
-            &[MissingReceipt]
+            &[MissingEntry]
         };
         Some(Mutant::new(format!("sale {sale} removed"), reasons, ledger))
     }) + reject_all(count, |sale| {
@@ -377,7 +399,7 @@ fn every_receipt_removed_doubled_swapped_and_cut_off() {
         let reasons: &[Code] = if sale == last {
             &[RolledBack]
         } else {
-            &[MissingReceipt]
+            &[MissingEntry]
         };
         let what = format!("sale {sale} removed and signed again");
         Some(Mutant::new(what, reasons, resigned(&lines)).beside(&kept))
@@ -385,7 +407,7 @@ fn every_receipt_removed_doubled_swapped_and_cut_off() {
         let lines = with(&|lines| lines.insert(at[sale] + 1, lines[at[sale] + 1].clone()));
         let what = format!("receipt {sale} doubled");
         let ledger = file_of(&checkpoint, &lines);
-        Some(Mutant::new(what, &[DoubledReceipt], ledger))
+        Some(Mutant::new(what, &[DoubledEntry], ledger))
     }) + reject_all(3 * count, |number| {
         // Once more: at once, one sale later, at the end.
         let sale = number / 3;
@@ -396,7 +418,7 @@ fn every_receipt_removed_doubled_swapped_and_cut_off() {
         });
         let what = format!("sale {sale} again behind sale {place}, signed again");
         let reasons = if number % 2 == 0 {
-            &[DoubledReceipt]
+            &[DoubledEntry]
         } else {
             &[DoubleOrder]
         };
@@ -408,7 +430,7 @@ fn every_receipt_removed_doubled_swapped_and_cut_off() {
             lines.swap(at[one] + 1, at[other] + 1);
         });
         let what = format!("sales {one} and {other} swapped and signed again");
-        let mutant = Mutant::new(what, &[ReorderedReceipt], resigned(&lines));
+        let mutant = Mutant::new(what, &[ReorderedEntry], resigned(&lines));
         (one < other).then_some(mutant)
     }) + reject_all(count, |sales| {
         let lines = with(&|lines| lines.truncate(at[sales]));
@@ -432,9 +454,12 @@ fn header(kid: impl std::fmt::Display, typ: &str) -> String {
 
 #[test]
 fn every_receipt_signed_with_another_key_or_moved_to_another_kind() {
-    const KINDS: [&str; 8] = [
+    const KINDS: [&str; 11] = [
         Listing::TYP,
         Order::TYP,
+        Cancellation::TYP,
+        Grant::TYP,
+        Cap::TYP,
         Release::TYP,
         Refusal::TYP,
         Withdrawal::TYP,

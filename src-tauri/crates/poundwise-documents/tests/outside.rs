@@ -31,7 +31,7 @@ fn id(n: u64) -> DocumentId {
 fn log(size: u64) -> MemoryLog {
     let mut log = MemoryLog::new();
     for n in 0..size {
-        log.push(Hash::of_receipt(id(n)));
+        log.push(Hash::of_entry(id(n)));
     }
     log
 }
@@ -84,11 +84,11 @@ fn signed_note_and_tlog_tiles_read_our_checkpoint() {
     let read = tlog_tiles::Checkpoint::from_bytes(note.text()).unwrap();
     assert_eq!(
         (read.origin(), read.size()),
-        (format!("poundwise/{}", checkpoint.owner()).as_str(), 6)
+        (format!("poundwise/{}", checkpoint.owner()).as_str(), 8)
     );
     assert_eq!(&read.hash().0, checkpoint.root().as_bytes());
 
-    let changed = checkpoint.note().replacen("\n6\n", "\n7\n", 1);
+    let changed = checkpoint.note().replacen("\n8\n", "\n9\n", 1);
     let changed = Note::from_bytes(changed.as_bytes()).unwrap();
     assert!(changed.verify(&verifiers).is_err());
 }
@@ -138,7 +138,7 @@ fn tlog_tiles_reads_our_tiles_and_names_the_same_ones() {
             let hashes = reader
                 .read_hashes(&[tlog_tiles::stored_hash_index(0, index)])
                 .unwrap();
-            assert_eq!(&hashes[0].0, Hash::of_receipt(id(index)).as_bytes());
+            assert_eq!(&hashes[0].0, Hash::of_entry(id(index)).as_bytes());
             let theirs = tlog_tiles::prove_record(size, index, &reader).unwrap();
             let theirs: Vec<[u8; 32]> = theirs.iter().map(|hash| hash.0).collect();
             let ours = inclusion_proof(&log, index, size).unwrap();

@@ -39,6 +39,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         issued_at: at(56),
     };
     let refusal = Signed::sign(&identity(OWNER), refusal).unwrap();
+    let cancellation = fixture::cancellation(ALICE, sale.order.id());
+    let cancellation = Signed::sign(&identity(ALICE), cancellation).unwrap();
     let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
     let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
     let text = |text: &str| text.as_bytes().to_vec();
@@ -50,6 +52,9 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("order.jws", text(sale.order.compact())),
         ("receipt.jws", text(sale.receipt.compact())),
         ("release.jws", text(sale.release.compact())),
+        ("cancellation.jws", text(cancellation.compact())),
+        ("grant.jws", text(&shop.lines[15])),
+        ("cap.jws", text(&shop.lines[16])),
         ("refusal.jws", text(refusal.compact())),
         ("withdrawal.jws", text(shop.lines.last().unwrap())),
         ("opening.jws", text(opening.compact())),
@@ -74,24 +79,25 @@ fn case_folder(case: &Case) -> PathBuf {
 fn log() -> Vec<(String, Vec<u8>)> {
     let shop = market();
     let checkpoint = shop.checkpoint();
-    let ids: Vec<_> = shop.sales.iter().map(|sale| sale.receipt.id()).collect();
     let mut files = vec![(
         tiles::CHECKPOINT.to_owned(),
         checkpoint.note().as_bytes().to_vec(),
     )];
     for tile in tiles::changed(0, checkpoint.size()) {
         let hashes = tiles::hash_tile(&shop.log, tile).unwrap();
-        let bytes = hashes.unwrap_or_else(|| tiles::entry_bundle(&ids));
+        let bytes = hashes.unwrap_or_else(|| tiles::entry_bundle(&shop.entries));
         files.push((tile.to_string(), bytes));
     }
     files
 }
 
 /// What must hold together, by name.
-const HOLDS: [(&str, &[&str]); 4] = [
+const HOLDS: [(&str, &[&str]); 6] = [
     ("a-ledger", &["good/market.ledger"]),
     ("a-bundle", &["good/purchase.bundle"]),
     ("a-receipt", &["good/receipt.jws"]),
+    ("a-grant", &["good/grant.jws"]),
+    ("a-cap", &["good/cap.jws"]),
     (
         "all-together",
         &[
@@ -101,6 +107,8 @@ const HOLDS: [(&str, &[&str]); 4] = [
             "good/log/checkpoint",
             "good/opening.jws",
             "good/receipt.jws",
+            "good/grant.jws",
+            "good/cap.jws",
         ],
     ),
 ];
@@ -218,6 +226,9 @@ fn known_bytes_are_read() {
         "order",
         "receipt",
         "release",
+        "cancellation",
+        "grant",
+        "cap",
         "refusal",
         "withdrawal",
         "opening",

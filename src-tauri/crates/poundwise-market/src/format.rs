@@ -174,9 +174,9 @@ pub fn short_id(id: &str) -> &str {
     id.char_indices().nth(10).map_or(id, |(end, _)| &id[..end])
 }
 
-/// Odds as a percentage with one decimal: `62.2%`.
+/// Odds that are at most so much, as a percentage rounded up to one decimal: `62.3%`.
 pub fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
+    format!("{:.1}%", (share * 1000.0).ceil() / 10.0)
 }
 
 /// A time of RFC 3339 without its letters, to the minute: `2026-11-21 13:40`.
@@ -340,6 +340,14 @@ mod tests {
         assert_eq!(gauge(5_999_999, 6_000_000), "▮▮▮▮▮▮▮▮▮▯");
         assert_eq!(gauge(6, 6), "▮▮▮▮▮▮▮▮▮▮");
         assert_eq!(gauge(0, 0), "▮▮▮▮▮▮▮▮▮▮");
+    }
+
+    #[test]
+    fn odds_are_rounded_up() {
+        assert_eq!(percent(0.5), "50.0%");
+        assert_eq!(percent(0.622_459_331), "62.3%");
+        assert_eq!(percent(0.999_000_1), "100.0%");
+        assert_eq!(percent(1.0), "100.0%");
     }
 
     #[test]

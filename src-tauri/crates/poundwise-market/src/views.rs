@@ -256,17 +256,21 @@ mod tests {
     #[test]
     fn the_best_guess_is_never_said_to_be_less_than_it_is() {
         let of = |micro| best_guess(MicroEpsilon::new(micro).unwrap());
-        // 40 decimals of e^ε/(1 + e^ε), cut: the next float above is as near as one can be from above.
-        for (micro, truth) in [
-            (1, 0.500_000_249_999_999_999_979_166_666_7_f64),
-            (100_000, 0.524_979_187_478_939_986_005_2),
-            (1_000_000, 0.731_058_578_630_004_879_251_1),
-            (5_000_000, 0.993_307_149_075_715_143_953_2),
-            (30_000_000, 0.999_999_999_999_906_423_770_3),
+        // The first 20 decimals of e^ε/(1 + e^ε), all of which go on.
+        for (micro, cut) in [
+            (1, 50_000_024_999_999_999_997_u128),
+            (100_000, 52_497_918_747_893_998_609),
+            (1_000_000, 73_105_857_863_000_487_925),
+            (5_000_000, 99_330_714_907_571_514_444),
+            (30_000_000, 99_999_999_999_990_642_377),
         ] {
-            let guess = of(micro);
-            assert!(guess >= truth, "{micro}: {guess}");
-            assert!(guess <= truth.next_up().next_up(), "{micro}: {guess}");
+            // From 1/2 to 1 a float is a whole number of 2^-53.
+            let whole = 2_f64.powi(53);
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let guess = (of(micro) * whole) as u128;
+            let scale = 10_u128.pow(20);
+            assert!(guess * scale >= (cut + 1) << 53, "{micro} is below");
+            assert!((guess - 3) * scale < cut << 53, "{micro} is far above");
         }
         assert_eq!(best_guess(MicroEpsilon::ZERO), 0.5);
         // e^-50 is below what a float tells from 1.

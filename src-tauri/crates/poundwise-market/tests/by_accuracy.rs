@@ -104,7 +104,7 @@ fn a_mean_is_reached_with_the_count_that_is_held() {
         error.hints()
     );
     buy(&owner, &buyer, &listing, "1");
-    least(&buyer, &listing, "500", "mean");
+    least(&buyer, &listing, "100", "mean");
 }
 
 #[test]

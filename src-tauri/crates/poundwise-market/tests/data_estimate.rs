@@ -1,6 +1,11 @@
 //! What a person reads of a release: exact numbers, and half-widths that keep their promise. A half-width too small sells
 //! accuracy that is not there.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss
+)]
 
 use gradual_release::law::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};

@@ -138,7 +138,13 @@ fn rows_without_a_person_are_counted_for_the_owner() {
 fn a_stopped_listing_leaves_nothing() {
     let town = Town::new();
     let owner = town.home("owner");
-    owner.import_dataset(&table(&town), &typed(TYPES)).unwrap();
+    // Of persons with three rows each, two of which are chosen.
+    let options = ImportOptions {
+        person_column: Some("who".into()),
+        rows_per_person: Some(2),
+        ..typed(TYPES)
+    };
+    owner.import_dataset(&table(&town), &options).unwrap();
     let draft = ListingDraft {
         dataset: "rows".into(),
         kind: "mean".into(),

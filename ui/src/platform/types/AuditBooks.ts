@@ -43,8 +43,9 @@ money: Array<AuditMoney>,
  */
 credit: Array<AuditMoney>, 
 /**
- * What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn with noise of its
- * own. The difference to the sum of the questions' highest levels is what one shared path saves.
+ * What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
+ * with noise of its own. The difference to the sum of the questions' highest levels is what
+ * one shared path saves.
  */
 independent_loss_micro_epsilon: number, 
 /**

@@ -23,7 +23,8 @@ title: string,
  */
 given: number, 
 /**
- * The number of receipts in the ledger whose bundle was not given; none where no whole ledger was given.
+ * The number of receipts in the ledger whose bundle was not given; none where no whole ledger
+ * was given.
  */
 missing: number | null, 
 /**

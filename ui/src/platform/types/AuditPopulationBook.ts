@@ -28,7 +28,7 @@ loss_micro_epsilon: number,
  */
 carried_micro_epsilon: MicroEpsilon, 
 /**
- * The cap in force, by its listings and the caps shown.
+ * The cap in force: in a ledger by its caps, else what the latest listing states.
  */
 cap_micro_epsilon: MicroEpsilon, 
 /**
@@ -36,7 +36,8 @@ cap_micro_epsilon: MicroEpsilon,
  */
 openings: number, 
 /**
- * The loss, had every response been drawn with noise of its own, the carried one included, in micro-ε.
+ * The loss, had every response been drawn with noise of its own, the carried one included, in
+ * micro-ε.
  */
 independent_loss_micro_epsilon: number, 
 /**

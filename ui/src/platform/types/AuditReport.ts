@@ -51,8 +51,9 @@ books: Array<AuditBooks>,
  */
 copies: Array<AuditCopy>, 
 /**
- * Of every question with a bundle among the files: how many were given, and which receipts of the ledger have none.
- * A test of the noise keeps its false-alarm rate only for bundles that were not chosen by their values.
+ * Of every question with a bundle among the files: how many were given, and which receipts of
+ * the ledger have none. A test of the noise keeps its false-alarm rate only for bundles that
+ * were not chosen by their values.
  */
 missing_bundles: Array<AuditMissingBundles>, 
 /**

@@ -27,7 +27,7 @@ one_row: Array<HalfWidth>,
  */
 at_ceiling: Array<HalfWidth>, 
 /**
- * The same in lattice steps, of one coordinate.
+ * The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's contains its rounding.
  */
 steps_at_ceiling: number | null, 
 /**

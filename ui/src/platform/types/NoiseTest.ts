@@ -8,8 +8,9 @@ import type { NoiseVerdict } from "./NoiseVerdict";
 /**
  * A test of whether releases at rising levels differ as honest noise does.
  *
- * Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves some out can make honest
- * noise look dishonest, and dishonest noise honest. [`Self::words`] says which are missing with every verdict.
+ * Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves
+ * some out can make honest noise look dishonest, and dishonest noise honest. [`Self::words`] says
+ * which are missing with every verdict.
  */
 export type NoiseTest = { 
 /**

@@ -1,7 +1,7 @@
 import { count, counted } from '../../lib/format';
 import type { Text } from '../index.svelte';
 
-const receipts = (n: number) => counted(n, 'Quittung', 'Quittungen');
+const entries = (n: number) => counted(n, 'Eintrag', 'Einträgen');
 
 export const alarms: Text['alarms'] = {
   title: 'Alarme',
@@ -9,19 +9,19 @@ export const alarms: Text['alarms'] = {
   none: 'Kein Eigentümer hat sich widersprochen.',
   noneWhy: 'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
   many: (n) => counted(n, 'Alarm', 'Alarme'),
-  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Quittungen' },
+  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Einträge' },
   says: {
     fork: (seller, kept, found) =>
       kept === found
-        ? `${seller} hat zwei verschiedene Hauptbücher mit ${count(kept)} Quittungen signiert: Eines davon ist falsch.`
-        : `Das Hauptbuch von ${seller} mit ${receipts(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Quittungen wurden geändert, entfernt oder eingefügt.`,
+        ? `${seller} hat zwei verschiedene Hauptbücher mit ${entries(kept)} signiert: Eines davon ist falsch.`
+        : `Das Hauptbuch von ${seller} mit ${entries(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Einträge wurden geändert, entfernt oder eingefügt.`,
     'rolled-back': (seller, kept, found) =>
-      `Das veröffentlichte Hauptbuch von ${seller} hat ${receipts(found)}, und Sie haben zuvor ${count(kept)} gesehen: Quittungen wurden entfernt, oder der Markt zeigt eine alte Fassung.`,
+      `Das veröffentlichte Hauptbuch von ${seller} hat ${entries(found)}, und Sie haben zuvor ${count(kept)} gesehen: Einträge wurden entfernt, oder der Markt zeigt eine alte Fassung.`,
   },
   owner: 'Eigentümer',
   kept: 'zuvor gesehen',
   found: 'dann gefunden',
-  receipts,
+  entries,
   when: 'bemerkt',
   evidence: 'Beweise',
   evidenceWhat: 'den Ordner der Beweise',
@@ -34,8 +34,8 @@ export const alarms: Text['alarms'] = {
     `Wenn Sie ihn sich angesehen haben: Das Abholen von ${seller} geht von dem Prüfpunkt weiter, dem Sie trauen, und was ihn nicht fortsetzt, bleibt auf dem Markt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
   goOn: 'Weiter von',
   choice: {
-    kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${receipts(n)}`,
-    found: (n) => `dem dann gefundenen Hauptbuch mit ${receipts(n)}`,
+    kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${entries(n)}`,
+    found: (n) => `dem dann gefundenen Hauptbuch mit ${entries(n)}`,
   },
   trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch' },
   reason: 'Grund, neben dem Alarm aufbewahrt',

@@ -33,6 +33,9 @@ export const drafting: Text['drafting'] = {
   publicRows: 'Zeilenzahl, öffentlich genannt',
   publicRowsHint:
     'Eine Zahl, die kein Geheimnis ist; mit ihr kennen Käufer die Genauigkeit eines Mittelwerts schon vorher.',
+  missingAsMid: 'Eine fehlende Zelle als Mitte der Schranken zählen',
+  missingAsMidHint:
+    'Die Zeilenzahl ist dann öffentlich und genau und der Mittelwert genauer. Jede fehlende Zelle zieht ihn zur Mitte. Nur wo eine Einheit ersetzt wird, jede Zeile eine andere Einheit ist und ohne Bedingung.',
   top: 'Ende des Rauschpfads, ε',
   topHint:
     'Mindestens die Obergrenze; eine spätere Fassung darf die Obergrenze bis dahin anheben. Leer: die Obergrenze.',
@@ -40,11 +43,15 @@ export const drafting: Text['drafting'] = {
   sign: 'Signieren und veröffentlichen',
   cancel: 'Abbrechen',
 
+  population: 'Um wessen Privatheit es geht',
+  populationHint: 'Die Population, von der diese Zahlen handeln. Ihre Grenze und ihr Verlust gelten.',
+  noPopulation: 'In dieser Mappe gibt es noch keine Population: Legen Sie unter „Populationen“ eine an.',
   column: 'Spalte',
   columnOption: (name, type) => `${name} (${type})`,
   bins: 'Klassen',
   binsHint:
     'Eine je Zeile, oder eine Zeile mit Kommas. Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“.',
+  binsStated: (n) => `Leer: die ${count(n)} genannten Werte der Spalte. Alles Übrige zählt als „other“.`,
   edges: 'Oder Klassengrenzen',
   edgesHint: '„0, 18, 65“ ergibt 0 bis 18, 18 bis 65 und „other“.',
   value: 'Der Wert',
@@ -57,6 +64,7 @@ export const drafting: Text['drafting'] = {
   boundsPlaceholder: 'VON..BIS',
   step: 'Schrittweite',
   stepHint: 'Das Raster der Antwort, etwa 0.1: deutlich feiner als die verkaufte Genauigkeit.',
+  stepAdvised: 'Das Raster der Antwort, etwa 0.1. Leer: die empfohlene.',
   protect: 'Zu schützender Abstand',
   protectHint: 'Innerhalb dieses Abstands soll niemand Ihre Zahlen unterscheiden können.',
   unit: 'Einheit',

@@ -1,5 +1,6 @@
 import { count } from '../../lib/format';
 import type { Text } from '../index.svelte';
+import { unitNamed } from './phrases';
 
 export const guide: Text['guide'] = {
   query: {
@@ -7,12 +8,12 @@ export const guide: Text['guide'] = {
     intro: 'Eine Frage an die Daten, einmal gestellt und verrauscht beantwortet. Sie lässt sich später nicht ändern.',
   },
   bounds: {
-    title: 'Wie viel eine Person ausmachen kann',
-    intro: 'Das Rauschen ist so groß wie das, was eine Person ändern kann. Diese Angaben legen fest, wie viel das ist.',
+    title: 'Wie viel eine Einheit ausmachen kann',
+    intro: 'Das Rauschen ist so groß wie das, was eine Schutzeinheit ändern kann. Diese Angaben legen fest, wie viel das ist.',
   },
   ceiling: {
     title: 'Wie viel höchstens verkauft wird',
-    intro: 'Niemand erfährt je mehr über dieses Angebot, als die Obergrenze hergibt, weder allein noch gemeinsam mit anderen.',
+    intro: 'Niemand erfährt je mehr über diese Frage, als die Obergrenze hergibt, weder allein noch gemeinsam mit anderen.',
   },
   tariff: { title: 'Was es kostet', intro: 'Jeder zahlt nach Gewicht: Ein ε kostet in einem Schritt so viel wie in vielen.' },
   words: { title: 'Was Käufer lesen', intro: 'Wird mit dem Angebot signiert.' },
@@ -29,21 +30,22 @@ export const guide: Text['guide'] = {
   tooCoarse: (now, finer) =>
     `Der Schritt ist zu spüren: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
   rightStep: (now) => `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
-  manyRows: (rows, now, one) =>
-    `Eine Person zählt mit bis zu ${count(rows)} Zeilen, und das Rauschen verbirgt sie alle: Bei ε 1 ist die Antwort ${now}, mit je einer Zeile wäre sie ${one}. Weitere Zeilen bleiben weg; um die Zahl zu ändern, importieren Sie die Tabelle neu.`,
-  oneRow:
-    'Geschützt ist eine Zeile. Kann eine Person mehrere haben, importieren Sie die Tabelle mit der Spalte, die die Person nennt: Sonst ist jede Zeile verborgen, die Person aber nicht.',
-  onePerson: 'Geschützt ist eine Person mit höchstens einer Zeile.',
+  manyRows: (unit, rows, now, one) =>
+    `Eine Einheit (${unitNamed(unit)}) zählt mit bis zu ${count(rows)} Zeilen, und das Rauschen verbirgt sie alle: Bei ε 1 ist die Antwort ${now}, mit je einer Zeile wäre sie ${one}. Welche Zeilen zählen, wird in jeder Frage ausgelost.`,
+  oneRow: (unit) =>
+    `Jede Zeile wurde als eine andere Einheit (${unitNamed(unit)}) erklärt. Hat eine mehrere Zeilen, ist jede Zeile verborgen, die Einheit aber nicht.`,
+  onePerson: (unit) => `Geschützt ist eine Einheit (${unitNamed(unit)}) mit höchstens einer Zeile.`,
   own: 'Geschützt ist jede Änderung Ihrer Zahlen innerhalb des genannten Abstands. Eine größere kann sich zeigen.',
 
-  odds: (level, share) =>
-    `Bei ${level} kann jemand, der alles andere weiß, mit höchstens **${share}** Sicherheit sagen, ob eine Person in den Daten ist. Eine Münze hat 50 %.`,
+  odds: (unit, level, share) =>
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen über eine Einheit (${unitNamed(unit)}) rät, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
   ownOdds: (level, share) =>
-    `Bei ${level} kann jemand, der alles andere weiß, mit höchstens **${share}** Sicherheit sagen, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist. Eine Münze hat 50 %.`,
+    `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
   oddsMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
   oddsTooMuch: 'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
-  oddsCap: (share, cap) => `Alle Angebote des Datensatzes zusammen: höchstens ${share}, bei seiner Grenze von ${cap}.`,
-  noCap: 'Der Datensatz hat keine Grenze: Was seine Angebote preisgeben, summiert sich.',
+  oddsCap: (share, cap) => `Alle Fragen zur Population zusammen: höchstens ${share}, bei ihrer Grenze von ${cap}.`,
+  stepAdvised: (step) => `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,
+  openAlready: 'Zum offenen Angebot',
 
   ready: 'Daran ist nichts auszusetzen.',
   facts: { query: 'Abfrage', numbers: 'Zahlen', ceiling: 'Obergrenze', best: 'beste verkaufte Antwort', whole: 'Preis insgesamt' },

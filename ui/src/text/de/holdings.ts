@@ -22,7 +22,7 @@ export const holdings: Text['holdings'] = {
     verified: 'Quittung nachgeprüft',
     estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
     firstOf: (shown, all) => `Tabelle und Auswahl haben die ersten ${count(shown)} von ${count(all)}; der Export hat alle.`,
-    noise: 'Das Rauschen ist bekannt, die wahre Zahl nicht: In 95 von 100 Antworten liegt sie im Intervall.',
+    noise: 'Das Gesetz des Rauschens ist bekannt, das Rauschen selbst nicht.',
     follow: 'Verfolgen',
   },
 
@@ -60,7 +60,7 @@ export const holdings: Text['holdings'] = {
     receiptOf: (sequence, level, date) => `Nr. ${sequence}, ${level}, ${date}`,
     copy: 'Stärker verrauschte Kopie für andere',
     copyWhy: (seller) =>
-      `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe.`,
+      `Ihr Bestand erhält zusätzliches Rauschen. Die Kopie signieren Sie, nicht ${seller}. Für jede Stufe entsteht sie nur einmal: Alle Ihre Kopien zusammen verraten nicht mehr als die mit der höchsten Stufe. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.`,
     copyFile: 'Datei der Kopie',
     makeCopy: 'Kopie erstellen',
     level: 'Stufe, als ε',

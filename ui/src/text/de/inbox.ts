@@ -1,5 +1,6 @@
 import { count, counted } from '../../lib/format';
 import type { Text } from '../index.svelte';
+import { unitNamed } from './phrases';
 
 export const inbox: Text['inbox'] = {
   title: 'Eingang',
@@ -17,9 +18,6 @@ export const inbox: Text['inbox'] = {
   answer: 'Antwort',
   ordered: 'Bestellt',
   orderedAgo: (ago) => `bestellt: ${ago}`,
-  ownNumbers: 'Ihre eigenen Zahlen',
-  lossOfListing: 'Verlust des Angebots',
-  lossOf: (name) => `Verlust von ${name}`,
   onlyDecline: 'kann nur abgelehnt werden',
   review: 'Ansehen',
   close: 'Schließen',
@@ -31,17 +29,23 @@ export const inbox: Text['inbox'] = {
   replaces: (widths) => `Das ersetzt die Antwort mit ${widths}, die dieser Käufer hält.`,
   holdsNothing: 'Dieser Käufer hält davon noch nichts.',
   soldAlready: (level) =>
-    `Von diesem Angebot ist schon bis ${level} verkauft: zusammen erfahren alle seine Käufer nichts, was der bestinformierte von ihnen nicht weiß. Der Verlust bleibt, wie er ist.`,
+    `Von dieser Frage ist schon bis ${level} verkauft: Zusammen erfahren alle seine Käufer nichts, was der bestinformierte von ihnen nicht weiß. Der Verlust bleibt, wie er ist.`,
   soldLess: (before, after) =>
-    `Andere Käufe reichten bis ${before}. Zusammen mit diesem Käufer erfahren sie, was dieser Käufer erfährt: der Verlust des Angebots wird ${after}, nicht die Summe.`,
-  firstSale: (after) => `Es ist der erste Verkauf dieses Angebots: sein Verlust wird ${after}.`,
-  forOneUnit: 'Was es für eine Einheit bedeutet',
-  guess: 'Wer rät, ob eine bestimmte Einheit in den Daten steht, liegt auch im besten Fall höchstens so oft richtig',
+    `Andere Käufe reichten bis ${before}. Zusammen mit diesem Käufer erfahren sie, was dieser Käufer erfährt: Der Verlust dieser Frage wird ${after}, nicht die Summe.`,
+  firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
+  forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
+  guess: () => 'Wer über eine bestimmte Einheit rät, alles andere weiß und bei gleichen Chancen beginnt, liegt höchstens so oft richtig',
   now: (level) => `jetzt (${level})`,
   after: (level) => `danach (${level})`,
-  thisListing: 'dieses Angebot allein',
-  allListings: 'alle Angebote dieses Datensatzes zusammen',
+  allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,
   capIs: (level) => `die Grenze ist ${level}`,
+  settlement: 'Beglichen',
+  settlementHint: {
+    paid: 'Sie haben das Geld. Es zählt in den Summen Ihrer Quittungen.',
+    credit: 'Gezahlt wird später. In den Summen Ihrer Quittungen zählt es nicht.',
+    free: 'Gezahlt wird nichts.',
+  },
+  noPrice: 'Sie hat keinen Preis und gilt deshalb als kostenlos.',
   payment: 'Zahlungsreferenz',
   paymentHint: 'Steht in der Quittung.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,

@@ -24,6 +24,7 @@ import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
 import { phrases } from './phrases';
+import { populations } from './populations';
 import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
@@ -58,6 +59,7 @@ export const de: Text = {
   ordering,
   orders,
   phrases,
+  populations,
   rules,
   settings,
   status,

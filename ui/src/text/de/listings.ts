@@ -17,8 +17,9 @@ export const listings: Text['listings'] = {
   soldOf: (title) => `Verkauft von ${title}`,
 
   noSuch: 'Kein solches Angebot',
-  ownNumbers: 'Ihre eigenen Zahlen',
-  ofDataset: (name) => `aus dem Datensatz „${name}“`,
+  ownNumbers: (population) => `Ihre eigenen Zahlen, zur Population „${population}“`,
+  ofDataset: (name, population) => `aus dem Datensatz „${name}“, zur Population „${population}“`,
+  ofPopulation: 'Es erhöht den Verlust der Population',
   reprice: 'Preis ändern …',
   seal: 'Versiegeln …',
   withdraw: 'Zurückziehen …',
@@ -32,12 +33,10 @@ export const listings: Text['listings'] = {
   withdrawButton: 'Angebot zurückziehen',
   keepIt: 'Behalten',
 
-  sealTitle: 'Seine Daten löschen und weiter verkaufen',
+  sealTitle: 'Ihre Zahlen löschen und weiter verkaufen',
   sealIntro: (ceiling, top) =>
     `Seine Zahlen und der Startwert seines obersten Rauschens werden endgültig aus dieser Mappe gelöscht. Jede Stufe bis ${ceiling} wird verkauft wie zuvor, mit denselben Zahlen, aus der Antwort bei ${top}; nur sie wird aufbewahrt.`,
   sealAfter: 'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, und die Obergrenze lässt sich nicht mehr anheben.',
-  sealTable: (name) =>
-    `Die Tabelle „${name}“ bleibt: solange sie hier liegt, könnte ein Dieb dieser Mappe die Zahlen neu berechnen.`,
   sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
   sealButton: 'Löschen und versiegeln',
   leaveOpen: 'Offen lassen',
@@ -45,11 +44,9 @@ export const listings: Text['listings'] = {
   withdrawnFor: 'Der angegebene Grund:',
   sealedSince: (when, pending) =>
     pending
-      ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Versiegeln Sie es noch einmal.`
+      ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Das wird beim nächsten Öffnen der Mappe noch einmal versucht.`
       : `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind aus dieser Mappe gelöscht.`,
-  sealedOwn: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
-  sealedOf: (level, table) =>
-    `Es wird weiter verkauft, aus der Antwort bei ${level}. Die Tabelle „${table}“ ist noch hier; ohne sie wäre diese Antwort das Meiste, was ein Dieb dieser Mappe erfahren könnte.`,
+  sealedKeeps: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
 
   repriceTitle: 'Preis ändern',
   repriceIntro:
@@ -61,6 +58,6 @@ export const listings: Text['listings'] = {
   soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
   soldHint: 'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
   capLeaves: (level) =>
-    `Die anderen Angebote des Datensatzes haben einen Teil der Grenze verbraucht: Dieses ist noch bis ${level} zu verkaufen, rot markiert.`,
+    `Die anderen Fragen zu seiner Population haben einen Teil der Grenze verbraucht: Dieses ist noch bis ${level} zu verkaufen, rot markiert.`,
   buyersSee: 'Was Käufer sehen',
 };

@@ -4,6 +4,7 @@ export const nav: Text['nav'] = {
   label: 'Arbeitsbereiche',
   sell: 'Verkaufen',
   datasets: 'Datensätze',
+  populations: 'Populationen',
   listings: 'Angebote',
   inbox: 'Eingang',
   books: 'Bücher',

@@ -21,6 +21,8 @@ export const numbers: Text['numbers'] = {
   nothing: 'nichts',
   nothingYet: 'noch nichts',
   in95: '(95\u00a0%)',
+  noiseInterval:
+    'Intervalle sind Rauschintervalle: In 95 von 100 Antworten liegt die Antwort über diese Tabelle in einem solchen Intervall. Über eine größere Öffentlichkeit sagt es nichts.',
   percent: (number) => `${number}\u00a0%`,
   nearlyCertain: 'über 99,9\u00a0%',
   justNow: 'gerade eben',

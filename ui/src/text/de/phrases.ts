@@ -24,13 +24,16 @@ function subject(of: QuerySubject): string {
     case 'sum':
       return `Summe von ${of.column}, jeder Wert ${range(of.bounds)}`;
     case 'mean':
-      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}`;
+      return `Mittelwert von ${of.column}, jeder Wert ${range(of.bounds)}${of.missing_as === null ? '' : `, fehlende als ${group(of.missing_as)} gezählt`}`;
     case 'own-number':
       return `eine Zahl des Eigentümers, ${range(of.bounds)}`;
     case 'own-numbers':
       return `${count(of.count)} Zahlen des Eigentümers, jede ${range(of.bounds)}`;
   }
 }
+
+/** What one unit is: the usual word in German, any other as its owner wrote it. */
+export const unitNamed = (of: string) => (of === '' || of === 'person' ? 'Person' : `„${of}“`);
 
 const condition = ({ column, operator, value, text }: QueryCondition) =>
   `${column} ${OPERATORS[operator]}${text ? `„${value}“` : group(value)} ist`;
@@ -51,11 +54,11 @@ export const phrases: Text['phrases'] = {
   unit: (unit) => {
     switch (unit.kind) {
       case 'row':
-        return 'eine Zeile';
+        return `${unitNamed(unit.of)} (jede Zeile eine andere Einheit)`;
       case 'person':
-        return `eine Person (${unit.column}), ${unit.rows === 1 ? '1 Zeile' : `höchstens ${count(unit.rows)} Zeilen`}`;
+        return `${unitNamed(unit.of)} (${unit.column}), ${unit.rows === 1 ? '1 Zeile' : `höchstens ${count(unit.rows)} Zeilen`}`;
       case 'distance':
-        return `eine Änderung der Zahlen um insgesamt ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`}`;
+        return `${unitNamed(unit.of)}, verschiebt die Zahlen um insgesamt höchstens ${group(unit.distance)}${unit.unit === '' ? '' : ` ${unit.unit}`}`;
     }
   },
   label: (label) => {

@@ -1,5 +1,6 @@
 import { count, counted } from '../../lib/format';
 import type { Text } from '../index.svelte';
+import { unitNamed } from './phrases';
 
 export const verify: Text['verify'] = {
   title: 'Nachprüfen',
@@ -82,6 +83,11 @@ export const verify: Text['verify'] = {
     },
     figure: 'Änderungen von Freigabe zu Freigabe',
     across: (width) => (width === 1 ? 'Änderung, in Gitterschritten' : `Änderung, in Gitterschritten, ${count(width)} je Balken`),
+    scope: {
+      ofAll: 'in allen Bündeln des Hauptbuchs',
+      ofSome: 'in den vorgelegten Bündeln; welche fehlen, ist nicht bekannt',
+      ifNotChosen: 'in den vorgelegten Bündeln, wenn sie nicht nach ihren Werten ausgewählt sind',
+    },
     legend: 'Balken: was freigegeben wurde. Linie: was ehrliches Rauschen ergibt.',
     samples: 'Stichproben',
     pairs: (n) => counted(n, 'Paar von Freigaben', 'Paare von Freigaben'),
@@ -92,7 +98,7 @@ export const verify: Text['verify'] = {
     p: 'p, über alle Größen',
     pUnchanged: 'p, des Unveränderten',
     alarms: 'Fehlalarme',
-    alarmsAt: (rate) => `weniger als 1 in ${rate} Prüfungen`,
+    alarmsAt: (rate) => `weniger als 1 in ${rate} Prüfungen von Bündeln, die nicht nach ihren Werten ausgewählt sind`,
     steps: 'Aus welchen Freigaben',
   },
 
@@ -109,14 +115,14 @@ export const verify: Text['verify'] = {
     finding: 'Befund',
     where: 'Ort',
     line: (n) => `Zeile ${count(n)}`,
-    receipt: (sequence) => `Quittung Nr. ${count(sequence)}`,
+    entry: (sequence) => `Eintrag Nr. ${count(sequence)}`,
     first: (shown, all, saved) => `Die ersten ${shown} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${saved}.`,
     checks: 'Prüfungen',
     against: 'Verglichen mit',
     found: 'Gefunden',
     outcome: 'Ergebnis',
     copies: 'Kopien von Käufern',
-    copiesWhy: 'Von einem Käufer stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert.',
+    copiesWhy: 'Von einem Käufer stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.',
     copyBy: (file, maker) => `${file}, von ${maker}`,
     noRelease: 'die genannte Freigabe liegt nicht vor',
     releaseIn: (file) => `die Freigabe dazu liegt in ${file}`,
@@ -138,12 +144,28 @@ export const verify: Text['verify'] = {
     partial: 'Nur aus einzelnen Bündeln: Andere Verkäufe erscheinen hier nicht.',
     receipts: 'Quittungen',
     buyers: 'Käufer',
-    sold: 'insgesamt verkauft',
+    received: 'erhaltenes Geld',
+    credit: 'auf Rechnung verkauft',
+    openings: 'gewährte Öffnungen',
     loss: 'Verlust, auf gemeinsamen Pfaden',
     independent: 'bei unabhängigen Freigaben',
-    datasets: 'Datensätze, Verlust und Grenze',
-    datasetLoss: 'Verlust des Datensatzes',
-    listings: 'Angebote, höchstes verkauftes ε und Obergrenze',
+    populations: 'Populationen, Verlust und Grenze',
+    populationLoss: 'Verlust der Population',
+    oneUnit: (unit) => `eine Einheit: ${unitNamed(unit)}`,
+    questions: (n) => counted(n, 'Frage', 'Fragen'),
+    carries: (level) => `bringt ${level} mit`,
+    opened: (n) => `${counted(n, 'Öffnung', 'Öffnungen')} gewährt`,
+    listings: 'Fragen, höchstes verkauftes ε und Obergrenze',
     listingSold: (title) => `Verkauft von ${title}`,
+  },
+
+  missing: {
+    title: 'Vorgelegte und fehlende Bündel',
+    why: 'Ein Test des Rauschens behält seine Fehlalarmrate nur bei Bündeln, die niemand nach ihren Werten ausgewählt hat. Ob alle vorliegen, zeigt nur das ganze Hauptbuch.',
+    none: (title, given) => `„${title}“: ${given === 1 ? 'Das eine Bündel' : `Alle ${count(given)} Bündel`} des Hauptbuchs ${given === 1 ? 'liegt' : 'liegen'} vor.`,
+    unknown: (title, given) =>
+      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ohne das ganze Hauptbuch ist nicht bekannt, welche fehlen.`,
+    some: (title, given, missing, numbers, more) =>
+      `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ${counted(missing, 'fehlt', 'fehlen')}, zu ${missing === 1 ? 'Quittung' : 'den Quittungen'} Nr. ${numbers}${more > 0 ? ` und ${count(more)} weiteren` : ''}.`,
   },
 };

@@ -44,6 +44,7 @@ export const work: Text['work'] = {
     list: 'Neues Angebot',
     approve: (title) => `Verkauf: ${title}`,
     seal: 'Versiegeln',
+    sealDataset: (name) => `Versiegeln: ${name}`,
     ledger: 'Hauptbuch für Prüfer',
     collect: 'Abholen',
     numbers: (title) => `Zahlen: ${title}`,

@@ -10,20 +10,20 @@ export const alarms = {
   many: (n: number) => counted(n, 'alarm'),
   kind: {
     fork: 'two histories',
-    'rolled-back': 'receipts taken back',
+    'rolled-back': 'entries taken back',
   } satisfies Record<AlarmKind, string>,
   says: {
     fork: (seller: string, kept: number, found: number) =>
       kept === found
-        ? `${seller} signed two different ledgers of ${counted(kept, 'receipt')}: one of its records is false.`
-        : `${seller}’s ledger of ${counted(found, 'receipt')} does not begin with its ledger of ${count(kept)} that you saw before: receipts were changed, taken out or put in.`,
+        ? `${seller} signed two different ledgers of ${counted(kept, 'entry', 'entries')}: one of its records is false.`
+        : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, taken out or put in.`,
     'rolled-back': (seller: string, kept: number, found: number) =>
-      `${seller}’s published ledger has ${counted(found, 'receipt')}, and you saw ${count(kept)} before: receipts were taken out, or the market shows an old copy.`,
+      `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were taken out, or the market shows an old copy.`,
   } satisfies Record<AlarmKind, (seller: string, kept: number, found: number) => string>,
   owner: 'owner',
   kept: 'seen before',
   found: 'found then',
-  receipts: (n: number) => counted(n, 'receipt'),
+  entries: (n: number) => counted(n, 'entry', 'entries'),
   when: 'noticed',
   evidence: 'evidence',
   evidenceWhat: 'the evidence folder',
@@ -36,8 +36,8 @@ export const alarms = {
     `After you have looked at it: collecting from ${seller} goes on from the checkpoint that you trust, and what does not continue it stays on the market. The alarm and its evidence are kept, with your reason.`,
   goOn: 'Go on from',
   choice: {
-    kept: (n: number) => `the ledger seen before, of ${counted(n, 'receipt')}`,
-    found: (n: number) => `the ledger found then, of ${counted(n, 'receipt')}`,
+    kept: (n: number) => `the ledger seen before, of ${counted(n, 'entry', 'entries')}`,
+    found: (n: number) => `the ledger found then, of ${counted(n, 'entry', 'entries')}`,
   } satisfies Record<Trusted, (n: number) => string>,
   trusted: { kept: 'the ledger seen before', found: 'the ledger found then' } satisfies Record<Trusted, string>,
   reason: 'Reason, kept beside the alarm',

@@ -1,4 +1,5 @@
 import { counted } from '../../lib/format';
+import type { Settlement } from '../../platform/types/Settlement';
 
 /** The owner's books. */
 export const books = {
@@ -14,15 +15,16 @@ export const books = {
   time: 'time',
   firstSale: 'first sale',
   lastSale: 'last sale',
-  losses: 'Loss of each dataset against its cap, ε',
-  dataset: 'Dataset',
+  losses: 'Loss of each population against its cap, ε',
+  population: 'Population',
   cap: 'cap',
   ceiling: 'ceiling',
-  noDataset: 'No dataset.',
-  levels: 'Highest ε sold of each listing, against its ceiling',
-  noListing: 'No listing.',
+  noPopulation: 'No population.',
+  levels: 'Highest ε sold of each question, against its ceiling',
+  question: 'Question',
+  noQuestion: 'No question.',
   forAuditor: 'For the auditor',
-  forAuditorIntro: 'One file with every listing, order and receipt and the signed log: anyone can check it, offline.',
+  forAuditorIntro: 'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can check it, offline.',
   ledgerFile: 'File of the ledger',
   exportLedger: 'Export the ledger',
   receipts: 'Receipts',
@@ -33,4 +35,8 @@ export const books = {
   listing: 'Listing',
   step: 'ε from → to',
   price: 'Price',
+  settlements: { paid: 'paid', credit: 'on credit', free: 'free' } satisfies Record<Settlement, string>,
+  grants: 'Openings granted',
+  noGrants: 'None: no auditor was given the exact numbers of a question.',
+  grantsMean: 'Each gave the exact numbers of a question to an auditor. The ledger counts them, and does not name the auditor.',
 };

@@ -1,4 +1,5 @@
 import { counted } from '../../lib/format';
+import type { DatasetState } from '../../platform/types/DatasetState';
 
 /** The tables of a home. */
 export const datasets = {
@@ -7,15 +8,16 @@ export const datasets = {
   sellOwn: 'Sell numbers of your own',
   importTable: 'Import a table',
   none: 'No dataset yet.',
-  noneHint: 'Import a CSV file: columns and types are shown to you before anything is stored.',
+  noneHint: 'Import a CSV file: you see its columns and settle their types before anything is stored.',
   dataset: 'Dataset',
   rows: 'Rows',
   privacyUnit: 'One privacy unit',
-  lossOfAll: 'Loss, all listings',
+  populationAndLoss: 'Population and its loss',
   listings: 'Listings',
   imported: 'Imported',
   columnCount: (n: number) => counted(n, 'column', 'columns'),
-  lossOf: (name: string) => `Loss of ${name}`,
+  stateHead: 'State',
+  states: { held: 'held', sealed: 'sealed', removed: 'removed' } satisfies Record<DatasetState, string>,
 
   listAttribute: 'List an attribute',
   noSuch: 'There is no dataset of that name in this home.',
@@ -24,18 +26,61 @@ export const datasets = {
   neighbours: 'neighbours',
   replaced: 'one unit replaced',
   addedOrRemoved: 'one unit added or removed',
-  personColumn: 'person column',
-  mostRows: 'most rows of one',
-  rowsDropped: 'rows dropped',
+  personColumn: 'column that names the unit',
+  mostRows: 'most rows of one unit that count',
+  rowsWithoutPerson: 'rows that name no unit, which count in no answer',
   rowCount: 'rows',
+  countsAreYours: 'These counts are for you alone. No document contains them.',
   importedAt: 'imported',
-  lossSoFar: 'Loss so far',
-  lossHint: 'The sum over its listings of the highest ε sold of each. Any number of buyers of one listing count once.',
-  listingsOnIt: 'Listings on it',
+  population: 'Population',
+  listingsOnIt: 'Listings of it',
   noListings: 'None yet.',
   columns: 'Columns',
   column: 'Column',
   type: 'Type',
-  missing: 'Missing',
-  types: { integer: 'integer', decimal: 'decimal', text: 'text' },
+  empty: 'Empty cells',
+  notConforming: 'Cells that do not fit the type',
+  statedValues: (n: number) => counted(n, 'stated value', 'stated values'),
+  types: { number: 'number', text: 'text' },
+  ended: {
+    held: (when: string) => when,
+    sealed: (when: string) =>
+      `Sealed on ${when}: its table, its counts and its secrets are erased. Its open listings sell on. Its losses stay in its population.`,
+    removed: (when: string) => `Removed on ${when}: its table and its secrets are erased. Its losses stay in its population.`,
+  } satisfies Record<DatasetState, (when: string) => string>,
+
+  remove: {
+    button: 'Remove…',
+    title: (name: string) => `Remove the dataset “${name}”?`,
+    intro:
+      'Its table, its secret and the secrets of its questions are erased from this home. What was sold of it stays in its population’s loss, and the table is recognised when it is imported again. It is refused while a listing of it is open. It cannot be undone. Backups made before keep what they have.',
+    action: 'Erase and remove',
+    keep: 'Keep it',
+  },
+
+  seal: {
+    button: 'Seal…',
+    title: (name: string) => `Seal the dataset “${name}”`,
+    intro:
+      'Sealing erases the data and the top seeds, so that a thief of this home cannot learn more than what is still for sale. It cannot be undone.',
+    kept: 'What is kept',
+    keptNone: 'Nothing: no listing of it is open.',
+    keptOne: (title: string, level: string) => `${title}: the response at ${level}, from which every lower level is sold on`,
+    erased: 'What is erased',
+    erasedTable: 'the table, its counts, its secret, and the digests by which it would be recognised',
+    erasedOne: (title: string, level: string) => `${title}, withdrawn; sold up to ${level}`,
+    thief: 'What a thief of this home would have then',
+    thiefHas: (population: string, level: string, cap: string) =>
+      `${level} of the population “${population}”, whose cap is ${cap}: the responses that are kept, and what was sold of everything else.`,
+    others: (names: string[]) =>
+      `The tables of ${names.join(', ')} stay in this home, and are of the same population: a thief would have them exactly.`,
+    over: (level: string, cap: string) =>
+      `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased wholly. Or accept it:`,
+    accept: 'I accept that a thief of this home could learn more than the cap.',
+    after: 'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
+    backups: 'Backups made before keep what they have.',
+    sure: (name: string) => `Erase the data of “${name}” for good.`,
+    action: 'Erase and seal',
+    keep: 'Leave it open',
+  },
 };

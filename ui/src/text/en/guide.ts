@@ -7,12 +7,12 @@ export const guide = {
     intro: 'One question about the data, asked once and answered with noise. It cannot be changed afterwards.',
   },
   bounds: {
-    title: 'How much one person can matter',
-    intro: 'The noise is as large as what one person can change. These choices decide how large that is.',
+    title: 'How much one unit can matter',
+    intro: 'The noise is as large as what one privacy unit can change. These choices decide how large that is.',
   },
   ceiling: {
     title: 'How much is sold at most',
-    intro: 'Nobody, alone or together with others, ever learns more of this listing than its ceiling gives.',
+    intro: 'Nobody, alone or together with others, ever learns more of this question than its ceiling gives.',
   },
   tariff: { title: 'What it costs', intro: 'Every buyer pays by weight: the price of a level is the same in one step and in many.' },
   words: { title: 'What buyers read', intro: 'Signed with the offer.' },
@@ -29,21 +29,22 @@ export const guide = {
   tooCoarse: (now: string, finer: string) =>
     `The step can be felt: the best answer sold is ${now}, and ${finer} with a step a tenth as coarse.`,
   rightStep: (now: string) => `The step is right: it is lost in the noise of the best answer sold, ${now}.`,
-  manyRows: (rows: number, now: string, one: string) =>
-    `A person counts with up to ${count(rows)} rows, and the noise hides all of them: at ε 1 the answer is ${now}, and would be ${one} with one row each. What is beyond that number is left out; import the table again to change it.`,
-  oneRow:
-    'One row is protected. If a person can have several, import the table with the column that names the person: else each row is hidden, but not the person.',
-  onePerson: 'One person is protected, with one row at most.',
+  manyRows: (unit: string, rows: number, now: string, one: string) =>
+    `One ${unit} counts with up to ${count(rows)} rows, and the noise hides all of them: at ε 1 the answer is ${now}, and would be ${one} with one row each. Which rows count is drawn in each question.`,
+  oneRow: (unit: string) =>
+    `Every row was declared to be a different ${unit}. If one has several rows, each row is hidden, but not the ${unit}.`,
+  onePerson: (unit: string) => `One ${unit} is protected, with one row at most.`,
   own: 'Protected is any change of your numbers within the distance you state. A larger one may show.',
 
-  odds: (level: string, share: string) =>
-    `At ${level} someone who knows everything else can tell with at most **${share}** certainty whether one person is in the data. A coin has 50%.`,
+  odds: (unit: string, level: string, share: string) =>
+    `At ${level} someone who knows everything else, and guesses about one ${unit} from even odds, is right at most **${share}** of the time. A coin is right 50%.`,
   ownOdds: (level: string, share: string) =>
-    `At ${level} someone who knows everything else can tell with at most **${share}** certainty which of two numbers within the protected distance is yours. A coin has 50%.`,
+    `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin is right 50%.`,
   oddsMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
   oddsTooMuch: 'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
-  oddsCap: (share: string, cap: string) => `All listings of the dataset together: at most ${share}, at its cap of ${cap}.`,
-  noCap: 'The dataset has no cap: what its listings reveal adds up.',
+  oddsCap: (share: string, cap: string) => `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
+  stepAdvised: (step: string) => `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,
+  openAlready: 'To the listing that is open',
 
   ready: 'Nothing is wrong with it.',
   facts: { query: 'query', numbers: 'numbers', ceiling: 'ceiling', best: 'best answer sold', whole: 'price in all' },

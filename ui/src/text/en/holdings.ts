@@ -21,7 +21,7 @@ export const holdings = {
     verified: 'receipt verified',
     estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
     firstOf: (shown: number, all: number) => `The table and the choice below have the first ${count(shown)} of ${count(all)}; the export has all.`,
-    noise: 'The noise is known, the true number is not: in 95 of 100 answers it lies within the interval.',
+    noise: 'The law of the noise is known, the noise itself is not.',
     follow: 'Follow',
   },
 
@@ -59,7 +59,7 @@ export const holdings = {
     receiptOf: (sequence: number, level: string, date: string) => `no. ${sequence}, ${level}, ${date}`,
     copy: 'Tighter copy for somebody else',
     copyWhy: (seller: string) =>
-      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all of yours together tell no more than the highest of them.`,
+      `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all of yours together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,
     copyFile: 'File of the copy',
     makeCopy: 'Make the copy',
     level: 'Level, as ε',

@@ -1,4 +1,5 @@
 import { count, counted } from '../../lib/format';
+import type { Settlement } from '../../platform/types/Settlement';
 
 /** Orders that wait for the owner, and the answers given. */
 export const inbox = {
@@ -17,9 +18,6 @@ export const inbox = {
   answer: 'Answer',
   ordered: 'Ordered',
   orderedAgo: (ago: string) => `ordered ${ago}`,
-  ownNumbers: 'your own numbers',
-  lossOfListing: 'Loss of the listing',
-  lossOf: (name: string) => `Loss of ${name}`,
   onlyDecline: 'can only be declined',
   review: 'Review',
   close: 'Close',
@@ -31,17 +29,23 @@ export const inbox = {
   replaces: (widths: string) => `It replaces the answer of ${widths} that this buyer holds.`,
   holdsNothing: 'This buyer holds nothing of it yet.',
   soldAlready: (level: string) =>
-    `Up to ${level} of this listing is sold already: together, all its buyers learn nothing that the best informed of them does not know. The loss stays as it is.`,
+    `Up to ${level} of this question is sold already: together, all its buyers learn nothing that the best informed of them does not know. The loss stays as it is.`,
   soldLess: (before: string, after: string) =>
-    `Other purchases went up to ${before}. Together with this buyer they learn what this buyer learns: the listing’s loss becomes ${after}, not the sum.`,
-  firstSale: (after: string) => `It is the first sale of this listing: its loss becomes ${after}.`,
-  forOneUnit: 'What it means for one unit',
-  guess: 'Guessing whether a given one is in the data, the best guesser is right at most',
+    `Other purchases went up to ${before}. Together with this buyer they learn what this buyer learns: the loss of this question becomes ${after}, not the sum.`,
+  firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
+  forOneUnit: (unit: string) => `What it means for one ${unit}`,
+  guess: (unit: string) => `Whoever guesses about one given ${unit}, from even odds and knowing everything else, is right at most`,
   now: (level: string) => `now (${level})`,
   after: (level: string) => `after (${level})`,
-  thisListing: 'this listing alone',
-  allListings: 'all listings of this dataset together',
+  allQuestions: (population: string) => `all questions about “${population}” together`,
   capIs: (level: string) => `the cap is ${level}`,
+  settlement: 'Settled',
+  settlementHint: {
+    paid: 'You have the money. It counts in the totals of your receipts.',
+    credit: 'It is paid later. It does not count in the totals of your receipts.',
+    free: 'Nothing is paid.',
+  } satisfies Record<Settlement, string>,
+  noPrice: 'It has no price, so it is settled as free.',
   payment: 'Payment reference',
   paymentHint: 'Goes into the receipt.',
   approve: (level: string, price: string) => `Sign the receipt for ${price} and send ${level}`,

@@ -23,6 +23,7 @@ import { options } from './options';
 import { ordering } from './ordering';
 import { orders } from './orders';
 import { phrases } from './phrases';
+import { populations } from './populations';
 import { rules } from './rules';
 import { settings } from './settings';
 import { status } from './status';
@@ -57,6 +58,7 @@ export const en = {
   ordering,
   orders,
   phrases,
+  populations,
   rules,
   settings,
   status,

@@ -16,8 +16,9 @@ export const listings = {
   soldOf: (title: string) => `Sold of ${title}`,
 
   noSuch: 'No such listing',
-  ownNumbers: 'your own numbers',
-  ofDataset: (name: string) => `of the dataset “${name}”`,
+  ownNumbers: (population: string) => `your own numbers, about the population “${population}”`,
+  ofDataset: (name: string, population: string) => `of the dataset “${name}”, about the population “${population}”`,
+  ofPopulation: 'It adds to the loss of the population',
   reprice: 'Change the price…',
   seal: 'Seal…',
   withdraw: 'Withdraw…',
@@ -31,12 +32,10 @@ export const listings = {
   withdrawButton: 'Withdraw the listing',
   keepIt: 'Keep it',
 
-  sealTitle: 'Erase its data, and sell on',
+  sealTitle: 'Erase your numbers, and sell on',
   sealIntro: (ceiling: string, top: string) =>
     `Its numbers and the seed of its top noise are erased from this home, for good. Every level up to ${ceiling} is sold as before, with the same numbers, from the response at ${top}, which is all that is kept.`,
   sealAfter: 'No opening can be granted to an auditor any more, and the ceiling cannot be raised.',
-  sealTable: (name: string) =>
-    `The table “${name}” stays: as long as it is here, a thief of this home could compute the numbers again.`,
   sealBackups: 'Backups made before keep what they have.',
   sealButton: 'Erase and seal',
   leaveOpen: 'Leave it open',
@@ -44,12 +43,9 @@ export const listings = {
   withdrawnFor: 'The reason given:',
   sealedSince: (when: string, pending: boolean) =>
     pending
-      ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk: seal it again.`
+      ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk. That is tried again when the home is opened.`
       : `Sealed since ${when}: its numbers and the seed of its top noise are gone from this home.`,
-  sealedOwn: (level: string, _table: string) =>
-    `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
-  sealedOf: (level: string, table: string) =>
-    `It sells on from its response at ${level}. The table ${table} is still here; without it, that response would be the most that a thief of this home could learn of them.`,
+  sealedKeeps: (level: string) => `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
 
   repriceTitle: 'Change the price',
   repriceIntro: 'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',
@@ -60,6 +56,6 @@ export const listings = {
   soldSoFar: 'Sold so far, up to the ceiling',
   soldHint: 'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
   capLeaves: (level: string) =>
-    `The other listings of its dataset have used up part of the cap: this one can be sold up to ${level}, marked in red.`,
+    `The other questions about its population have used up part of the cap: this one can be sold up to ${level}, marked in red.`,
   buyersSee: 'What buyers see',
 };

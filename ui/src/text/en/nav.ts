@@ -2,6 +2,7 @@ export const nav = {
   label: 'Workspaces',
   sell: 'Sell',
   datasets: 'Datasets',
+  populations: 'Populations',
   listings: 'Listings',
   inbox: 'Inbox',
   books: 'Books',

@@ -22,7 +22,7 @@ function subject(of: QuerySubject): string {
     case 'sum':
       return `sum of ${of.column}, each clamped to ${of.bounds.join('..')}`;
     case 'mean':
-      return `mean of ${of.column}, each clamped to ${of.bounds.join('..')}`;
+      return `mean of ${of.column}, each clamped to ${of.bounds.join('..')}${of.missing_as === null ? '' : `, missing counted as ${of.missing_as}`}`;
     case 'own-number':
       return `the owner's number, clamped to ${of.bounds.join('..')}`;
     case 'own-numbers':
@@ -38,15 +38,15 @@ export const phrases = {
   /** What a listing asks: word for word as it is signed. */
   query: ({ of, conditions }: QueryParts): string =>
     subject(of) + conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
-  /** What is protected: word for word as it is signed. */
+  /** What is protected, as the host writes it. */
   unit: (unit: PrivacyUnit): string => {
     switch (unit.kind) {
       case 'row':
-        return 'one row';
+        return `one ${unit.of} (every row is a different one)`;
       case 'person':
-        return `one person (${unit.column}), ${unit.rows === 1 ? '1 row' : `at most ${unit.rows} rows`}`;
+        return `one ${unit.of} (${unit.column}), ${unit.rows === 1 ? '1 row' : `at most ${unit.rows} rows`}`;
       case 'distance':
-        return `a change of the numbers by ${unit.distance}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
+        return `one ${unit.of}, who moves the numbers by at most ${unit.distance}${unit.unit === '' ? '' : ` ${unit.unit}`} in all`;
     }
   },
   /** What a number of a response is called, where that is not a bin. */

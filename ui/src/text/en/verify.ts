@@ -83,6 +83,12 @@ export const verify = {
     } satisfies Record<NoiseVerdict, string>,
     figure: 'Changes from release to release',
     across: (width: number) => (width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`),
+    /** Of which bundles a verdict holds. */
+    scope: {
+      ofAll: 'in all bundles of the ledger',
+      ofSome: 'in the bundles given; which are missing is not known',
+      ifNotChosen: 'in the bundles given, if they were not chosen by their values',
+    },
     legend: 'Bars: what was released. Line: what honest noise gives.',
     samples: 'samples',
     pairs: (n: number) => counted(n, 'pair of releases', 'pairs of releases'),
@@ -93,7 +99,7 @@ export const verify = {
     p: 'p, over all sizes',
     pUnchanged: 'p, of no change',
     alarms: 'false alarms',
-    alarmsAt: (rate: string) => `fewer than 1 in ${rate} audits`,
+    alarmsAt: (rate: string) => `fewer than 1 in ${rate} audits of bundles that were not chosen by their values`,
     steps: 'From which releases',
   },
 
@@ -116,7 +122,7 @@ export const verify = {
     finding: 'Finding',
     where: 'Where',
     line: (n: number) => `line ${count(n)}`,
-    receipt: (sequence: number) => `receipt no. ${count(sequence)}`,
+    entry: (sequence: number) => `entry no. ${count(sequence)}`,
     first: (shown: number, all: number, saved: number) =>
       `The first ${shown} of ${count(all)}; the saved report has up to ${saved}.`,
     checks: 'Checks',
@@ -124,7 +130,7 @@ export const verify = {
     found: 'Found',
     outcome: 'Outcome',
     copies: 'Holders’ copies',
-    copiesWhy: 'Made more private and signed by a holder. The owner of the data did not sign these values.',
+    copiesWhy: 'Made more private and signed by a holder. The owner of the data did not sign these values. Copies of several holders together can tell up to what those holders hold.',
     copyBy: (file: string, maker: string) => `${file}, by ${maker}`,
     noRelease: 'the release it names was not given',
     releaseIn: (file: string) => `its release is in ${file}`,
@@ -146,12 +152,29 @@ export const verify = {
     partial: 'From single bundles only: other sales are not shown here.',
     receipts: 'receipts',
     buyers: 'buyers',
-    sold: 'sold in all',
+    received: 'money received',
+    credit: 'sold on credit',
+    openings: 'openings granted',
     loss: 'loss, on shared paths',
     independent: 'had releases been independent',
-    datasets: 'Datasets, loss against cap',
-    datasetLoss: 'Loss of the dataset',
-    listings: 'Listings, highest ε sold against ceiling',
+    populations: 'Populations, loss against cap',
+    populationLoss: 'Loss of the population',
+    oneUnit: (unit: string) => `one unit: ${unit}`,
+    questions: (n: number) => counted(n, 'question'),
+    carries: (level: string) => `brings ${level} from elsewhere`,
+    opened: (n: number) => `${counted(n, 'opening')} granted`,
+    listings: 'Questions, highest ε sold against ceiling',
     listingSold: (title: string) => `Sold of ${title}`,
+  },
+
+  missing: {
+    title: 'Bundles given, and missing',
+    why: 'A test of the noise keeps its rate of false alarms only for bundles that nobody chose by their values. Whether all were given, only the whole ledger shows.',
+    none: (title: string, given: number) =>
+      given === 1 ? `“${title}”: the one bundle of the ledger was given.` : `“${title}”: all ${count(given)} bundles of the ledger were given.`,
+    unknown: (title: string, given: number) =>
+      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; without the whole ledger it is not known which are missing.`,
+    some: (title: string, given: number, missing: number, numbers: string, more: number) =>
+      `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; ${count(missing)} missing, of ${missing === 1 ? 'receipt' : 'receipts'} no. ${numbers}${more > 0 ? ` and ${count(more)} more` : ''}.`,
   },
 };

@@ -46,6 +46,7 @@ export const work = {
     list: 'New listing',
     approve: (title: string) => `Approval: ${title}`,
     seal: 'Sealing',
+    sealDataset: (name: string) => `Sealing: ${name}`,
     ledger: 'Ledger for an auditor',
     collect: 'Collecting',
     numbers: (title: string) => `Export: ${title}`,

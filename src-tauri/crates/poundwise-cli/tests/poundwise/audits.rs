@@ -192,3 +192,73 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
         1
     );
 }
+
+/// A verdict on the noise keeps its false-alarm rate only for bundles that were not chosen by their values: it says which
+/// of the ledger's are missing, and never stands without that.
+#[test]
+fn a_verdict_on_the_noise_says_which_bundles_are_missing() {
+    let world = World::new();
+    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
+    owner.population("machines", "8");
+    let numbers: String = (0..400).map(|i| format!("{}\n", i % 90)).collect();
+    let file = world.file("numbers.txt", numbers);
+    let listing = owner.json(&[
+        "listing",
+        "create",
+        "-",
+        "vector",
+        "--population",
+        "machines",
+        "--file",
+        &file,
+        "--bounds",
+        "0..100",
+        "--step",
+        "1",
+        "--protect",
+        "5",
+        "--price",
+        "4:40",
+        "--title",
+        "Numbers",
+    ]);
+    let listing = text(&listing, "id");
+    let mut bundles = Vec::new();
+    for to in ["1", "2", "4"] {
+        let receipt = buy(&owner, &buyer, listing, to);
+        let file = world.path(&format!("{to}.bundle"));
+        let file = file.to_str().unwrap().to_owned();
+        buyer.json(&["receipts", "export", &receipt, "-o", &file]);
+        bundles.push(file);
+    }
+    let ledger = world.path("l.ledger").to_str().unwrap().to_owned();
+    owner.json(&["ledger", "export", "-o", &ledger]);
+    let audit = |files: &[&str]| {
+        let run = world.run(&[&["audit"], files].concat());
+        assert_eq!(run.code, 0, "{}", run.text());
+        let text = run.text();
+        let bare = text.lines().any(|line| line.ends_with("with honest noise"));
+        assert!(!bare, "a verdict stands alone: {text}");
+        text
+    };
+    let all = audit(&[&ledger, &bundles[0], &bundles[1], &bundles[2]]);
+    for part in [
+        "consistent with honest noise, in all bundles of the ledger",
+        "bundles given",
+        "none",
+    ] {
+        assert!(all.contains(part), "{part:?}: {all}");
+    }
+    let some = audit(&[&ledger, &bundles[0], &bundles[2]]);
+    for part in [
+        "in the bundles given, if they were not chosen by their values",
+        "1 missing",
+        "1: entries 1",
+    ] {
+        assert!(some.contains(part), "{part:?}: {some}");
+    }
+    let unknown = audit(&[&bundles[0], &bundles[2]]);
+    for part in ["not known without the whole ledger", "which are missing"] {
+        assert!(unknown.contains(part), "{part:?}: {unknown}");
+    }
+}

@@ -340,12 +340,14 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     let buyer = world.home("buyer");
     let file = world.file("people.csv", PEOPLE);
     owner.json(&["dataset", "import", &file, "--types", TYPES, "--cap", "2"]);
-    let list = |title: &str| {
+    let list = |title: &str, filter: &str| {
         let listing = owner.json(&[
             "listing",
             "create",
             "people",
             "count",
+            "--where",
+            filter,
             "--title",
             title,
             "--price",
@@ -358,12 +360,16 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     let order = |listing: &str, to: &str| {
         text(&buyer.json(&["order", listing, "--to", to]), "id").to_owned()
     };
-    let (gone, dearer, large) = (list("Gone"), list("Dearer"), list("Large"));
+    let (gone, dearer, large) = (
+        list("Gone", "age > 30"),
+        list("Dearer", "age > 31"),
+        list("Large", "age > 32"),
+    );
     let orders = [order(&gone, "1"), order(&dearer, "1"), order(&large, "2")];
     owner.json(&["listing", "withdraw", &gone, "--reason", "not for sale"]);
     owner.json(&["listing", "reprice", &dearer, "--price", "1:50,2:80"]);
     // Another listing on the same people has used the cap up to ε 0.5.
-    let last = list("Last");
+    let last = list("Last", "age > 33");
     let early = order(&last, "1.5");
     owner.json(&["approve", &early]);
 

@@ -41,8 +41,9 @@ pub struct Books {
     pub money: Vec<Money>,
     /// Prices of receipts settled on credit, by currency. No part of the money received.
     pub credit: Vec<Money>,
-    /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn with noise of its
-    /// own. The difference to the sum of the questions' highest levels is what one shared path saves.
+    /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
+    /// with noise of its own. The difference to the sum of the questions' highest levels is what
+    /// one shared path saves.
     pub independent_loss_micro_epsilon: u64,
     /// By question, all its listings together.
     pub listings: Vec<ListingBook>,
@@ -108,11 +109,12 @@ pub struct PopulationBook {
     pub loss_micro_epsilon: u64,
     /// The loss that it carries from before, as its listings state it.
     pub carried_micro_epsilon: MicroEpsilon,
-    /// The cap in force, by its listings and the caps shown.
+    /// The cap in force: in a ledger by its caps, else what the latest listing states.
     pub cap_micro_epsilon: MicroEpsilon,
     /// The number of openings granted of its questions.
     pub openings: u64,
-    /// The loss, had every response been drawn with noise of its own, the carried one included, in micro-ε.
+    /// The loss, had every response been drawn with noise of its own, the carried one included, in
+    /// micro-ε.
     pub independent_loss_micro_epsilon: u64,
     /// The number of receipts of the questions whose latest listing names it.
     pub receipts: u64,

@@ -208,8 +208,8 @@ impl Audit {
         }
     }
 
-    /// Without a ledger: listings of one population protect by the same unit, and the loss that they carry does not fall
-    /// with time.
+    /// Without a ledger: listings of one population protect by the same unit, and the loss that
+    /// they carry does not fall with time.
     fn among_listings(&mut self, owner: Kid) {
         let mut listings: Vec<(&DocumentId, &SeenListing)> = self
             .listings
@@ -260,8 +260,8 @@ impl Audit {
         }
     }
 
-    /// Without a ledger: what later receipts state contains what earlier ones state. Entries between those shown may add
-    /// to it, never take away.
+    /// Without a ledger: what later receipts state contains what earlier ones state. Entries
+    /// between those shown may add to it, never take away.
     fn among_sales(&mut self, owner: Kid) {
         let bundled = self
             .bundles
@@ -472,8 +472,8 @@ impl ShownSums {
         self.money(recorder, receipt);
     }
 
-    /// A question's loss never falls; a population's is at least the carried one and what the receipts so far state of
-    /// each of its questions.
+    /// A question's loss never falls; a population's is at least the carried one and what the
+    /// receipts so far state of each of its questions.
     fn losses(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: &SeenListing) {
         let stated = receipt.question_loss_micro_epsilon;
         let (least, populations) = self.questions.entry(listing.seeds).or_default();
@@ -529,7 +529,8 @@ impl ShownSums {
         *before = stated.max(least);
     }
 
-    /// Receipts and grants are entries: between two entries there are no more of them than there are places.
+    /// Receipts and grants are entries: between two entries there are no more of them than there
+    /// are places.
     fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
         let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
         if let Some(before) = self.sequence {

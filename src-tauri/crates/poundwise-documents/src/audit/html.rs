@@ -203,7 +203,7 @@ fn write_copies(out: &mut String, copies: &[Copied]) -> std::fmt::Result {
     }
     out.push_str(
         "<h2>Holders' copies</h2>\n<p>Made more private by a holder, who signed them. The owner of the data did not \
-         sign these values.</p>\n<table>\n<tr><th>File</th><th>Of</th><th>Made by</th><th class=\"n\">Level</th>\
+         sign these values. Copies made by several holders together can tell up to what those holders hold.</p>\n<table>\n<tr><th>File</th><th>Of</th><th>Made by</th><th class=\"n\">Level</th>\
          <th class=\"n\">Values</th><th>From release</th></tr>\n",
     );
     for copy in copies {
@@ -267,7 +267,8 @@ fn write_books(out: &mut String, books: &Books) -> std::fmt::Result {
     if !books.credit.is_empty() {
         writeln!(
             out,
-            "<tr><td>on credit, not received</td><td class=\"n\"></td><td class=\"n\"></td><td class=\"n\">{}</td></tr>",
+            "<tr><td>on credit, not received</td><td class=\"n\"></td><td class=\"n\"></td>\
+             <td class=\"n\">{}</td></tr>",
             money(&books.credit)
         )?;
     }
@@ -332,9 +333,10 @@ fn write_populations(out: &mut String, books: &Books) -> std::fmt::Result {
         return Ok(());
     }
     out.push_str(
-        "<h3>By population</h3>\n<table>\n<tr><th>Population</th><th>Unit</th><th class=\"n\">Questions</th>\
-         <th class=\"n\">Receipts</th><th class=\"n\">Openings granted</th><th class=\"n\">Carried</th>\
-         <th class=\"n\">Loss</th><th class=\"n\">Cap in force</th><th class=\"n\">With independent noise</th>\
+        "<h3>By population</h3>\n<table>\n<tr><th>Population</th><th>Unit</th>\
+         <th class=\"n\">Questions</th><th class=\"n\">Receipts</th>\
+         <th class=\"n\">Openings granted</th><th class=\"n\">Carried</th><th class=\"n\">Loss</th>\
+         <th class=\"n\">Cap in force</th><th class=\"n\">With independent noise</th>\
          <th class=\"n\">Money</th></tr>\n",
     );
     for population in &books.populations {

@@ -57,7 +57,8 @@ struct Population {
     /// The cap in force.
     cap: MicroEpsilon,
     carried: MicroEpsilon,
-    /// The highest levels of its questions, added up, in micro-ε; or what makes a receipt's claim if that was more.
+    /// The highest levels of its questions, added up, in micro-ε; or what a receipt claimed them to
+    /// be if that was more.
     sum: u64,
 }
 
@@ -188,7 +189,8 @@ impl LedgerAudit {
         self.entries.get(&place)
     }
 
-    /// Which receipts of each question have no bundle: the question's title, its seeds and the numbers.
+    /// Which receipts of each question have no bundle: the question's title, its seeds and the
+    /// numbers.
     pub(super) fn missing(&self) -> impl Iterator<Item = (&str, Digest, &MissingReceipts)> {
         self.questions
             .iter()

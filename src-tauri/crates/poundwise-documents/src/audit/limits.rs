@@ -101,8 +101,8 @@ impl Audit {
             );
             add(
                 LimitCode::CopyMaker,
-                "What else the makers of copies hold, or gave to others: copies made by several holders together can tell \
-                 up to what those holders hold.",
+                "What else the makers of copies hold, or gave to others: copies made by several \
+                 holders together can tell up to what those holders hold.",
             );
         }
         let owners: Vec<Kid> = self
@@ -127,8 +127,8 @@ impl Audit {
             );
             add(
                 LimitCode::LeftOut,
-                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log counts receipts, grants and caps \
-                 only.",
+                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log \
+                 counts receipts, grants and caps only.",
             );
         }
         if self
@@ -150,8 +150,8 @@ impl Audit {
         if !set.is_empty() {
             set.insert_str(
                 0,
-                "Whether the bundles were chosen by their values: the law-of-noise check keeps its false-alarm rate only \
-                 for bundles that were not. ",
+                "Whether the bundles were chosen by their values: the law-of-noise check keeps its \
+                 false-alarm rate only for bundles that were not. ",
             );
             limits.push(Limit::new(LimitCode::Chosen, set));
         }

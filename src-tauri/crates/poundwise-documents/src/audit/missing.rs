@@ -1,5 +1,6 @@
-//! Which receipts of a ledger have no bundle among the inputs. The law-of-noise check keeps its false-alarm rate only for
-//! sets of bundles that nobody chose by their values, and a set is seen to be whole only against a ledger.
+//! Which receipts of a ledger have no bundle among the inputs. The law-of-noise check keeps its
+//! false-alarm rate only for sets of bundles that nobody chose by their values, and a set is seen
+//! to be whole only against a ledger.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -26,7 +27,8 @@ pub struct MissingBundles {
     pub title: String,
     /// The number of receipts whose bundle was given.
     pub given: u64,
-    /// The number of receipts in the ledger whose bundle was not given; none where no whole ledger was given.
+    /// The number of receipts in the ledger whose bundle was not given; none where no whole ledger
+    /// was given.
     pub missing: Option<u64>,
     /// The sequence numbers of the first [`MAX_MISSING`] of them.
     pub first: Vec<u64>,

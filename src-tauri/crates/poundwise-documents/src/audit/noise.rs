@@ -75,8 +75,9 @@ pub struct NoisePair {
 
 /// A test of whether releases at rising levels differ as honest noise does.
 ///
-/// Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves some out can make honest
-/// noise look dishonest, and dishonest noise honest. [`Self::words`] says which are missing with every verdict.
+/// Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves
+/// some out can make honest noise look dishonest, and dishonest noise honest. [`Self::words`] says
+/// which are missing with every verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[ts(export)]
 pub struct NoiseTest {

@@ -19,8 +19,8 @@ pub(super) fn write(out: &mut String, report: &Report) -> fmt::Result {
         return Ok(());
     }
     out.push_str(
-        "<h2>The law of the noise</h2>\n<p>A verdict keeps its false-alarm rate only for bundles that were not chosen by \
-         their values.</p>\n",
+        "<h2>The law of the noise</h2>\n<p>A verdict keeps its false-alarm rate only for bundles \
+         that were not chosen by their values.</p>\n",
     );
     report
         .noise
@@ -32,8 +32,8 @@ fn write_test(out: &mut String, test: &NoiseTest) -> fmt::Result {
     let title = test.titles.join(", ");
     writeln!(
         out,
-        "<h3>{}</h3>\n<p><strong>{}</strong></p>\n<p>{} increments between {} of releases at successive levels. {} of them are 0; honest noise \
-         leaves {:.1} so, between {} and {} in 95 of 100 cases.",
+        "<h3>{}</h3>\n<p><strong>{}</strong></p>\n<p>{} increments between {} of releases at \
+         successive levels. {} of them are 0; honest noise leaves {:.1} so, between {} and {} in 95 of 100 cases.",
         Text(&title),
         Text(&sentence(&test.words())),
         test.increments,

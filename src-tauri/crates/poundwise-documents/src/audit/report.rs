@@ -159,8 +159,9 @@ pub struct Report {
     pub books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
     pub copies: Vec<Copied>,
-    /// Of every question with a bundle among the files: how many were given, and which receipts of the ledger have none.
-    /// A test of the noise keeps its false-alarm rate only for bundles that were not chosen by their values.
+    /// Of every question with a bundle among the files: how many were given, and which receipts of
+    /// the ledger have none. A test of the noise keeps its false-alarm rate only for bundles that
+    /// were not chosen by their values.
     #[serde(default)]
     pub missing_bundles: Vec<MissingBundles>,
     /// The tests of the noise that were made, in numbers.
@@ -241,7 +242,10 @@ impl Audit {
 
     fn books(&mut self, ledgers: Vec<LedgerAudit>) -> Vec<Books> {
         let mut books = BTreeMap::new();
-        for (owner, book) in std::mem::take(&mut self.bundle_books) {
+        for (owner, mut book) in std::mem::take(&mut self.bundle_books) {
+            for (_, _, population, question) in self.grants.iter().filter(|(by, ..)| *by == owner) {
+                book.grant(*population, *question);
+            }
             books.insert(owner, (book, false));
         }
         let mut lengths: BTreeMap<Kid, u64> = BTreeMap::new();
@@ -324,15 +328,16 @@ impl Report {
         self.count(comparison);
     }
 
-    /// Says in `found` what came out of a check, instead of the bare count, or why the check could not be made.
+    /// Says in `found` what came out of a check, instead of the bare count, or why the check could
+    /// not be made.
     pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
         if let Some(check) = self.checks.iter_mut().find(|check| check.id == id) {
             check.found = found.into();
         }
     }
 
-    /// Returns how many bundles of these questions of an owner were given, and which are missing, in the order of
-    /// `questions`.
+    /// Returns how many bundles of these questions of an owner were given, and which are missing,
+    /// in the order of `questions`.
     #[must_use]
     pub fn missing_bundles_of(&self, owner: Kid, questions: &[Digest]) -> Vec<MissingBundles> {
         let set = |question: &Digest| {

@@ -253,9 +253,10 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              id, its buyer is the key that signed the order, and no order's id comes twice."
         }
         CheckId::Log => {
-            "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of an entry's line (receipt, grant \
-             or cap); a node is SHA-256 of a one byte and its two children. The root over all entries in their order is \
-             the checkpoint's third line, in base64; their number is its second."
+            "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of an \
+             entry's line (receipt, grant or cap); a node is SHA-256 of a one byte and its two \
+             children. The root over all entries in their order is the checkpoint's third line, in \
+             base64; their number is its second."
         }
         CheckId::Inclusion => {
             "In a bundle the file `inclusion` has the audit path (RFC 6962, section 2.1.1): hash the receipt's leaf with \
@@ -272,24 +273,28 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              less that of its lower."
         }
         CheckId::Levels => {
-            "Follow one buyer through the receipts of one question (all listings with one seed commitment): each sale starts where the one before ended, ends \
-             higher, by a multiple of the grain, and not above the ceiling."
+            "Follow one buyer through the receipts of one question (all listings with one seed \
+             commitment): each sale starts where the one before ended, ends higher, by a multiple \
+             of the grain, and not above the ceiling."
         }
         CheckId::Losses => {
-            "Go through the receipts in their order and keep the highest level sold of each question (all listings with one \
-             seed commitment): that is its loss. A population's is the carried loss and the sum over all questions that a \
-             listing has ever put into it. Compare both with what each receipt states, and with the population's cap: the \
-             first listing's, then that of each cap entry; and with that of the listing sold from."
+            "Go through the receipts in their order and keep the highest level sold of each \
+             question (all listings with one seed commitment): that is its loss. A population's is \
+             the carried loss and the sum over all questions that a listing has ever put into it. \
+             Compare both with what each receipt states, and with the population's cap: the first \
+             listing's, then that of each cap entry; and with that of the listing sold from."
         }
         CheckId::Totals => {
-            "Go through the entries in their order: numbers count up from 0, each names the id of the one before it. A \
-             receipt's total is that of the receipt before plus its own price if it is settled as paid, by currency; its \
-             counts are those of the receipts and grants so far."
+            "Go through the entries in their order: numbers count up from 0, each names the id of \
+             the one before it. A receipt's total is that of the receipt before plus its own price \
+             if it is settled as paid, by currency; its counts are those of the receipts and \
+             grants so far."
         }
         CheckId::Releases => {
-            "Open the Parquet file with any reader. SHA-256 of the number of rows and then each value, as 8 bytes each, \
-             least significant first, is what release.jws states; rows and labels are the listing's, and `changed` is true just where the values differ from those \
-             of the release before."
+            "Open the Parquet file with any reader. SHA-256 of the number of rows and then each \
+             value, as 8 bytes each, least significant first, is what release.jws states; rows and \
+             labels are the listing's, and `changed` is true just where the values differ from \
+             those of the release before."
         }
         CheckId::Times => {
             "Decode the payloads: `issued_at` never falls from one entry to the next, nor from a listing to its sales."
@@ -301,7 +306,8 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
             "Take two releases of one question at different levels and subtract the values, row by row. Count how many \
              differences are 0, and how many fall into each class of size; compare with the law: 0 with probability p + \
              (1-p)(1-a)/(1+a), where a = exp(-ε1/D), b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))²; else of size k with \
-             probability in proportion to a^k, with either sign."
+             probability in proportion to a^k, with either sign. Take all bundles of the question: the law does \
+             not hold of bundles that were chosen by their values."
         }
         CheckId::Replay => {
             "Decrypt the opening with `age`. SHA-256 of its salts, seeds and data are the listing's two commitments. The \

@@ -19,8 +19,8 @@ pub trait Entry: Payload {
     fn population(&self) -> Option<Salt>;
 }
 
-/// The owner's record that one opening was granted: an entry of the ledger. Names neither the auditor nor what the
-/// opening holds.
+/// The owner's record that one opening was granted: an entry of the ledger. Names neither the
+/// auditor nor what the opening holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grant {

@@ -10,11 +10,12 @@ use crate::keys::Jwk;
 use crate::tariff::Tariff;
 use crate::units::{Currency, Decimal, Digest, DocumentId, MicroEpsilon, Salt, Step, Timestamp};
 
-/// An owner's public offer of one question. Holds nothing computed from the data but salted commitments.
+/// An owner's public offer of one question. Holds nothing computed from the data but salted
+/// commitments.
 ///
-/// A question is what is asked of one set of data with everything that defines its noise; its name is its seed
-/// commitment. A new tariff (or new words) is a new version: another listing that names the one it replaces in
-/// `previous`. All listings of one question have the same noise path.
+/// A question is what is asked of one set of data with everything that defines its noise; its name
+/// is its seed commitment. A new tariff (or new words) is a new version: another listing that names
+/// the one it replaces in `previous`. All listings of one question have the same noise path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listing {
@@ -34,8 +35,8 @@ pub struct Listing {
     pub column_type: Option<ColumnType>,
     /// The conditions that a row must meet to count.
     pub filters: Vec<Filter>,
-    /// The values of a histogram's bins, in the canonical text of the column's type; the bin of all others is not
-    /// named.
+    /// The values of a histogram's bins, in the canonical text of the column's type; the bin of all
+    /// others is not named.
     pub bins: Vec<String>,
     /// The edges of a histogram's bins, rising.
     pub edges: Vec<Decimal>,
@@ -57,7 +58,8 @@ pub struct Listing {
     pub adjacency: Adjacency,
     /// What a privacy unit is: `person`, or what the owner names.
     pub unit_name: String,
-    /// The public label of the column that names the unit of a row; null where every row is a different unit.
+    /// The public label of the column that names the unit of a row; null where every row is a
+    /// different unit.
     #[serde(deserialize_with = "present")]
     pub unit_column: Option<String>,
     /// K: the most rows of one unit that count.
@@ -88,7 +90,8 @@ pub struct Listing {
     pub terms: String,
     /// The owner's age recipient, to which orders are encrypted.
     pub deliver_to: String,
-    /// The random name of the population, which is shared by all listings about the same units; their losses add up.
+    /// The random name of the population, which is shared by all listings about the same units;
+    /// their losses add up.
     pub population: Salt,
     /// The most that the population's loss may become.
     pub population_cap_micro_epsilon: MicroEpsilon,
@@ -96,7 +99,8 @@ pub struct Listing {
     pub population_carried_micro_epsilon: MicroEpsilon,
     /// The layout of random words along the noise path, by name and version.
     pub path_layout: String,
-    /// Commitment to the seeds of the noise path ([`crate::commitment::seed_commitment`]): the question's name.
+    /// Commitment to the seeds of the noise path ([`crate::commitment::seed_commitment`]): the
+    /// question's name.
     pub seed_commitment: Digest,
     /// Commitment to the vector of integers ([`crate::commitment::data_commitment`]).
     pub data_commitment: Digest,
@@ -130,17 +134,18 @@ impl Listing {
         protected.to_string()
     }
 
-    /// Returns whether this may be a version of a listing of which `earlier` is one: words, names, prices, payment,
-    /// recipient, ceiling and the population's cap may differ, and nothing else.
+    /// Returns whether this may be a version of a listing of which `earlier` is one: words, names,
+    /// prices, payment, recipient, ceiling and the population's cap may differ, and nothing else.
     ///
-    /// Whether `previous` names the version before, and whether the cap is the one in force, other documents show.
+    /// Whether `previous` names the version before, and whether the cap is the one in force, other
+    /// documents show.
     #[must_use]
     pub fn is_version_of(&self, earlier: &Self) -> bool {
         self.version_hash() == earlier.version_hash()
     }
 
-    /// Returns whether both state the same question: all that determines the integers and all that defines the noise.
-    /// Words, prices, ceiling, population and commitments are no part of it.
+    /// Returns whether both state the same question: all that determines the integers and all that
+    /// defines the noise. Words, prices, ceiling, population and commitments are no part of it.
     #[must_use]
     pub fn same_question(&self, other: &Self) -> bool {
         self.question_hash() == other.question_hash()
@@ -250,7 +255,8 @@ impl Listing {
             jwk: _,
             issued_at: _,
         } = self;
-        // A number of rows that is only stated changes no integer; where missing cells count it is part of the question.
+        // A number of rows that is only stated changes no integer; where missing cells count it is
+        // part of the question.
         let rows = public_rows.filter(|_| *missing == MissingCells::AsMid);
         hash_of(&(
             (kind, column, column_type, filters, bins, edges, missing),
@@ -483,7 +489,8 @@ impl Listing {
     }
 }
 
-/// The hash of parts as JSON, whose strings end where they end: no two lists of parts have one text.
+/// The hash of parts as JSON, whose strings end where they end: no two lists of parts have one
+/// text.
 fn hash_of(parts: &impl Serialize) -> Digest {
     let json = serde_json::to_vec(parts).unwrap_or_default();
     Digest::from_bytes(Sha256::digest(json).into())

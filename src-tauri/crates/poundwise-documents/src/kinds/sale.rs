@@ -38,7 +38,8 @@ pub struct Order {
     pub deliver_to: String,
     /// 128 random bits, so that no two orders are the same.
     pub nonce: Salt,
-    /// The buyer's receipt for the level held, of any listing of the question; null exactly when `from` is 0.
+    /// The buyer's receipt for the level held, of any listing of the question; null exactly when
+    /// `from` is 0.
     #[serde(deserialize_with = "present")]
     pub previous_receipt: Option<DocumentId>,
     /// The newest checkpoint of the owner that the buyer has: the signed note.
@@ -77,7 +78,8 @@ impl Order {
     }
 }
 
-/// A buyer's word that an order of its own is no longer wanted. A receipt for the order wins over it.
+/// A buyer's word that an order of its own is no longer wanted. A receipt for the order wins over
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cancellation {
@@ -126,17 +128,19 @@ pub struct Receipt {
     pub payment_reference: String,
     /// What was delivered.
     pub release: DocumentId,
-    /// The highest level sold so far of the question, over all listings and buyers, this sale included.
+    /// The highest level sold so far of the question, over all listings and buyers, this sale
+    /// included.
     pub question_loss_micro_epsilon: MicroEpsilon,
-    /// The carried loss of the listing's population and the highest levels sold so far of all its questions, added up,
-    /// this sale included.
+    /// The carried loss of the listing's population and the highest levels sold so far of all its
+    /// questions, added up, this sale included.
     pub population_loss_micro_epsilon: MicroEpsilon,
     /// The number of receipts so far, this one included.
     pub total_receipts: u64,
     /// The number of grants so far.
     pub total_grants: u64,
-    /// Money received so far, this sale included: the sum of the prices of all receipts settled as paid, one entry for
-    /// each currency that such a receipt has named, by currency in rising order.
+    /// Money received so far, this sale included: the sum of the prices of all receipts settled as
+    /// paid, one entry for each currency that such a receipt has named, by currency in rising
+    /// order.
     pub total_money: Vec<(Currency, MinorUnits)>,
     /// The entry before this one in the ledger; null exactly for the first.
     #[serde(deserialize_with = "present")]
@@ -213,12 +217,13 @@ pub struct Release {
     pub order: DocumentId,
     /// The level of the response.
     pub micro_epsilon: MicroEpsilon,
-    /// The hash of the response's integers ([`crate::commitment::integers_sha256`]). The values file is an encoding of
-    /// them and is not signed.
+    /// The hash of the response's integers ([`crate::commitment::integers_sha256`]). The values
+    /// file is an encoding of them and is not signed.
     pub integers_sha256: Digest,
     /// The number of integers: the listing's dimension.
     pub rows: u64,
-    /// The same buyer's release before this one, of the same question; null exactly for a first purchase.
+    /// The same buyer's release before this one, of the same question; null exactly for a first
+    /// purchase.
     #[serde(deserialize_with = "present")]
     pub base: Option<DocumentId>,
     /// The owner's key.

@@ -98,7 +98,8 @@ fixed_bytes! {
     Digest, 32
 }
 fixed_bytes! {
-    /// 128 random bits that are public: nonces, salts of entries, names of populations; 22 characters of base64url.
+    /// 128 random bits that are public: nonces, salts of entries, names of populations; 22
+    /// characters of base64url.
     Salt, 16
 }
 

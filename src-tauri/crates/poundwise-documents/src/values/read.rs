@@ -1,4 +1,9 @@
 //! Reading values files: Parquet's format specification, held to the one layout that values files have.
+//!
+//! The file is not signed, its integers are. So a file that other readers could read otherwise is
+//! refused: every struct of its metadata has only the fields named here, each once, and those that
+//! tell the same twice agree. What is left open (who wrote it, offsets that nothing is read by)
+//! changes no row in any reader.
 
 use super::thrift::{self, Struct, Value};
 use super::{ValueRow, ValuesError};
@@ -17,6 +22,29 @@ const CONVERTED_UTF8: i64 = 0;
 const PLAIN: i64 = 0;
 const UNCOMPRESSED: i64 = 0;
 const DATA_PAGE: i64 = 0;
+
+const RLE: i64 = 3;
+
+// The fields of each struct of parquet.thrift that a values file has, by their numbers.
+/// Version, schema, rows, row groups, writer, column orders; not: metadata of other programs,
+/// encryption.
+const FILE: &[i16] = &[1, 2, 3, 4, 6, 7];
+/// Name and number of children.
+const ROOT: &[i16] = &[4, 5];
+/// Physical type, repetition, name; of labels also converted and logical type.
+const COLUMN: &[i16] = &[1, 3, 4];
+const LABEL: &[i16] = &[1, 3, 4, 6, 10];
+/// Columns, sizes, rows, offset and number; not: an order.
+const GROUP: &[i16] = &[1, 2, 3, 5, 6, 7];
+/// Offset and metadata; not: another file, indices, encryption.
+const CHUNK: &[i16] = &[2, 3];
+/// Type, encodings, path, codec, values, sizes, offset, encodings counted; not: a dictionary,
+/// statistics, metadata.
+const CHUNK_METADATA: &[i16] = &[1, 2, 3, 4, 5, 6, 7, 9, 13];
+/// Type, sizes, data page; not: a checksum, a page of another kind.
+const PAGE: &[i16] = &[1, 2, 3, 5];
+/// Values, encodings of values and levels; not: statistics.
+const DATA: &[i16] = &[1, 2, 3, 4];
 
 const NAMES: [(&str, i64); 4] = [
     ("index", INT64),
@@ -37,6 +65,7 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
         let Value::Struct(group) = group else {
             return Err(ValuesError::Parquet);
         };
+        only(group, GROUP)?;
         let rows = group
             .int(3)
             .and_then(|rows| usize::try_from(rows).ok())
@@ -47,16 +76,16 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
         let Some([index, label, value, changed]) = group.list(1) else {
             return Err(ValuesError::Columns);
         };
-        pages(file, index, INT64, rows, |page, count| {
+        pages(file, index, NAMES[0], rows, |page, count| {
             integers(page, count, &mut columns.indices)
         })?;
-        pages(file, label, BYTE_ARRAY, rows, |page, count| {
+        pages(file, label, NAMES[1], rows, |page, count| {
             labels(page, count, &mut columns.labels)
         })?;
-        pages(file, value, INT64, rows, |page, count| {
+        pages(file, value, NAMES[2], rows, |page, count| {
             integers(page, count, &mut columns.values)
         })?;
-        pages(file, changed, BOOLEAN, rows, |page, count| {
+        pages(file, changed, NAMES[3], rows, |page, count| {
             flags(page, count, &mut columns.changed)
         })?;
     }
@@ -97,10 +126,19 @@ fn footer(file: &[u8]) -> Result<Struct<'_>, ValuesError> {
     let start = rest.len().checked_sub(length).ok_or(ValuesError::Parquet)?;
     let mut bytes = rest.get(start..).ok_or(ValuesError::Parquet)?;
     let footer = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+    only(&footer, FILE)?;
     if bytes.is_empty() {
         Ok(footer)
     } else {
         Err(layout("its footer has another length than declared"))
+    }
+}
+
+fn only(metadata: &Struct<'_>, fields: &[i16]) -> Result<(), ValuesError> {
+    if metadata.has_only(fields) {
+        Ok(())
+    } else {
+        Err(layout("its metadata has a field that it must not have"))
     }
 }
 
@@ -109,17 +147,32 @@ fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
     let Some([Value::Struct(root), columns @ ..]) = footer.list(2) else {
         return Err(ValuesError::Columns);
     };
-    let right = root.int(5) == Some(4)
+    let right = root.has_only(ROOT)
+        && root.int(5) == Some(4)
         && columns.len() == NAMES.len()
         && columns.iter().zip(NAMES).all(|(column, (name, physical))| {
             let Value::Struct(column) = column else {
                 return false;
             };
-            column.bytes(4) == Some(name.as_bytes())
+            let text = physical == BYTE_ARRAY;
+            // What else a type may be said to be, such as a time or a decimal, would show other
+            // values.
+            let plain = if text {
+                let string = column
+                    .structure(10)
+                    .filter(|logical| logical.has_only(&[1]));
+                column.has_only(LABEL)
+                    && column.int(6) == Some(CONVERTED_UTF8)
+                    && string
+                        .and_then(|logical| logical.structure(1))
+                        .is_some_and(|string| string.has_only(&[]))
+            } else {
+                column.has_only(COLUMN)
+            };
+            plain
+                && column.bytes(4) == Some(name.as_bytes())
                 && column.int(1) == Some(physical)
                 && column.int(3) == Some(REQUIRED)
-                && !column.has(5)
-                && column.int(6) == (physical == BYTE_ARRAY).then_some(CONVERTED_UTF8)
         });
     if right {
         Ok(())
@@ -132,7 +185,7 @@ fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
 fn pages(
     file: &[u8],
     chunk: &Value<'_>,
-    physical: i64,
+    (name, physical): (&str, i64),
     rows: usize,
     mut take: impl FnMut(&[u8], usize) -> Result<(), ValuesError>,
 ) -> Result<(), ValuesError> {
@@ -146,11 +199,16 @@ fn pages(
             .and_then(|n| usize::try_from(n).ok())
             .ok_or(ValuesError::Parquet)
     };
-    if chunk.has(1) || metadata.int(1) != Some(physical) || size(5)? != rows {
+    only(chunk, CHUNK)?;
+    only(metadata, CHUNK_METADATA)?;
+    let path = metadata
+        .list(3)
+        .is_some_and(|path| matches!(path, [Value::Bytes(part)] if *part == name.as_bytes()));
+    if !path || metadata.int(1) != Some(physical) || size(5)? != rows {
         return Err(layout("a column is not the one that the schema declares"));
     }
-    if metadata.int(4) != Some(UNCOMPRESSED) || metadata.has(11) {
-        return Err(layout("it must be uncompressed and without dictionaries"));
+    if metadata.int(4) != Some(UNCOMPRESSED) || size(6)? != size(7)? {
+        return Err(layout("it must be uncompressed"));
     }
     let start = size(9)?;
     let end = start.checked_add(size(7)?).ok_or(ValuesError::Parquet)?;
@@ -160,12 +218,14 @@ fn pages(
     let mut left = rows;
     while !bytes.is_empty() {
         let header = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+        only(&header, PAGE)?;
         let data = header
             .structure(5)
-            .filter(|_| header.int(1) == Some(DATA_PAGE));
+            .filter(|_| header.int(1) == Some(DATA_PAGE) && header.int(2) == header.int(3));
         let data = data
-            .filter(|data| data.int(2) == Some(PLAIN))
+            .filter(|data| [2, 3, 4].map(|id| data.int(id)) == [Some(PLAIN), Some(RLE), Some(RLE)])
             .ok_or(layout("its pages must be plain"))?;
+        only(data, DATA)?;
         let number = |n: Option<i64>| {
             n.and_then(|n| usize::try_from(n).ok())
                 .ok_or(ValuesError::Parquet)

@@ -26,8 +26,12 @@ impl<'a> Struct<'a> {
             .map(|(_, value)| value)
     }
 
-    pub(super) fn has(&self, id: i16) -> bool {
-        self.get(id).is_some()
+    /// Returns whether no other fields are there, and each at most once.
+    pub(super) fn has_only(&self, ids: &[i16]) -> bool {
+        let known = |(place, (id, _)): (usize, &(i16, Value<'a>))| {
+            ids.contains(id) && self.0.iter().take(place).all(|(before, _)| before != id)
+        };
+        self.0.iter().enumerate().all(known)
     }
 
     pub(super) fn int(&self, id: i16) -> Option<i64> {

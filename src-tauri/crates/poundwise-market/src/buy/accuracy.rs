@@ -43,8 +43,9 @@ impl Home {
     /// way round. `half_width` is a decimal in the unit of the quantity; `of` names the quantity (`sum`, `count`, as in
     /// [`HalfWidth::of`]) where a response has several, the first of them if it is not given.
     ///
-    /// What a quote states is compared, from the same certified law. Half-widths never grow with ε, so the level is found
-    /// by halving: at most 40 half-widths are computed, and one bundle is opened where the listing is of a mean.
+    /// What a quote states is compared, rounding included. No half-width grows with ε as it is stated (see
+    /// [`half_widths`](crate::data::estimate::half_widths) and what it is made of), so the level is found by halving: at most
+    /// 40 half-widths are computed, and one bundle is opened where the listing is of a mean.
     ///
     /// # Errors
     /// `half-width`, `no-such-quantity`, `accurate-already` when what is held is as good, `too-accurate` when the highest

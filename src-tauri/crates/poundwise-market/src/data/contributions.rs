@@ -37,6 +37,7 @@ enum Person<'a> {
 }
 
 /// Which rows of a table count in a question that reads `content`, given in the schema's order.
+/// `stage` is told of two thirds of the rows.
 ///
 /// # Errors
 /// `stopped`.
@@ -51,7 +52,7 @@ pub(crate) fn kept(
     let mut kept = vec![false; person.rows()];
     for row in 0..person.rows() {
         if row.is_multiple_of(TOLD) {
-            stage.tell(row as u64)?;
+            stage.tell(row as u64 / 3)?;
         }
         let whose = match person.cell(row) {
             Cell::Missing => continue,
@@ -60,7 +61,13 @@ pub(crate) fn kept(
         };
         rows_of.entry(whose).or_default().push(row);
     }
+    let (mut done, mut next) = (0, 0);
     for (whose, rows) in &rows_of {
+        if done >= next {
+            stage.tell((person.rows() + done) as u64 / 3)?;
+            next = done + TOLD;
+        }
+        done += rows.len();
         let chosen: Vec<usize> = if rows.len() as u64 <= rows_per_unit {
             rows.clone()
         } else {

@@ -194,11 +194,9 @@ impl Number {
 
 /// An optional sign and at most four digits.
 fn exponent(text: &[u8]) -> Option<i32> {
-    let (negative, digits) = match text {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        rest => (false, rest),
-    };
+    let negative = text.first() == Some(&b'-');
+    let signed = text.first().is_some_and(|byte| matches!(byte, b'-' | b'+'));
+    let digits = text.get(usize::from(signed)..)?;
     if digits.is_empty() || digits.len() > 4 || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }

@@ -55,15 +55,13 @@ pub(crate) fn advice(
     }
 }
 
-/// The 95% half-width of one coordinate in lattice steps.
+/// The 95% half-width of one coordinate in whole lattice steps: of a sum with the half step of its rounding, rounded up.
 fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
     let epsilon = Epsilon::new(level.get()).ok()?;
     let sensitivity = Sensitivity::new(shape.sensitivity).ok()?;
-    Some(
-        DiscreteLaplace::new(epsilon, sensitivity)
-            .ok()?
-            .half_width_95(),
-    )
+    let law = DiscreteLaplace::new(epsilon, sensitivity).ok()?;
+    let rounded = matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean);
+    Some(law.half_width_95() + u64::from(rounded))
 }
 
 /// The same draft with one choice made otherwise; `None` where there is no such choice or it cannot be made.

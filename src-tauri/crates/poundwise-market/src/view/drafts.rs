@@ -128,7 +128,7 @@ pub struct DraftAdvice {
     pub one_row: Vec<HalfWidth>,
     /// At the ceiling, as drafted; empty while there is none.
     pub at_ceiling: Vec<HalfWidth>,
-    /// The same in lattice steps, of one coordinate.
+    /// The half-width of one coordinate at the ceiling in lattice steps, rounded up; a sum's contains its rounding.
     pub steps_at_ceiling: Option<u64>,
     /// At the ceiling, with a step ten times as coarse.
     pub coarser: Vec<HalfWidth>,

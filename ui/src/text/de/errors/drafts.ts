@@ -10,7 +10,7 @@ export const drafts = {
   'no-column': ['Die Spalte fehlt.', 'Wählen Sie eine.'],
   'column-is-text': [
     'Diese Spalte enthält Text.',
-    'Schon eine Zelle, die keine Zahl ist, macht sie dazu: Lassen Sie fehlende Zellen leer und importieren Sie neu, oder wählen Sie Anzahl oder Histogramm.',
+    'So wurde sie beim Import festgelegt. Wählen Sie eine Spalte mit Zahlen, oder Anzahl oder Histogramm.',
   ],
   filter: [
     'Diese Bedingung ist nicht zu verstehen.',
@@ -23,7 +23,6 @@ export const drafts = {
   bounds: ['Diese Schranken gehen nicht.', 'Schreiben Sie zwei Zahlen mit zwei Punkten dazwischen, die kleinere zuerst, etwa `-10..37.5`.'],
   'no-step': ['Die Schrittweite fehlt.', 'Sie ist das Raster der Antwort, etwa `0.01`: weit unter der Genauigkeit, die Sie verkaufen.'],
   step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa `0.01`.'],
-  'step-too-coarse': ['Der Schritt ist so grob, dass jeder Wert in den Schranken 0 wird.', 'Wählen Sie einen kleineren.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
     'Wählen Sie einen größeren Schritt, engere Schranken oder weniger Zeilen je Person.',
@@ -44,10 +43,14 @@ export const drafts = {
     'Runden Sie die Zahlen vorher, oder wählen Sie eine Schrittweite, die alle teilt.',
   ],
   'too-many-values': ['Das sind zu viele Werte für ein Angebot.', 'Verkaufen Sie sie in mehreren.'],
-  'value-too-large': ['Das Ergebnis ist mehr als 2^53 Schritte von 0 entfernt.', 'Wählen Sie einen größeren Schritt oder engere Schranken.'],
+  'value-too-large': ['Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.', 'Wählen Sie einen größeren Schritt oder engere Schranken.'],
   'no-protect': ['Der zu schützende Abstand fehlt.', 'Geben Sie an, in welchem Abstand niemand Ihre Zahlen unterscheiden können soll.'],
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
-  'public-rows': ['Die öffentlich genannte Zeilenzahl stimmt nicht.', 'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.'],
+  'public-rows': ['Das ist nicht die Zeilenzahl des Datensatzes.', 'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.'],
+  'missing-as-mid': [
+    'Eine fehlende Zelle kann hier nicht als Mitte der Schranken zählen.',
+    'Das geht nur beim Mittelwert, mit öffentlicher Zeilenzahl, ohne Bedingung, wo eine Einheit ersetzt wird und jede Zeile eine andere ist.',
+  ],
   'other-table': ['Das Merkmal wurde für einen Datensatz mit anderen Spalten beschrieben.', 'Beschreiben Sie es für diesen neu.'],
   'bad-list': [
     'Diese Aufzählung ist nicht zu verstehen.',
@@ -60,7 +63,7 @@ export const drafts = {
   'zero-epsilon': ['ε 0 ist nichts.', 'Geben Sie eine Stufe über 0 an, etwa `0.5`.'],
   grain: ['Die Obergrenze ist kein Vielfaches des kleinsten Schritts.', 'Wählen Sie beide so, dass sie es ist.'],
   'top-below-ceiling': ['Der Rauschpfad endet unter der Obergrenze, und darüber lässt sich nichts verkaufen.', 'Heben Sie sein Ende an.'],
-  'ceiling-over-cap': ['Die Obergrenze liegt über der Grenze des Datensatzes, und mehr wird nie verkauft.', 'Senken Sie sie.'],
+  'ceiling-over-cap': ['Die Obergrenze liegt über der Grenze der Population, und mehr wird nie verkauft.', 'Senken Sie sie.'],
   sensitivity: ['Das lässt sich so nicht freigeben.', 'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.'],
   document: ['So lässt sich das nicht signieren.', 'Nichts wurde geändert; ändern Sie die genannte Stelle, und versuchen Sie es noch einmal.'],
 } satisfies Partial<Says>;

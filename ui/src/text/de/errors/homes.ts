@@ -7,6 +7,7 @@ export const homes = {
   'no-home-folder': ['Das System nennt keinen Ordner für Mappen.', 'Geben Sie selbst einen an.'],
   'not-a-home': ['Die Datenbank in diesem Ordner gehört zu keiner Mappe.', 'Prüfen Sie den Ordner.'],
   'not-empty': ['In diesem Ordner liegen schon andere Dateien.', 'Wählen Sie einen leeren oder einen neuen.'],
+  'older-home': ['Diese Mappe stammt aus der Zeit vor der ersten Fassung.', 'Nichts wurde geändert; legen Sie eine neue an.'],
   'newer-home': ['Diese Mappe wurde von einem neueren Poundwise geschrieben.', 'Nichts wurde geändert; verwenden Sie die neuere Fassung.'],
   'in-use': ['Die Mappe ist in einem anderen Programm geöffnet.', 'Schließen Sie es dort, oder öffnen Sie eine andere Mappe.'],
   'other-home': [
@@ -23,8 +24,8 @@ export const homes = {
     'Prüfen Sie, ob es den Ordner gibt und ob er Ihnen gehört und beschreibbar ist.',
   ],
   'erasure-unfinished': [
-    'Das Angebot ist versiegelt, aber was es nicht mehr braucht, ließ sich noch nicht überschreiben.',
-    'Schaffen Sie Platz auf dem Datenträger, und versiegeln Sie es noch einmal.',
+    'Was gelöscht werden sollte, ist ersetzt, ließ sich auf dem Datenträger aber noch nicht überschreiben.',
+    'Schaffen Sie Platz, und öffnen Sie die Mappe noch einmal: Dann wird es wieder versucht.',
   ],
   'secret-missing': ['Der Mappe fehlt ein Geheimnis.', 'Holen Sie sie aus einer Sicherung zurück.'],
   'secret-damaged': ['Die Geheimnisse eines Angebots sind beschädigt.', 'Holen Sie die Mappe aus einer Sicherung zurück.'],

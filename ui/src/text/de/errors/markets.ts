@@ -17,49 +17,11 @@ export const markets = {
   ],
   'behind-market': [
     'Auf dem Markt liegt ein längeres Hauptbuch dieser Mappe: Sie ist eine ältere Kopie.',
-    'Arbeiten Sie mit der neuesten weiter; gibt es keine mehr, lassen Sie diese aufholen.',
-  ],
-  'behind-mark': [
-    'Auf diesem Gerät war das Hauptbuch dieser Mappe schon länger: Sie ist eine ältere Kopie.',
-    'Arbeiten Sie mit der neuesten weiter; gibt es keine mehr, lassen Sie diese aufholen.',
-  ],
-  'behind-order': [
-    'Ein Käufer hat schon ein längeres Hauptbuch dieser Mappe gesehen: Sie ist eine ältere Kopie.',
-    'Arbeiten Sie mit der neuesten weiter; gibt es keine mehr, lassen Sie diese aufholen.',
-  ],
-  'no-own-log': [
-    'Dieses Gerät hat keine Marke dieser Mappe, und ihr Hauptbuch auf dem Markt ist nicht zu lesen.',
-    'Sie könnte eine ältere Kopie sein. Machen Sie ihren Markt erreichbar, und versuchen Sie es noch einmal.',
+    'Arbeiten Sie mit der neuesten weiter; ein Verkauf aus dieser würde eine zweite Geschichte signieren.',
   ],
   'two-histories': [
-    'Das Hauptbuch dieser Mappe widerspricht dem, was von ihm gezeigt wurde: Zwei Kopien haben verkauft.',
-    'Diese verkauft nichts mehr. Arbeiten Sie mit der weiter, deren Hauptbuch der Markt hat.',
-  ],
-  'sells-no-more': [
-    'Diese Mappe verkauft nichts mehr.',
-    'Arbeiten Sie mit ihrer neuesten Kopie weiter, oder lassen Sie eine neue Mappe ihre Verluste tragen.',
-  ],
-  'sells-still': ['Diese Mappe kann verkaufen; ihre Verluste muss keine andere tragen.', 'Nichts wurde geändert.'],
-  'own-copies': [
-    'Auf dem Markt fehlen Einträge, mit denen diese Mappe aufholen würde; sie verkauft nichts mehr.',
-    'War der Markt unvollständig, bringen Sie das Fehlende zurück, und lassen Sie sie noch einmal aufholen.',
-  ],
-  'own-log-damaged': [
-    'Das Hauptbuch dieser Mappe auf dem Markt ist beschädigt.',
-    'Nichts wurde geändert. Kopiert ein anderes Programm den Markt, warten Sie sein Ende ab.',
-  ],
-  'mark-unwritable': [
-    'Die Marke dieser Mappe lässt sich nicht schreiben; gesendet wurde nichts.',
-    'Was signiert ist, wartet in der Mappe. Machen Sie den Ordner der Marken beschreibbar.',
-  ],
-  'mark-damaged': [
-    'Die Marke dieser Mappe ist nicht zu lesen.',
-    'Entfernen Sie sie, während der Markt erreichbar ist; dann wird das Hauptbuch dort verglichen.',
-  ],
-  'losses-file': ['Das ist keine Datei mit Verlusten, oder diese Population ist nicht darin.', 'Die Mappe, die nichts mehr verkauft, schreibt eine.'],
-  'delivery-lost': [
-    'Dieser Verkauf lässt sich nicht noch einmal liefern: Seine Zahlen sind nicht in dieser Mappe.',
-    'Sind sie aus einem Datensatz, den sie hat, bieten Sie dieselbe Frage wieder an, und genehmigen Sie noch einmal.',
+    'Auf dem Markt liegt ein anderes Hauptbuch dieser Mappe: Zwei Kopien haben verkauft.',
+    'Arbeiten Sie mit der weiter, deren Hauptbuch der Markt hat.',
   ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
   'dismissed-already': [

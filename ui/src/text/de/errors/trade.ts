@@ -8,6 +8,19 @@ export const trade = {
   'no-such-listing': ['Die Bestellung nennt kein Angebot dieser Mappe.', 'Lehnen Sie sie ab.'],
   withdrawn: ['Das Angebot ist zurückgezogen.', 'Was verkauft ist, bleibt gültig; mehr davon wird nicht verkauft.'],
   replaced: ['Eine neuere Fassung hat dieses Angebot ersetzt.', 'Nehmen Sie die neuere.'],
+  'question-open': [
+    'Zu derselben Frage ist schon ein Angebot offen.',
+    'Ändern Sie dessen Preis, oder ziehen Sie es zurück, und bieten Sie sie dann neu an: mit denselben Zahlen.',
+  ],
+  'question-differs': [
+    'Dieselbe Frage ergab früher andere Zahlen.',
+    'Nichts wurde angeboten; sonst verriete die Differenz die Daten. Bitte melden Sie es.',
+  ],
+  'of-a-dataset': ['Das Angebot gehört zu einem Datensatz, und der wird als Ganzes versiegelt.', 'Versiegeln Sie den Datensatz.'],
+  'grant-unpublished': [
+    'Die Öffnung ist im Hauptbuch, hat aber den Markt noch nicht erreicht, und ihre Datei ist nicht geschrieben.',
+    'Gewähren Sie sie noch einmal, sobald der Markt erreichbar ist; ein zweiter Eintrag entsteht nicht.',
+  ],
   sealed: ['Das Angebot ist versiegelt: Seine Zahlen sind gelöscht, und eine Öffnung kann nicht mehr gewährt werden.'],
   'sealed-already': ['Das Angebot ist schon versiegelt.', 'Zu löschen ist nichts mehr; es wird weiter verkauft.'],
   'own-listing': ['Das ist Ihr eigenes Angebot.', 'Bestellungen kommen aus anderen Mappen.'],
@@ -19,12 +32,13 @@ export const trade = {
   'no-law': ['Für diese Stufe gibt es kein Gesetz des Rauschens.', 'Wählen Sie ein höheres ε oder einen größeren Schritt.'],
   'over-ceiling': ['Diese Stufe liegt über der Obergrenze des Angebots.', 'Gehen Sie nicht höher als sie.'],
   'off-grain': ['Dieser Zuwachs ist kein Vielfaches des kleinsten Schritts.', 'Nehmen Sie die nächste Stufe darunter.'],
-  'over-cap': ['Der Verlust des Datensatzes würde seine Grenze übersteigen.', 'Die Bestellung kann nur abgelehnt werden.'],
-  'loss-too-large': ['Der Verlust des Datensatzes würde größer, als ε sein kann.', 'Die Bestellung kann nur abgelehnt werden.'],
+  'over-cap': ['Das liegt über der Grenze der Population.', 'Eine solche Bestellung kann nur abgelehnt werden; ein Datensatz wird dann nur versiegelt, wenn Sie es ausdrücklich hinnehmen.'],
+  'loss-too-large': ['Der Verlust der Population würde größer, als ε sein kann.', 'Nichts wurde geändert.'],
   'wrong-from': [
     'Die Bestellung beginnt bei einer anderen Stufe, als der Käufer hält.',
     'Lehnen Sie sie ab; er holt ab, was da ist, und bestellt neu.',
   ],
+  'order-expired': ['Die Zeit dieser Bestellung ist vorbei.', 'Lehnen Sie sie ab; der Käufer bestellt neu.'],
   'stale-price': ['Der Preis dieser Bestellung gilt nicht mehr.', 'Lehnen Sie sie ab; der Käufer bestellt zum jetzigen Preis neu.'],
   'ordered-already': [
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
@@ -49,10 +63,6 @@ export const trade = {
     'Eine Kopie auf dieser Stufe verriete nicht weniger als Ihr Bestand.',
     'Wählen Sie eine niedrigere; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.',
   ],
-  'copies-ended': [
-    'Diese Mappe war eine ältere Kopie und kennt Kopien nicht, die seither gezogen wurden: Eine neue passte nicht zu ihnen.',
-    'Kopien von früher lassen sich wieder schreiben.',
-  ],
   copy: ['Die Kopie ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
   recipient: ['Das ist kein age-Empfänger.', 'Prüfer finden ihren unter „Nachprüfen“; er beginnt mit `age1`.'],
   'contact-key': ['Das ist kein Schlüssel.', 'Geben Sie den ganzen an, wie die andere Mappe ihn zeigt: Ein Anfang lässt sich nachahmen.'],
@@ -66,7 +76,7 @@ export const trade = {
   'no-such-contact': ['Diesen Kontakt gibt es nicht.', 'Unter „Kontakte“ sehen Sie alle.'],
   'own-key': ['Das ist der Schlüssel dieser Mappe.', 'Ein Kontakt ist eine andere; fragen Sie deren Inhaber nach dem Schlüssel.'],
   'rule-buyer': ['Eine Regel gilt für einen Kontakt oder für alle.', 'Wählen Sie eines.'],
-  'rule-scope': ['Eine Regel gilt für ein Angebot oder für die Angebote eines Datensatzes.', 'Wählen Sie eines.'],
+  'rule-scope': ['Eine Regel gilt für ein Angebot oder für die Angebote einer Population.', 'Wählen Sie eines.'],
   'rule-amount': ['Das ist kein Betrag in der Währung der Regel.', 'Geben Sie einen an, etwa `20`.'],
   'rule-currency': [
     'Eine Regel hat eine Währung, und zwar die ihrer Angebote.',

@@ -1,4 +1,5 @@
-//! What the lines about a listing say: its versions and their withdrawals, its question and its population.
+//! What the lines about a listing say: its versions and their withdrawals, its question and its
+//! population.
 
 use std::collections::HashMap;
 
@@ -97,8 +98,8 @@ impl LedgerAudit {
         index
     }
 
-    /// One listing of a question is open at a time: the one that this replaces ends with it, and others must have been
-    /// withdrawn.
+    /// One listing of a question is open at a time: the one that this replaces ends with it, and
+    /// others must have been withdrawn.
     fn opened(&mut self, recorder: &mut Recorder, question: usize, listing: &Signed<Listing>) {
         let (id, payload) = (listing.id(), listing.payload());
         let Some(question) = self.questions.get_mut(question) else {
@@ -128,7 +129,8 @@ impl LedgerAudit {
         );
     }
 
-    /// The population that a listing names: its cap, carried loss and units; and that the question adds to it.
+    /// The population that a listing names: its cap, carried loss and units; and that the question
+    /// adds to it.
     fn population(&mut self, recorder: &mut Recorder, question: usize, payload: &Listing) {
         let name = payload.population;
         let (cap, carried) = (

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { columnNames, missingAs, optionsOf, proposed, statedValues, unanswered, unasked, type Asked } from '../src/lib/importing';
+import type { CsvPreview } from '../src/platform/types/CsvPreview';
+
+const preview: CsvPreview = {
+  file: '/t.csv',
+  suggested_name: 't',
+  delimiter: ',',
+  rows: 10,
+  columns: [
+    { name: 'age', column_type: 'number', empty: 2, not_numbers: 1 },
+    { name: 'sex', column_type: 'text', empty: 0, not_numbers: 10 },
+  ],
+  types: 'age:number,sex:text',
+  header_like_data: [],
+  sample: [],
+};
+const answered: Asked = { ...unasked(), name: ' people ', whose: 'new', cap: '2,5', rows: 'each' };
+
+describe('an import', () => {
+  it('shows what would be missing under either type', () => {
+    expect(preview.columns.map((column) => [missingAs('number', column), missingAs('text', column)])).toEqual([
+      [3, 2],
+      [10, 0],
+    ]);
+  });
+
+  it('answers nothing by itself: types, people, cap and units are all asked', () => {
+    const asked = unasked();
+    expect(unanswered(asked, false)).toBe('types');
+    expect(unanswered(asked, true)).toBe('whose');
+    expect(unanswered({ ...asked, whose: 'join' }, true)).toBe('join');
+    expect(unanswered({ ...asked, whose: 'new' }, true)).toBe('cap');
+    expect(unanswered({ ...answered, rows: '' }, true)).toBe('rows');
+    expect(unanswered({ ...answered, rows: 'column' }, true)).toBe('personColumn');
+    for (const rows of ['', '0', '1.5', '-1', 'two']) {
+      expect(unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows }, true)).toBe('rowsPerPerson');
+    }
+    expect(unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' }, true)).toBeNull();
+    expect(unanswered(answered, true)).toBeNull();
+    expect(unanswered(answered, false)).toBe('types');
+  });
+
+  it('declares every type, and states values of texts only', () => {
+    const columns = proposed(preview).map((column) => ({ ...column, values: 'f\n m \n\nf' }));
+    expect(optionsOf(answered, columns, null)).toEqual({
+      name: 'people',
+      schema: {
+        columns: [
+          { name: 'age', type: 'number', values: [] },
+          { name: 'sex', type: 'text', values: ['f', 'm'] },
+        ],
+      },
+      columns: null,
+      person_column: null,
+      rows_per_person: null,
+      population: null,
+      cap: '2.5',
+      unit_name: null,
+      adjacency: 'add-remove',
+      carried: null,
+    });
+  });
+
+  it('says nothing of a population that is there but its name', () => {
+    const asked: Asked = {
+      ...answered, whose: 'join', join: 'patients', population: 'p', unitName: 'dog', carried: '1', rows: 'column', personColumn: 'id',
+      rowsPerPerson: '4',
+    };
+    expect(optionsOf(asked, [], ['a', 'b'])).toMatchObject({
+      population: 'patients', cap: null, unit_name: null, adjacency: null, carried: null, person_column: 'id', rows_per_person: 4,
+      columns: ['a', 'b'],
+    });
+  });
+
+  it('takes names on one line, and values one a line with their commas', () => {
+    expect(columnNames(' age, sex ,income')).toEqual(['age', 'sex', 'income']);
+    expect(columnNames('last, first\nage')).toEqual(['last, first', 'age']);
+    expect(columnNames(' ')).toEqual([]);
+    expect(statedValues('yes, often\nno')).toEqual(['yes, often', 'no']);
+  });
+});
