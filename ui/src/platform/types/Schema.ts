@@ -2,6 +2,7 @@
 import type { SchemaColumn } from "./SchemaColumn";
 
 /**
- * The columns of a table with their types, in the table's order. The default has none: it is that of own numbers.
+ * The columns of a table with their types, in the table's order. The default has none: it is that
+ * of own numbers.
  */
 export type Schema = { columns: Array<SchemaColumn>, };

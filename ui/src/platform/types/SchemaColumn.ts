@@ -14,7 +14,7 @@ name: string,
  */
 type: ColumnType, 
 /**
- * The values that a column of text may have, as the owner states them; none if they are not stated. Any other text
- * conforms, and counts as 'other'.
+ * The values that a column of text may have, as the owner states them; none if they are not
+ * stated. Any other text conforms, and counts as 'other'.
  */
 values?: Array<string>, };
