@@ -445,3 +445,55 @@ fn a_home_of_before_the_first_release_is_refused() {
         assert!(error.message().contains("before the first release"));
     }
 }
+
+/// The guard against this program's own faults: one statement never gets two x.
+#[test]
+fn a_question_that_gave_other_numbers_before_is_not_listed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    owner.withdraw(&listing.id, "").unwrap();
+    drop(owner);
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let other = "A".repeat(43);
+    let changed = db
+        .execute("UPDATE questions SET data_commitment = ?1", [other])
+        .unwrap();
+    assert_eq!(changed, 1);
+    drop(db);
+    let owner = town.reopen("owner");
+    let error = owner.create_listing(&histogram()).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::QuestionDiffers);
+    assert_eq!(owner.my_listings().unwrap().len(), 1);
+}
+
+/// Whoever copies a home does not learn how many rows its table has.
+#[test]
+fn no_column_of_the_database_holds_a_count_of_a_table() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    list(&owner, &mean_income());
+    assert_eq!(owner.dataset("people").unwrap().rows, 500);
+    drop(owner);
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let columns: Vec<(String, String)> = db
+        .prepare(
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+        )
+        .unwrap()
+        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert!(columns.len() > 50);
+    for (table, column) in columns {
+        let told: u64 = db
+            .query_row(
+                &format!("SELECT count(*) FROM \"{table}\" WHERE \"{column}\" IN (500, '500')"),
+                [],
+                |r| r.get(0),
+            )
+            .unwrap();
+        assert_eq!(told, 0, "{table}.{column}");
+    }
+}
