@@ -7,10 +7,12 @@ use std::{
 
 /// The command line's short help.
 pub(crate) const USAGE: &str = "\
-Usage: poundwise-desktop [--home DIR] [--market URL] [--] [FILE]...
+Usage: poundwise-desktop [--home DIR] [--market URL] [--state DIR] [--] [FILE]...
 
   --home DIR     the home to open (asked for when absent)
   --market URL   the market to trade on, in place of the home's own
+  --state DIR    the folder of the marks, which say how far the ledger of each home reached on this machine
+                 (in the platform's state folder when absent)
   FILE           bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table to import";
 
 /// The home and the market that the app was told to use, and what it was to open.
@@ -20,6 +22,8 @@ pub(crate) struct Args {
     pub(crate) home: Option<PathBuf>,
     /// The market's URL.
     pub(crate) market: Option<String>,
+    /// The folder of the homes' marks.
+    pub(crate) state: Option<PathBuf>,
     /// Files to show, by their full paths: whoever reads them need not know where the app was started.
     pub(crate) files: Vec<PathBuf>,
 }
@@ -46,18 +50,20 @@ impl Args {
             match name.as_str() {
                 "--help" | "-h" => return Err(None),
                 "--" => only_files = true,
-                "--home" | "--market" => {
+                "--home" | "--market" | "--state" => {
                     let value = inline
                         .or_else(|| words.next())
                         .filter(|value| !value.is_empty())
                         .ok_or_else(|| Some(format!("{name} needs a value.")))?;
-                    if name == "--home" {
-                        args.home = Some(PathBuf::from(value));
-                    } else {
-                        let url = value
-                            .into_string()
-                            .map_err(|_| Some("--market takes a URL in UTF-8.".to_owned()))?;
-                        args.market = Some(url);
+                    match name.as_str() {
+                        "--home" => args.home = Some(PathBuf::from(value)),
+                        "--state" => args.state = Some(PathBuf::from(value)),
+                        _ => {
+                            let url = value
+                                .into_string()
+                                .map_err(|_| Some("--market takes a URL in UTF-8.".to_owned()))?;
+                            args.market = Some(url);
+                        }
                     }
                 }
                 _ => return Err(Some(format!("{name} is not known."))),
@@ -81,10 +87,11 @@ mod tests {
         let expected = Args {
             home: Some("/a b".into()),
             market: Some("file:///m".into()),
+            state: Some("/s".into()),
             files: vec![],
         };
         assert_eq!(
-            parse(&["--home", "/a b", "--market=file:///m"]),
+            parse(&["--home", "/a b", "--market=file:///m", "--state=/s"]),
             Ok(expected)
         );
         assert_eq!(parse(&[]), Ok(Args::default()));

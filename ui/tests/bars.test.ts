@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { each, gathered, single } from '../src/lib/bars';
+import { bare, each, gathered, single } from '../src/lib/bars';
 
-const numbers = (n: number) =>
-  Array.from({ length: n }, (_, i) => single({ label: String(i), text: '', number: (i * 7) % 5, half_width: null, half_width_number: null }));
+const numbers = (n: number) => Array.from({ length: n }, (_, i) => single(bare(String(i), (i * 7) % 5)));
 
 describe('many bars in little room', () => {
   it('stay as they are where there is room for each', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { bare } from '../src/lib/bars';
 import { estimateOf, queryOf, unitOf } from '../src/lib/phrases';
 import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
 import type { QueryParts } from '../src/platform/types/QueryParts';
@@ -89,7 +90,7 @@ describe('a response', () => {
   });
 
   it('says where there is no estimate', () => {
-    const one = { label: 'mean', text: 'too few rows for an estimate', number: 1, half_width: null, half_width_number: null };
+    const one = { ...bare('mean', 1), text: 'too few rows for an estimate' };
     expect(estimateOf(one)).toBe('too few rows for an estimate');
     speech.language = 'de';
     expect(estimateOf(one)).toBe('zu wenige Zeilen für eine Schätzung');

@@ -4,16 +4,16 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE,
-    default_home_dir, default_market_url, holder,
+    default_home_dir, default_market_url, default_state_dir, holder,
     sample::{self, SampleOptions},
-    view::{Exported, HomeView, MarketChange},
+    view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime, State};
 
 use crate::{
     recent::RecentHome,
-    session::{Answer, Session, change_home, read, work},
+    session::{Answer, Session, change, change_home, read, work},
     watch::CHANGED,
 };
 
@@ -152,6 +152,7 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
         session.unlock(Some(folder), || {
             let options = HomeOptions {
                 program: PROGRAM,
+                state: Some(sample.state_dir.clone()),
                 ..HomeOptions::default()
             };
             Home::open(&sample.owner_dir, &passphrase, &options)
@@ -235,6 +236,31 @@ pub(crate) async fn new_recovery_key<R: Runtime>(
     .await
 }
 
+/// How the home stands to its own ledger outside of it: whether it may sell.
+#[tauri::command]
+pub(crate) async fn log_standing(session: Shared<'_>) -> Answer<LogStanding> {
+    read(&session, Home::log_standing).await
+}
+
+/// Recovers what an old copy of a home lacks of its own ledger.
+#[tauri::command]
+pub(crate) async fn catch_up<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+) -> Answer<CaughtUp> {
+    change(&app, &session, Home::catch_up).await
+}
+
+/// Gives the home up: writes its losses for another one to carry, and sells no more.
+#[tauri::command]
+pub(crate) async fn write_losses<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    file: PathBuf,
+) -> Answer<LossesWritten> {
+    change(&app, &session, move |home| home.write_losses(&file)).await
+}
+
 /// Another market for the home, from now on.
 #[tauri::command]
 pub(crate) async fn set_market<R: Runtime>(
@@ -253,6 +279,7 @@ fn options(session: &Session, market: Option<String>) -> HomeOptions {
             .filter(|url| !url.is_empty())
             .or_else(|| session.args().market.clone()),
         program: PROGRAM,
+        state: session.args().state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
     }
 }

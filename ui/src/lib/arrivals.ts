@@ -61,4 +61,6 @@ export function forget(): void {
   shell.alarms = 0;
   shell.approved = [];
   shell.stopped = null;
+  shell.standing = null;
+  shell.caughtUp = null;
 }

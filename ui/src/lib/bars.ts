@@ -16,6 +16,19 @@ export type Bar = {
   most: number;
 };
 
+/** The ends of an estimate's noise interval; none where it has none. */
+export function noiseEnds({ noise_low_number: low, noise_high_number: high }: Estimate): [number, number] | null {
+  return low === null || high === null ? null : [low, high];
+}
+
+/** A number that has no noise. */
+export function bare(label: string, number: number): Estimate {
+  return {
+    label, number, text: String(number), half_width: null, half_width_number: null, noise_low: null, noise_low_number: null, noise_high: null,
+    noise_high_number: null,
+  };
+}
+
 /** A number as a bar of its own. */
 export function single({ label, number }: Estimate): Bar {
   return { first: label, last: label, bins: 1, least: number, mean: number, most: number };

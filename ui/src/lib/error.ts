@@ -22,6 +22,14 @@ function isOfHost(thrown: unknown): thrown is ErrorView {
   return typeof code === 'string' && typeof message === 'string' && Array.isArray(hints);
 }
 
+/** What an old copy of a home is refused for. */
+const BEHIND: ReadonlySet<Problem['code']> = new Set<Problem['code']>(['behind-market', 'behind-mark', 'behind-order']);
+
+/** Whether the home is an old copy of itself, and may catch up. */
+export function isBehind({ code }: Pick<Problem, 'code'>): boolean {
+  return BEHIND.has(code);
+}
+
 /** Whatever was thrown, as a problem. */
 export function asError(thrown: unknown): Problem {
   if (isOfHost(thrown)) return { code: thrown.code, message: thrown.message, hints: thrown.hints };

@@ -1,5 +1,7 @@
 import { sort, type Drop, type Kind } from './drop';
 import type { Problem } from './error';
+import type { CaughtUp } from '../platform/types/CaughtUp';
+import type { LogStanding } from '../platform/types/LogStanding';
 import type { HomeView } from '../platform/types/HomeView';
 import type { RuleUse } from '../platform/types/RuleUse';
 
@@ -21,6 +23,10 @@ class Shell {
   approved = $state.raw<RuleUse[]>([]);
   /** Why the rules could not look at every order. */
   stopped = $state.raw<Problem | null>(null);
+  /** How the home stands to its own ledger; null until it is known. */
+  standing = $state.raw<LogStanding | null>(null);
+  /** What the home has caught up with, until it is seen. */
+  caughtUp = $state.raw<CaughtUp | null>(null);
   /** Files held over the window. */
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];

@@ -6,6 +6,7 @@ import type { AuditReport } from './types/AuditReport';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
+import type { CaughtUp } from './types/CaughtUp';
 import type { CopyView } from './types/CopyView';
 import type { CsvPreview } from './types/CsvPreview';
 import type { DatasetView } from './types/DatasetView';
@@ -20,6 +21,8 @@ import type { InboxItem } from './types/InboxItem';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingDraft } from './types/ListingDraft';
 import type { ListingView } from './types/ListingView';
+import type { LogStanding } from './types/LogStanding';
+import type { LossesWritten } from './types/LossesWritten';
 import type { MarketChange } from './types/MarketChange';
 import type { OrderView } from './types/OrderView';
 import type { PopulationDraft } from './types/PopulationDraft';
@@ -129,6 +132,12 @@ export interface Platform {
   changePassphrase(old: string, next: string): Promise<null>;
   /** The one before stops working. */
   newRecoveryKey(passphrase: string): Promise<NewHome>;
+  /** How the home stands to its own ledger outside of it: whether it may sell. */
+  logStanding(): Promise<LogStanding>;
+  /** Recovers what an old copy of the home lacks of its own ledger. */
+  catchUp(): Promise<CaughtUp>;
+  /** Gives the home up, for good: writes its losses for another one to carry, and sells no more. */
+  writeLosses(file: string): Promise<LossesWritten>;
   /** `anyway`: even if something waits for the market before. */
   setMarket(url: string, anyway: boolean): Promise<MarketChange>;
 
@@ -245,6 +254,9 @@ export const platform: Platform = {
   bringForward: (dir) => invoke('bring_forward', { dir }),
   changePassphrase: (old, next) => invoke('change_passphrase', { old, new: next }),
   newRecoveryKey: (passphrase) => invoke('new_recovery_key', { passphrase }),
+  logStanding: () => invoke('log_standing'),
+  catchUp: () => invoke('catch_up'),
+  writeLosses: (file) => invoke('write_losses', { file }),
   setMarket: (url, anyway) => invoke('set_market', { url, anyway }),
 
   settings: () => invoke('settings'),

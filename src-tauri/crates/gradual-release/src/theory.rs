@@ -1,7 +1,9 @@
 //! Why it is right: the bridge between two levels, the path through all of them, and what both make of privacy, proved in full. There is no code here.
 //!
 //! Notation: `s = ε/D` is the rate at a level, `a = exp(-s)`, `Q = 1 - a`; `DLap(a)` has `P(n) = (1-a)/(1+a) a^|n|` on the integers. All random variables named together are
-//! independent unless said otherwise. The results for the integers are this project's; their limits for a fine lattice are theorem 1 of Koufogiannis, Han and Pappas (arXiv 1504.00429).
+//! independent unless said otherwise. The proofs for the integers are this project's. The step between
+//! two levels was known for counts: Gupte and Sundararajan (2010, arXiv 1001.2767), and by characteristic functions Wang et al. (2026, arXiv 2606.15543). The limits for a fine
+//! lattice are theorem 1 of Koufogiannis, Han and Pappas (arXiv 1504.00429).
 //!
 //! # The characteristic function
 //!

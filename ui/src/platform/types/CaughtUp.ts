@@ -42,7 +42,8 @@ copies_ended: number,
  */
 delivered_again: Array<number>, 
 /**
- * Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in it.
+ * Sales that it cannot deliver, by the sequence of their receipts: their numbers are not in
+ * it.
  */
 undelivered: Array<number>, 
 /**

@@ -17,7 +17,8 @@ title: string,
  */
 population: string, 
 /**
- * The level at which its question counts, where the home cannot tell what was sold of it; none where it can.
+ * The level at which its question counts, where the home cannot tell what was sold of it; none
+ * where it can.
  */
 counts_micro_epsilon: number | null, 
 /**

@@ -27,6 +27,7 @@ import { phrases } from './phrases';
 import { populations } from './populations';
 import { rules } from './rules';
 import { settings } from './settings';
+import { standing } from './standing';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
@@ -62,6 +63,7 @@ export const de: Text = {
   populations,
   rules,
   settings,
+  standing,
   status,
   verify,
   weigh,

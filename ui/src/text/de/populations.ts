@@ -26,7 +26,7 @@ export const populations: Text['populations'] = {
     cap: 'Grenze ihres Verlusts, ε',
     capHint: 'Mehr wird von ihr nie verkauft, über alle Fragen zusammen. Senken lässt sie sich später, und mit einem Grund anheben.',
     carried: 'Verlust, den sie mitbringt, ε',
-    carriedHint: 'Was über diese Menschen anderswo schon veröffentlicht ist, auf welchem Weg auch immer. Angebote nennen es. Leer: keiner.',
+    carriedHint: 'Was über diese Menschen anderswo schon veröffentlicht ist, auf welchem Weg auch immer, oder die Datei der Verluste einer aufgegebenen Mappe. Angebote nennen es. Leer: keiner.',
     adjacency: 'Was niemand über eine Einheit erkennen kann',
     addRemove: 'Ob sie überhaupt in den Daten vorkommt',
     replace: 'Welche Werte sie hat; die Zahl der Einheiten ist öffentlich',

@@ -26,6 +26,7 @@ import { phrases } from './phrases';
 import { populations } from './populations';
 import { rules } from './rules';
 import { settings } from './settings';
+import { standing } from './standing';
 import { status } from './status';
 import { verify } from './verify';
 import { weigh } from './weigh';
@@ -61,6 +62,7 @@ export const en = {
   populations,
   rules,
   settings,
+  standing,
   status,
   verify,
   weigh,

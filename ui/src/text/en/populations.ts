@@ -24,7 +24,7 @@ export const populations = {
     cap: 'Cap on its loss, ε',
     capHint: 'The most that may ever be sold of it, all questions together. It can be lowered later, and raised with a reason.',
     carried: 'Loss that it brings from elsewhere, ε',
-    carriedHint: 'What was published about these people before, by whatever means. Listings state it. Empty: none.',
+    carriedHint: 'What was published about these people before, by whatever means, or the file of losses of a home that was given up. Listings state it. Empty: none.',
     adjacency: 'What nobody can tell about one unit',
     addRemove: 'Whether it is in the data at all',
     replace: 'Which values it has; the number of units is public',

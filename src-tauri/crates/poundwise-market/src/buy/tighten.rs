@@ -11,8 +11,9 @@
 //!   above alone where nothing is below (`tighten`), else given both (`bridge`: Andersson, Pagh, Retschmeier and Nelson, arXiv
 //!   2505.22449, Lemma F.5). The path is a Markov process, so nothing further off matters.
 //!
-//! All copies and releases of a question together then say no more than the highest of them says alone, whoever has them
-//! and in whatever order they were made. A home that is an older copy of itself would draw others: it draws none, and after
+//! All copies and releases of a question that one holder has made or holds say together no more than the highest of them
+//! says alone, in whatever order they were made. Copies of several holders are drawn apart: together they can tell up to
+//! what those holders hold. A home that is an older copy of itself would draw others: it draws none, and after
 //! it has caught up none of what it held then.
 
 use std::{

@@ -28,16 +28,16 @@
 //! anywhere from K min(lo, 0) to K max(hi, 0), and is absent when the unit is; D follows by the
 //! inequality above.
 //!
-//! *Mean, add/remove.* A unit's rows add (a, b) to the two sums, in steps, with a, b >= 0 and a + b
-//! <= K (hi - lo)/g. So x moves by at most ceil(a) + ceil(b) <= ceil(a + b) + 1 <= C + 1. If a or b
-//! is 0, D2^2 is at most C^2; otherwise ceil(a) and ceil(b) are at least 1 and add up to at most C
-//! + 1, and the sum of their squares is largest at (C, 1).
+//! *Mean, add/remove.* A unit's rows add (a, b) to the two sums, in steps, with a, b >= 0 and
+//! a + b <= K (hi - lo)/g. So x moves by at most ceil(a) + ceil(b) <= ceil(a + b) + 1 <= C + 1. If
+//! a or b is 0, D2^2 is at most C^2; otherwise ceil(a) and ceil(b) are at least 1 and their sum is
+//! at most C + 1, so that the sum of their squares is largest at (C, 1).
 //!
 //! *Mean, replace.* Pair the unit's old rows with its new ones, c >= c' of them, filling up with
 //! nothing: the deviations differ by at most (c + c') h, the counts by c - c'. So x moves by at
-//! most ceil(c h + c' h) + (c - c') W <= ceil(c h) + c W, since ceil(c' h) <= c' W. For D2^2 take K
-//! rows on the one side and c on the other. The largest c is not always an end: h = 5/8, W = 1, K =
-//! 3 gives 17 at c = 2 and 16 at both ends.
+//! most ceil(c h + c' h) + (c - c') W <= ceil(c h) + c W, since ceil(c' h) <= c' W. For D2^2 take
+//! K rows on the one side and c on the other. The largest c is not always an end: h = 5/8, W = 1,
+//! K = 3 gives 17 at c = 2 and 16 at both ends.
 //!
 //! *Mean, n public.* Every row is a unit, none is filtered out, and a missing cell counts as mid,
 //! so that the number of rows is the same in all neighbours under replacement; a row's part lies

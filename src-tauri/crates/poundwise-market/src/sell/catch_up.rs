@@ -48,6 +48,14 @@ struct Lacking {
     market: OnMarket,
 }
 
+/// A sale that was caught up with.
+struct Sold {
+    sequence: u64,
+    order: DocumentId,
+    /// Where its delivery is on the market.
+    delivery: String,
+}
+
 /// What the market has of this home's listings.
 pub(super) struct OnMarket {
     /// Those that the home lacks, by time, each after the version that it replaces.
@@ -121,15 +129,20 @@ impl Home {
             };
         };
         let lacking = self.lacking(size, &published, target)?;
-        let (mut caught, receipts) = self.store_lacking(lacking, &vouchers, target)?;
+        let (mut caught, sold) = self.store_lacking(&lacking, &vouchers, target)?;
         self.mark.write(self.log_end(self.read())?)?;
         self.send();
-        for (sequence, order, path) in receipts {
-            if self.store.has(&path).unwrap_or(false) {
+        for Sold {
+            sequence,
+            order,
+            delivery,
+        } in sold
+        {
+            if self.store.has(&delivery).unwrap_or(false) {
                 continue;
             }
             let again = self
-                .begin_approval(&order, "")
+                .begin_approval(&order.to_string(), "")
                 .and_then(|approval| approval.run(&Work::silent()))
                 .and_then(|approved| self.finish_approval(approved));
             match again {
@@ -411,29 +424,28 @@ impl Home {
         })
     }
 
-    /// Stores what was lacking, in one transaction, and gives the receipts in it: sequence, order
-    /// and where the delivery is.
+    /// Stores what was lacking, in one transaction, and gives the sales in it.
     fn store_lacking(
         &self,
-        lacking: Lacking,
+        lacking: &Lacking,
         vouchers: &Vouchers,
         target: Mark,
-    ) -> Result<(CaughtUp, Vec<(u64, String, String)>)> {
+    ) -> Result<(CaughtUp, Vec<Sold>)> {
         let transaction = self.db.begin()?;
         let start = self.log_end(&transaction)?.size;
         let mut caught = CaughtUp::default();
-        let mut recovery = Recovery::new(self, &transaction, &lacking, start)?;
+        let mut recovery = Recovery::new(self, &transaction, lacking, start)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
-        let mut receipts = Vec::new();
+        let mut sold = Vec::new();
         for entry in &lacking.entries {
             recovery.entry(entry, &mut caught)?;
             if let OwnEntry::Receipt(receipt, order) = entry {
-                receipts.push((
-                    receipt.payload().sequence,
-                    order.id().to_string(),
-                    delivery_path(&order.signer(), &receipt.id()),
-                ));
+                sold.push(Sold {
+                    sequence: receipt.payload().sequence,
+                    order: order.id(),
+                    delivery: delivery_path(&order.signer(), &receipt.id()),
+                });
             }
         }
         match vouched(&transaction, vouchers, target)? {
@@ -476,7 +488,7 @@ impl Home {
         caught.entries = self.log_end(&transaction)?.size;
         self.reopen(&transaction)?;
         transaction.commit()?;
-        Ok((caught, receipts))
+        Ok((caught, sold))
     }
 }
 

@@ -276,7 +276,10 @@ impl Home {
         self.insert_listing(&transaction, &signed, series, 0)?;
         transaction.commit()?;
         self.send();
-        self.own_listing_view(&self.own_listing(&series.to_string())?)
+        Ok(ListingView {
+            step_advised: terms.plan.step_advised(),
+            ..self.own_listing_view(&self.own_listing(&series.to_string())?)?
+        })
     }
 }
 

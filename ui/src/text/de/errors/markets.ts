@@ -16,12 +16,51 @@ export const markets = {
     'Machen Sie ihn erreichbar, oder wechseln Sie, und senden Sie es an den neuen. Nichts wurde geändert.',
   ],
   'behind-market': [
-    'Auf dem Markt liegt ein längeres Hauptbuch dieser Mappe: Sie ist eine ältere Kopie.',
-    'Arbeiten Sie mit der neuesten weiter; ein Verkauf aus dieser würde eine zweite Geschichte signieren.',
+    'Auf dem Markt liegt ein längeres Hauptbuch dieser Mappe: Sie ist eine alte Kopie.',
+    'Arbeiten Sie mit der neuesten weiter, oder lassen Sie diese aufholen.',
   ],
   'two-histories': [
-    'Auf dem Markt liegt ein anderes Hauptbuch dieser Mappe: Zwei Kopien haben verkauft.',
-    'Arbeiten Sie mit der weiter, deren Hauptbuch der Markt hat.',
+    'Was vom Hauptbuch dieser Mappe gezeigt wurde, widerspricht ihr: Zwei Kopien haben verkauft.',
+    'Diese verkauft nicht mehr. Arbeiten Sie mit der weiter, deren Hauptbuch der Markt hat.',
+  ],
+  'behind-mark': [
+    'Auf diesem Rechner hatte das Hauptbuch dieser Mappe schon mehr Einträge: Sie ist eine alte Kopie.',
+    'Arbeiten Sie mit der neuesten weiter, oder lassen Sie diese aufholen.',
+  ],
+  'behind-order': [
+    'Ein Käufer hat vom Hauptbuch dieser Mappe schon mehr Einträge gesehen: Sie ist eine alte Kopie.',
+    'Arbeiten Sie mit der neuesten weiter, oder lassen Sie diese aufholen.',
+  ],
+  'no-own-log': [
+    'Dieser Rechner weiß nicht, wie weit das Hauptbuch dieser Mappe reichte, und das veröffentlichte ist nicht zu lesen.',
+    'Sie könnte eine alte Kopie sein, und die darf nicht verkaufen. Machen Sie den Markt erreichbar.',
+  ],
+  'sells-no-more': ['Diese Mappe verkauft nicht mehr.', 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.'],
+  'sells-still': ['Diese Mappe kann verkaufen: Niemand muss ihre Verluste weitertragen.', 'Nichts wurde geändert.'],
+  'own-copies': [
+    'Dem Markt fehlt, was diese Mappe zum Aufholen braucht. Sie verkauft nicht mehr.',
+    'War der Markt unvollständig, bringen Sie das Fehlende zurück, und holen Sie noch einmal auf; sonst legen Sie eine neue Mappe an, deren Populationen die Verluste tragen.',
+  ],
+  'own-log-damaged': [
+    'Das Hauptbuch dieser Mappe auf dem Markt ist nicht zu lesen.',
+    'Nichts wurde geändert; wird der Markt gerade kopiert, warten Sie, und holen Sie dann noch einmal auf.',
+  ],
+  'mark-unwritable': [
+    'Wie weit das Hauptbuch dieser Mappe reicht, lässt sich auf diesem Rechner nicht festhalten.',
+    'Nichts wurde gesandt; was signiert ist, bleibt in der Mappe und wartet. Machen Sie den genannten Ordner beschreibbar.',
+  ],
+  'mark-damaged': [
+    'Wie weit das Hauptbuch dieser Mappe reichte, ist auf diesem Rechner nicht zu lesen.',
+    'Entfernen Sie die genannte Datei, während der Markt erreichbar ist: Dann wird mit dem veröffentlichten Hauptbuch verglichen.',
+  ],
+  'copies-ended': [
+    'Diese Mappe wurde aus einer Sicherung zurückgeholt, und davon gab es vielleicht schon Kopien.',
+    'Eine neue entsteht nicht, denn beide zusammen verrieten mehr. Frühere Kopien lassen sich wieder schreiben.',
+  ],
+  'losses-file': ['Das ist keine Datei von Verlusten, oder keine dieser Population.', 'Die aufgegebene Mappe schreibt sie.'],
+  'delivery-lost': [
+    'Was verkauft ist, lässt sich nicht noch einmal liefern: Die Zahlen sind nicht in dieser Mappe.',
+    'Sind sie aus einem Datensatz, der hier ist, bieten Sie dieselbe Frage noch einmal an; sonst einigen Sie sich mit dem Käufer.',
   ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
   'dismissed-already': [

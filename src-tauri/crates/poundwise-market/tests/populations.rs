@@ -1,0 +1,499 @@
+//! Populations and questions: one cap over everything about the same people, one path for the same question.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{PEOPLE, Town, buy, histogram, holding, list, mean_income, typed, values};
+use poundwise_market::{
+    ErrorCode, Home, audit_files, format,
+    view::{ImportOptions, ListingDraft, PopulationDraft},
+};
+
+/// Everything of an owner's ledger holds.
+fn audited(town: &Town, owner: &Home) -> poundwise_market::AuditReport {
+    let file = town.path("all.ledger");
+    owner.export_ledger(&file).unwrap();
+    let report = audit_files(&[file]).unwrap();
+    assert_eq!(report.findings, []);
+    report
+}
+
+fn joining(population: &str, name: &str) -> ImportOptions {
+    ImportOptions {
+        name: Some(name.into()),
+        population: Some(population.into()),
+        cap: None,
+        ..typed(PEOPLE)
+    }
+}
+
+/// [`Town::table`] with one row more: other bytes about the same people.
+fn a_month_later(town: &Town) -> std::path::PathBuf {
+    let text = std::fs::read_to_string(town.table()).unwrap() + "f,2,30000\n";
+    let file = town.path("later.csv");
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+fn own_number(population: &str) -> ListingDraft {
+    ListingDraft {
+        dataset: "-".into(),
+        population: Some(population.into()),
+        kind: "value".into(),
+        value: Some("12".into()),
+        bounds: Some("0..100".into()),
+        step: Some("1".into()),
+        protect: Some("2".into()),
+        price: "8:80".into(),
+        ..ListingDraft::default()
+    }
+}
+
+#[test]
+fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let first = list(&owner, &histogram());
+    let open = owner.create_listing(&histogram()).unwrap_err();
+    assert_eq!(open.code(), ErrorCode::QuestionOpen);
+    buy(&owner, &ann, &first, "2");
+    owner.withdraw(&first.id, "").unwrap();
+
+    // Other words and another price are the same question.
+    let again = list(
+        &owner,
+        &ListingDraft {
+            title: Some("Schooling".into()),
+            price: "8:400".into(),
+            ..histogram()
+        },
+    );
+    assert_ne!(again.id, first.id);
+    assert_eq!(again.question, first.question);
+    // What ann holds carries over, and ben gets the same numbers.
+    assert_eq!(
+        ann.listing(&again.id).unwrap().held_micro_epsilon,
+        2_000_000
+    );
+    buy(&owner, &ann, &again, "3");
+    buy(&owner, &ben, &again, "3");
+    assert_eq!(values(&ann, &again), values(&ben, &again));
+    assert_eq!(holding(&ann, &again).responses.len(), 2);
+    let population = owner.population("people").unwrap();
+    assert_eq!(population.loss_micro_epsilon, 3_000_000);
+    assert_eq!(population.questions, 1);
+    let books = &audited(&town, &owner).books[0];
+    assert_eq!(books.populations[0].loss_micro_epsilon, 3_000_000);
+    assert_eq!(books.listings.len(), 1);
+}
+
+#[test]
+fn put_otherwise_it_is_another_question_and_its_loss_adds() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let with = |filter: &str, top: Option<&str>| ListingDraft {
+        filters: vec![filter.into()],
+        top: top.map(str::to_owned),
+        price: "2:20".into(),
+        ..histogram()
+    };
+    let drafts = [
+        with("income >= 10000", None),
+        with("income > 9999", None),
+        with("income >= 10000", Some("3")),
+    ];
+    for (sold, draft) in (1u64..).zip(&drafts) {
+        let listing = list(&owner, draft);
+        buy(&owner, &ann, &listing, "2");
+        let population = owner.population("people").unwrap();
+        assert_eq!(population.loss_micro_epsilon, sold * 2_000_000);
+    }
+    assert_eq!(ann.holdings().unwrap().len(), 3);
+}
+
+#[test]
+fn a_known_table_joins_its_population_and_no_other() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let elsewhere = ImportOptions {
+        name: Some("others".into()),
+        ..typed(PEOPLE)
+    };
+    let refused = |file: &std::path::Path| {
+        let before = fixture::tree(&town.path("owner/datasets"));
+        let error = owner.import_dataset(file, &elsewhere).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::KnownTable);
+        assert!(error.message().contains("people"), "{error}");
+        assert_eq!(fixture::tree(&town.path("owner/datasets")), before);
+        assert_eq!(owner.populations().unwrap().len(), 1);
+    };
+    refused(&town.table());
+    // The same cells in other bytes.
+    let text = std::fs::read_to_string(town.table()).unwrap();
+    let quoted = town.path("quoted.csv");
+    let spelt: String = text
+        .lines()
+        .enumerate()
+        .map(|(n, line)| match line.rsplit_once(',') {
+            Some((start, income)) if n > 0 => format!("{start},\"{income}.0\"\r\n"),
+            _ => format!("{line}\r\n"),
+        })
+        .collect();
+    std::fs::write(&quoted, spelt).unwrap();
+    refused(&quoted);
+    // It is known after its removal too.
+    owner.remove_dataset("people").unwrap();
+    refused(&town.table());
+    let joined = owner
+        .import_dataset(&town.table(), &joining("people", "again"))
+        .unwrap();
+    assert_eq!(joined.population, "people");
+}
+
+#[test]
+fn everything_about_the_same_people_adds_up_to_one_cap() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    owner
+        .import_dataset(&a_month_later(&town), &joining("people", "later"))
+        .unwrap();
+    let first = list(&owner, &histogram());
+    let second = list(
+        &owner,
+        &ListingDraft {
+            dataset: "later".into(),
+            ..histogram()
+        },
+    );
+    let own = list(&owner, &own_number("people"));
+    assert_ne!(first.question, second.question, "another dataset");
+    buy(&owner, &ann, &first, "3");
+    buy(&owner, &ann, &second, "3");
+    let receipt = buy(&owner, &ben, &own, "1");
+    assert_eq!(receipt.question_loss_micro_epsilon, 1_000_000);
+    assert_eq!(receipt.population_loss_micro_epsilon, 7_000_000);
+    let order = ben.order(&own.id, "3").unwrap();
+    let over = owner.approve(&order.id, "").unwrap_err();
+    assert_eq!(over.code(), ErrorCode::OverCap);
+    assert!(over.message().contains("ε 9"), "{over}");
+    let item = &owner.inbox().unwrap()[0];
+    assert_eq!(item.population_loss_after, 9_000_000);
+    assert_eq!(item.cap_micro_epsilon, 8_000_000);
+    // Once removed or withdrawn, what was sold counts as before.
+    owner.withdraw(&second.id, "").unwrap();
+    owner.remove_dataset("later").unwrap();
+    let population = owner.population("people").unwrap();
+    assert_eq!(population.loss_micro_epsilon, 7_000_000);
+    assert_eq!(
+        owner.books().unwrap().populations[0].loss_micro_epsilon,
+        7_000_000
+    );
+    let books = &audited(&town, &owner).books[0];
+    assert_eq!(books.populations[0].loss_micro_epsilon, 7_000_000);
+}
+
+#[test]
+fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let uncapped = ImportOptions {
+        cap: None,
+        ..typed(PEOPLE)
+    };
+    let error = owner.import_dataset(&town.table(), &uncapped).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NoPopulation);
+    let draft = PopulationDraft {
+        name: "people".into(),
+        ..PopulationDraft::default()
+    };
+    let error = owner.create_population(&draft).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NoCap);
+    owner.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    owner.set_cap("people", "2", "").unwrap();
+    let order = ann.order(&listing.id, "4").unwrap();
+    let over = owner.approve(&order.id, "").unwrap_err();
+    assert_eq!(over.code(), ErrorCode::OverCap);
+    let silent = owner.set_cap("people", "5", "  ").unwrap_err();
+    assert_eq!(silent.code(), ErrorCode::NoReason);
+    let same = owner.set_cap("people", "2", "why not").unwrap_err();
+    assert_eq!(same.code(), ErrorCode::CapUnchanged);
+    assert_eq!(
+        owner.population("people").unwrap().cap_micro_epsilon,
+        2_000_000
+    );
+    owner.set_cap("people", "5", "A second year.").unwrap();
+    owner.approve(&order.id, "").unwrap();
+    let population = owner.population("people").unwrap();
+    let caps: Vec<_> = population
+        .caps
+        .iter()
+        .map(|cap| (cap.sequence, cap.new_micro_epsilon))
+        .collect();
+    assert_eq!(caps, [(0, 2_000_000), (1, 5_000_000)]);
+    // A new version says the cap as last recorded.
+    let dearer = owner.reprice(&listing.id, "8:160").unwrap();
+    assert_eq!(dearer.cap_micro_epsilon, 5_000_000);
+    assert_eq!(dearer.grain_micro_epsilon, listing.grain_micro_epsilon);
+    let report = audited(&town, &owner);
+    assert_eq!(
+        report.books[0].populations[0].cap_micro_epsilon.get(),
+        5_000_000
+    );
+}
+
+#[test]
+fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let listing = list(&owner, &histogram());
+    let file = town.path("it.opening");
+    // Without a market the entry stands, and no file is written; doing it again adds no second entry.
+    let market = town.path("market");
+    let away = town.path("away");
+    std::fs::rename(&market, &away).unwrap();
+    std::fs::write(&market, "in the way").unwrap();
+    let recipient = auditor.view().recipient;
+    let error = owner.grant(&listing.id, &recipient, &file).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::GrantUnpublished);
+    assert!(!file.exists());
+    std::fs::remove_file(&market).unwrap();
+    std::fs::rename(&away, &market).unwrap();
+    let granted = owner.grant(&listing.id, &recipient, &file).unwrap();
+    assert_eq!(granted.sequence, 0);
+    assert_eq!(fixture::published_size(&town, &owner), 1);
+    assert!(file.exists());
+    let receipt = buy(&owner, &ann, &listing, "1");
+    assert_eq!(receipt.sequence, 1);
+    // Another file is another grant, to whomever.
+    owner.grant(&listing.id, &recipient, &file).unwrap();
+    let books = owner.books().unwrap();
+    assert_eq!(books.grants.len(), 2);
+    assert_eq!(books.grants[0].sequence, 2);
+    assert_eq!(owner.population("people").unwrap().openings, 2);
+    let audited = audited(&town, &owner);
+    assert_eq!(audited.books[0].openings, 2);
+    assert_eq!(audited.books[0].populations[0].openings, 2);
+    assert!(format::holds(&audited));
+}
+
+#[test]
+fn own_numbers_draw_another_path_each_time_and_say_so_by_their_loss() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    fixture::population(&owner, "farms");
+    let ann = town.home("ann");
+    let first = list(&owner, &own_number("farms"));
+    let second = list(&owner, &own_number("farms"));
+    assert_ne!(first.question, second.question);
+    buy(&owner, &ann, &first, "1");
+    buy(&owner, &ann, &second, "1");
+    let population = owner.population("farms").unwrap();
+    assert_eq!(population.loss_micro_epsilon, 2_000_000);
+    let nobody = owner
+        .create_listing(&ListingDraft {
+            population: None,
+            ..own_number("farms")
+        })
+        .unwrap_err();
+    assert_eq!(nobody.code(), ErrorCode::NoPopulation);
+}
+
+#[test]
+fn a_population_has_one_unit_and_one_adjacency() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let later = a_month_later(&town);
+    for (options, code) in [
+        (
+            ImportOptions {
+                adjacency: Some("replace".into()),
+                ..joining("people", "later")
+            },
+            ErrorCode::PopulationMismatch,
+        ),
+        (
+            ImportOptions {
+                unit_name: Some("household".into()),
+                ..joining("people", "later")
+            },
+            ErrorCode::PopulationMismatch,
+        ),
+        (
+            ImportOptions {
+                carried: Some("1".into()),
+                ..joining("people", "later")
+            },
+            ErrorCode::PopulationMismatch,
+        ),
+        (
+            ImportOptions {
+                cap: Some("3".into()),
+                ..joining("people", "later")
+            },
+            ErrorCode::PopulationExists,
+        ),
+        (joining("nobody", "later"), ErrorCode::NoSuchPopulation),
+    ] {
+        let error = owner.import_dataset(&later, &options).unwrap_err();
+        assert_eq!(error.code(), code, "{error}");
+    }
+    assert_eq!(owner.datasets().unwrap().len(), 1);
+    // The person column and K are each dataset's own.
+    let visits = ImportOptions {
+        person_column: Some("income".into()),
+        rows_per_person: Some(3),
+        ..joining("people", "visits")
+    };
+    assert_eq!(
+        owner.import_dataset(&later, &visits).unwrap().rows_per_unit,
+        3
+    );
+}
+
+#[test]
+fn a_merged_population_brings_its_whole_loss() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("20"));
+    let ann = town.home("ann");
+    let others = ImportOptions {
+        name: Some("others".into()),
+        cap: Some("8".into()),
+        carried: Some("1.5".into()),
+        ..typed(PEOPLE)
+    };
+    owner
+        .import_dataset(&a_month_later(&town), &others)
+        .unwrap();
+    let draft = ListingDraft {
+        dataset: "others".into(),
+        ..histogram()
+    };
+    let listing = list(&owner, &draft);
+    assert_eq!(listing.carried_micro_epsilon, 1_500_000);
+    let receipt = buy(&owner, &ann, &listing, "2");
+    assert_eq!(receipt.population_loss_micro_epsilon, 3_500_000);
+    let open = owner.merge_populations("others", "people").unwrap_err();
+    assert_eq!(open.code(), ErrorCode::ListingOpen);
+    owner.withdraw(&listing.id, "").unwrap();
+    let merged = owner.merge_populations("others", "people").unwrap();
+    assert_eq!(merged.loss_micro_epsilon, 3_500_000);
+    assert_eq!(merged.carried_micro_epsilon, 3_500_000);
+    let gone = owner.set_cap("others", "1", "").unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::NoSuchPopulation);
+    // The same numbers as before; too much is counted, never too little.
+    let again = list(&owner, &draft);
+    assert_eq!(again.question, listing.question);
+    buy(&owner, &ann, &again, "3");
+    let people = owner.population("people").unwrap();
+    assert_eq!(people.loss_micro_epsilon, 6_500_000);
+    audited(&town, &owner);
+}
+
+#[test]
+fn a_dataset_is_removed_when_no_listing_of_it_is_open() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &mean_income());
+    let open = owner.remove_dataset("people").unwrap_err();
+    assert_eq!(open.code(), ErrorCode::ListingOpen);
+    owner.withdraw(&listing.id, "").unwrap();
+    owner.remove_dataset("people").unwrap();
+    let folder = town.path("owner/datasets");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
+    let gone = owner.create_listing(&mean_income()).unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::DatasetGone);
+    let again = owner.remove_dataset("people").unwrap_err();
+    assert_eq!(again.code(), ErrorCode::DatasetGone);
+}
+
+/// An order is answered within its time, or not at all.
+#[test]
+fn an_order_that_expired_is_not_approved() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    town.set_clock("2027-01-31T00:00:00Z");
+    let expired = owner.approve(&order.id, "").unwrap_err();
+    assert_eq!(expired.code(), ErrorCode::OrderExpired);
+    let item = &owner.inbox().unwrap()[0];
+    assert_eq!(item.problem.as_ref().unwrap().code, ErrorCode::OrderExpired);
+}
+
+/// A database of a format before the first release is left alone.
+#[test]
+fn a_home_of_before_the_first_release_is_refused() {
+    let town = Town::new();
+    drop(town.owner_with_table(None));
+    let database = town.path("owner/poundwise.db");
+    for version in 1..=6 {
+        let db = rusqlite::Connection::open(&database).unwrap();
+        db.pragma_update(None, "user_version", version).unwrap();
+        drop(db);
+        let error = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
+            .err()
+            .unwrap();
+        assert_eq!(error.code(), ErrorCode::OlderHome);
+        assert!(error.message().contains("before the first release"));
+    }
+}
+
+/// The guard against this program's own faults: one statement never gets two x.
+#[test]
+fn a_question_that_gave_other_numbers_before_is_not_listed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    owner.withdraw(&listing.id, "").unwrap();
+    drop(owner);
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let other = "A".repeat(43);
+    let changed = db
+        .execute("UPDATE questions SET data_commitment = ?1", [other])
+        .unwrap();
+    assert_eq!(changed, 1);
+    drop(db);
+    let owner = town.reopen("owner");
+    let error = owner.create_listing(&histogram()).unwrap_err();
+    assert_eq!(error.code(), ErrorCode::QuestionDiffers);
+    assert_eq!(owner.my_listings().unwrap().len(), 1);
+}
+
+/// Whoever copies a home does not learn how many rows its table has.
+#[test]
+fn no_column_of_the_database_holds_a_count_of_a_table() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    list(&owner, &mean_income());
+    assert_eq!(owner.dataset("people").unwrap().rows, 500);
+    drop(owner);
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let columns: Vec<(String, String)> = db
+        .prepare(
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+        )
+        .unwrap()
+        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert!(columns.len() > 50);
+    for (table, column) in columns {
+        let told: u64 = db
+            .query_row(
+                &format!("SELECT count(*) FROM \"{table}\" WHERE \"{column}\" IN (500, '500')"),
+                [],
+                |r| r.get(0),
+            )
+            .unwrap();
+        assert_eq!(told, 0, "{table}.{column}");
+    }
+}

@@ -1,0 +1,47 @@
+import { count, counted } from '../../lib/format';
+import type { Text } from '../index.svelte';
+
+const numbers = (list: number[]) => list.map(count).join(', ');
+
+export const standing: Text['standing'] = {
+  title: {
+    behind: 'Diese Mappe ist eine alte Kopie ihrer selbst',
+    closed: 'Diese Mappe verkauft nicht mehr',
+    unknown: 'Ob das die neueste Kopie dieser Mappe ist, ist nicht bekannt',
+  },
+  why: {
+    behind:
+      'Sie lässt sich öffnen und lesen und holt ab. Sie verkauft, öffnet, versiegelt und kopiert nichts, bis sie aufgeholt hat: Sonst würden zwei Geschichten eines Hauptbuchs signiert. Gibt es eine neuere Kopie dieser Mappe, arbeiten Sie mit der weiter.',
+    closed: 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
+    unknown: 'Bis es bekannt ist, verkauft sie nichts: Eine alte Kopie darf es nicht.',
+  },
+  entries: (n) => `Einträge ihres Hauptbuchs hier: ${n}.`,
+  what: 'Beim Aufholen werden die fehlenden Einträge vom Markt gelesen, wo sie für diese Mappe verschlüsselt liegen. Danach sind die Regeln angehalten, was seither angeboten wurde und nicht hier ist, wird zurückgezogen und zählt mit seiner Obergrenze, und von dem, was sie gekauft hatte, macht sie keine neuen Kopien.',
+  catchUp: 'Aufholen',
+  catchingUp: 'Holt auf …',
+  caught: {
+    title: 'Diese Mappe hat aufgeholt',
+    seen: 'Gesehen',
+    entries: (receipts, grants, caps, entries) =>
+      `Zurückgeholt: ${counted(receipts, 'Quittung', 'Quittungen')}, ${counted(grants, 'gewährte Öffnung', 'gewährte Öffnungen')}, ${counted(caps, 'Änderung einer Grenze', 'Änderungen einer Grenze')}. Das Hauptbuch hat ${counted(entries, 'Eintrag', 'Einträge')}.`,
+    populations: (names) => `Populationen, die fehlten: ${names.join(', ')}.`,
+    listing: (title, population, withdrawn) =>
+      `${withdrawn ? 'Zurückgezogen, da von hier aus nicht zu verkaufen' : 'Zurückgeholt'}: ${title}, zur Population „${population}“.`,
+    counts: (level) => `Es zählt mit ${level}.`,
+    rules: (rules) => `Regeln, angehalten, bis Sie sie angesehen haben: ${numbers(rules)}.`,
+    copies: (n) => `Von ${counted(n, 'gekauften Antwort', 'gekauften Antworten')} werden keine neuen Kopien gemacht.`,
+    again: (receipts) => `Noch einmal geliefert: Quittungen Nr. ${numbers(receipts)}.`,
+    undelivered: (receipts) => `Nicht geliefert, da die Zahlen nicht hier sind: Quittungen Nr. ${numbers(receipts)}. Einigen Sie sich mit den Käufern.`,
+    ownCopies: (n) => `${counted(n, 'Eintrag', 'Einträge')}, auf dem Markt verloren, ${n === 1 ? 'ist' : 'sind'} wieder da.`,
+  },
+  giveUp: {
+    title: 'Sie kann nicht aufholen: aufgeben',
+    intro:
+      'Geschrieben wird eine Datei mit den Obergrenzen von allem, was diese Mappe je angeboten hat; die Populationen einer neuen Mappe tragen sie weiter. Diese Mappe verkauft von da an nicht mehr. Es lässt sich nicht rückgängig machen.',
+    file: 'Datei ihrer Verluste',
+    sure: 'Diese Mappe soll nie mehr verkaufen.',
+    button: 'Verluste schreiben und aufgeben',
+    done: (file) => `Geschrieben: ${file}. Nennen Sie sie als mitgebrachten Verlust, wenn Sie die Populationen der neuen Mappe anlegen.`,
+    carries: (population, level) => `${population}: ${level}`,
+  },
+};

@@ -1,0 +1,49 @@
+import { count, counted } from '../../lib/format';
+import type { StandingState } from '../../platform/types/StandingState';
+
+type Stands = Exclude<StandingState, 'newest'>;
+const numbers = (list: number[]) => list.map(count).join(', ');
+
+/** How a home stands to its own ledger outside of it. */
+export const standing = {
+  title: {
+    behind: 'This home is an old copy of itself',
+    closed: 'This home sells no more',
+    unknown: 'It is not known whether this is the newest copy of this home',
+  } satisfies Record<Stands, string>,
+  why: {
+    behind:
+      'It opens, reads and collects. It sells nothing, and grants, seals and copies nothing, until it has caught up: two histories of one ledger would be signed otherwise. If there is a newer copy of this home, go on with that one.',
+    closed: 'What is in it can still be read, collected and exported.',
+    unknown: 'Until that is known, it sells nothing: an old copy must not.',
+  } satisfies Record<Stands, string>,
+  entries: (n: string) => `Entries of its ledger here: ${n}.`,
+  what: 'Catching up reads the entries that it lacks from the market, where they are encrypted for it. Then its rules are paused, what was listed since and is not here is withdrawn and counts at its ceiling, and of what it had bought it makes no new copies.',
+  catchUp: 'Catch up',
+  catchingUp: 'Catching up…',
+  caught: {
+    title: 'This home has caught up',
+    seen: 'I have seen it',
+    entries: (receipts: number, grants: number, caps: number, entries: number) =>
+      `Recovered: ${counted(receipts, 'receipt')}, ${counted(grants, 'opening granted', 'openings granted')}, ${counted(caps, 'change of a cap', 'changes of a cap')}. Its ledger has ${counted(entries, 'entry', 'entries')}.`,
+    populations: (names: string[]) => `Populations that it lacked: ${names.join(', ')}.`,
+    listing: (title: string, population: string, withdrawn: boolean) =>
+      `${withdrawn ? 'Withdrawn, since it cannot be sold from here' : 'Recovered'}: ${title}, of the population “${population}”.`,
+    counts: (level: string) => `It counts at ${level}.`,
+    rules: (rules: number[]) => `Rules paused until you have looked at them: ${numbers(rules)}.`,
+    copies: (n: number) => `No new copies are made of ${counted(n, 'answer')} that it had bought.`,
+    again: (receipts: number[]) => `Delivered again: receipts no. ${numbers(receipts)}.`,
+    undelivered: (receipts: number[]) => `Not delivered, since the numbers are not here: receipts no. ${numbers(receipts)}. Settle it with the buyers.`,
+    ownCopies: (n: number) => `${counted(n, 'entry', 'entries')} that the market had lost ${n === 1 ? 'is' : 'are'} there again.`,
+  },
+  giveUp: {
+    title: 'It cannot catch up: give it up',
+    intro:
+      'A file is written with the ceilings of all that this home ever listed, for the populations of a new home to carry. This home sells no more from then on. It cannot be undone.',
+    file: 'File of its losses',
+    sure: 'This home is to sell no more, for good.',
+    button: 'Write the losses and give up',
+    done: (file: string) => `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,
+    carries: (population: string, level: string) => `${population}: ${level}`,
+  },
+};
