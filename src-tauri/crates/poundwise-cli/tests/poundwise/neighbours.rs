@@ -147,6 +147,17 @@ fn base64url(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// An age file: the size of what is encrypted. Its header is random, its length too: age adds a stanza that no recipient
+/// reads, so that none may rely on there being none.
+fn ciphertext(file: &[u8]) -> String {
+    let mac = file.windows(5).position(|part| part == b"\n--- ").unwrap();
+    let end = file[mac + 1..]
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .unwrap();
+    format!("encrypted: {} bytes", file.len() - mac - end)
+}
+
 /// Every file of the market.
 fn market(dir: &Path, below: &Path, trace: &mut Trace) {
     for entry in fs::read_dir(below).unwrap() {
@@ -174,7 +185,8 @@ fn market(dir: &Path, below: &Path, trace: &mut Trace) {
             _ if name.last().unwrap() == "checkpoint" => {
                 without_tokens(std::str::from_utf8(&bytes).unwrap())
             }
-            // Ciphertexts, and hashes of the log.
+            Some("age") => ciphertext(&bytes),
+            // Hashes of the log.
             _ => format!("{} bytes", bytes.len()),
         };
         trace.push((name.join("/"), content));
@@ -410,9 +422,8 @@ impl<'w> Play<'w> {
             "--yes",
         ]);
         // It holds x, for its auditor alone; whoever carries it sees its size.
-        let size = fs::metadata(opening).unwrap().len();
-        self.trace
-            .push(("size of an opening".to_owned(), size.to_string()));
+        let opening = ciphertext(&fs::read(opening).unwrap());
+        self.trace.push(("size of an opening".to_owned(), opening));
         self.look("sold", &listings);
         // What is sealed sells on.
         if !seal.is_empty() {
