@@ -369,6 +369,20 @@ fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life(
     }
 }
 
+/// A cap may be changed before anything of its population is listed.
+#[test]
+fn a_cap_that_was_set_before_any_listing_binds_the_first() {
+    let mut shop = Shop::default();
+    shop.cap_with(1, &|_| {});
+    let first = shop.list(Listing {
+        population_cap_micro_epsilon: eps("2"),
+        ..fixture::listing(1)
+    });
+    shop.sell(fixture::ALICE, &first, "1", 12);
+    let report = one(shop.ledger());
+    assert_eq!(report.findings, []);
+}
+
 #[test]
 fn a_cap_binds_from_its_entry_on() {
     let mut shop = Shop::default();
