@@ -151,6 +151,7 @@ fn approvals() -> Outcome<()> {
 pub(crate) fn level_column() -> Outcome<ImportOptions> {
     Ok(ImportOptions {
         schema: Some(Schema::parse_types("level:number")?),
+        cap: Some("1000".into()),
         ..ImportOptions::default()
     })
 }

@@ -15,9 +15,9 @@ use std::{
 
 use poundwise_documents::{
     Checkpoint, Identity, Signed,
-    kinds::{Listing, Order, Payload, Receipt},
+    kinds::{Listing, Order, Payload, Receipt, Settlement},
     log::{self, Hash, MemoryLog},
-    units::{Currency, DocumentId, MicroEpsilon, MinorUnits, Salt},
+    units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
     Home, HomeOptions, Passphrase, RecoveryKey,
@@ -27,7 +27,7 @@ use rusqlite::{Connection, params};
 
 use crate::{Outcome, heading, row};
 
-/// Series, all on one dataset.
+/// Questions, all of one dataset.
 const LISTINGS: u64 = 10;
 /// Buyers in the filled ledger, each of whom buys every listing's next step in turn.
 const BUYERS: u64 = 100;
@@ -124,6 +124,8 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
             dataset: "people".into(),
             kind: "histogram".into(),
             column: Some("level".into()),
+            // A question of its own.
+            filters: vec![format!("level > {number}")],
             bins: (1..=16).map(|i| i.to_string()).collect(),
             price: "64:64".into(),
             grain: Some("0.01".into()),
@@ -160,6 +162,7 @@ struct Filled {
     order: Signed<Order>,
     receipt: Signed<Receipt>,
     listing: DocumentId,
+    question: Digest,
 }
 
 /// Signs the sales of a long ledger, each of which names the one before.
@@ -171,6 +174,7 @@ struct Signer<'a> {
     held: Vec<Option<DocumentId>>,
     money: u64,
     previous: Option<DocumentId>,
+    expires_at: Timestamp,
 }
 
 impl<'a> Signer<'a> {
@@ -197,17 +201,18 @@ impl<'a> Signer<'a> {
             held: vec![None; usize::try_from(LISTINGS * BUYERS)?],
             money: 0,
             previous: None,
+            expires_at: "9999-12-31T23:59:59Z".parse()?,
         })
     }
 
     fn sign(&mut self, sequence: u64) -> Outcome<Filled> {
         let pairs = LISTINGS * BUYERS;
         let (round, place) = (sequence / pairs, usize::try_from(sequence % pairs)?);
-        let (buyer, series) = (
+        let (buyer, question) = (
             &self.buyers[place % self.buyers.len()],
             place / self.buyers.len(),
         );
-        let listing = &self.listings[series];
+        let listing = &self.listings[question];
         let now = listing.payload().issued_at;
         let eur: Currency = "EUR".parse()?;
         let from = MicroEpsilon::new(round * GRAIN)?;
@@ -228,12 +233,14 @@ impl<'a> Signer<'a> {
                 deliver_to: listing.payload().deliver_to.clone(),
                 nonce: salt,
                 previous_receipt: self.held[place],
+                checkpoint: None,
                 issued_at: now,
+                expires_at: self.expires_at,
             },
         )?;
-        // In each round the series are sold one after the other.
-        let ahead = u64::try_from(series)? + 1;
-        let dataset = ahead * to.get() + (LISTINGS - ahead) * from.get();
+        // In each round the questions are sold one after the other.
+        let ahead = u64::try_from(question)? + 1;
+        let population = ahead * to.get() + (LISTINGS - ahead) * from.get();
         self.money += price.get();
         let receipt = Signed::sign(
             self.owner,
@@ -246,13 +253,15 @@ impl<'a> Signer<'a> {
                 to_micro_epsilon: to,
                 price_minor: price,
                 currency: eur,
+                settlement: Settlement::Paid,
                 payment_reference: format!("transfer {sequence}"),
                 release: DocumentId::of(&format!("release {sequence}")),
-                listing_loss_micro_epsilon: to,
-                dataset_loss_micro_epsilon: MicroEpsilon::new(dataset)?,
+                question_loss_micro_epsilon: to,
+                population_loss_micro_epsilon: MicroEpsilon::new(population)?,
                 total_receipts: sequence + 1,
+                total_grants: 0,
                 total_money: vec![(eur, MinorUnits::new(self.money)?)],
-                previous_receipt: self.previous,
+                previous_entry: self.previous,
                 salt,
                 jwk: self.owner.jwk(),
                 // The last listing's time: none is sold before it is signed.
@@ -267,6 +276,7 @@ impl<'a> Signer<'a> {
         self.held[place] = self.previous;
         Ok(Filled {
             listing: listing.id(),
+            question: listing.payload().seed_commitment,
             order,
             receipt,
         })
@@ -356,20 +366,23 @@ fn write(
             .execute([&order_id])?;
         prepare("INSERT INTO seen (path, version) VALUES (?1, ?2)")?
             .execute([format!("orders/{}/{order_id}.age", owner.kid()), id.clone()])?;
+        prepare("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, 'receipt')")?
+            .execute(params![i64::try_from(payload.sequence)?, id])?;
         prepare(
-            "INSERT INTO receipts (sequence, id, order_id, listing, series, buyer, to_micro, release_id)
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7)",
+            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![
             i64::try_from(payload.sequence)?,
             id,
             order_id,
             sale.listing.to_string(),
+            sale.question.to_string(),
             buyer,
             i64::try_from(payload.to_micro_epsilon.get())?,
             payload.release.to_string()
         ])?;
-        let leaf = Hash::of_receipt(receipt.id());
+        let leaf = Hash::of_entry(receipt.id());
         let mut node = prepare("INSERT INTO log (level, idx, hash) VALUES (?1, ?2, ?3)")?;
         for new in log::append(log, log.size(), leaf)? {
             node.execute(params![

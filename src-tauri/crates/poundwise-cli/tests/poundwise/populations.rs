@@ -84,13 +84,29 @@ fn a_population_is_made_shown_and_capped() {
     let lowered = owner.j("population cap farms 1");
     assert_eq!(lowered["caps"].as_array().unwrap().len(), 2);
     assert_eq!(lowered["cap_micro_epsilon"], 1_000_000);
-    // The caps are entries of the ledger, which holds.
+    assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
+}
+
+/// A cap may change before anything is listed; the ledger that begins with it holds.
+#[test]
+fn a_ledger_may_begin_with_a_cap() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.import("people", TYPES, PEOPLE);
+    owner.j("population cap people 9");
     let ledger = world.path("o.ledger");
     let ledger = ledger.to_str().unwrap();
-    owner.json(&["ledger", "export", "-o", ledger]);
-    let audit = world.run(&["audit", ledger, "--json"]);
-    assert_eq!((audit.code, &audit.document()["findings"]), (0, &json!([])));
-    assert_eq!(owner.j("books")["undelivered"], 0, "entries are published");
+    let holds = || {
+        owner.json(&["ledger", "export", "-o", ledger]);
+        let audit = world.run(&["audit", ledger, "--json"]);
+        assert_eq!((audit.code, &audit.document()["findings"]), (0, &json!([])));
+    };
+    holds();
+    let listing = owner.json(&["listing", "create", "people", "count", "--price", "4:40"]);
+    assert_eq!(listing["cap_micro_epsilon"], 9_000_000);
+    sell(&owner, &world.home("buyer"), text(&listing, "id"), "1");
+    owner.j("population cap people 5");
+    holds();
 }
 
 #[test]
