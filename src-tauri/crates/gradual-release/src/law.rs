@@ -1,8 +1,10 @@
 //! The laws of the noise: of one level, of the step between two, and of a better level given a worse one.
 //!
-//! Three kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact number lies between two floats, which are next to each other or nearly so.
-//! Plain values of type `f64` are approximations, good to about 13 significant digits and quick, for figures and tests; they are written with `exp_m1`, so that they stay good where
-//! `a = exp(-ε/D)` is very close to 1. Nothing released, priced or refused depends on a float.
+//! Four kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact number lies between two
+//! floats, which are next to each other or nearly so. Tails of a [`WeightedDifference`] are upper bounds, certified too: floats, to
+//! which more than their error is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
+//! quick, for figures and tests; they are written with `exp_m1`, so that they stay good where `a = exp(-ε/D)` is very
+//! close to 1. Nothing released, priced or refused depends on one of these.
 //!
 //! Quantiles and half-widths can always be decided: each asks on which side of a rational number a probability lies that is a rational function of `exp(-1/(10^6 D))`, with rational
 //! coefficients and not constant; and the exponential of a rational number other than 0 is transcendental (Lindemann).

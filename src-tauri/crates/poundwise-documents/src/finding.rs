@@ -85,8 +85,6 @@ codes! {
         OpenTwice = "open-twice" => Documents,
         /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
         PopulationDiffers = "population-differs" => Documents,
-        /// A cap of a population that no listing before it names.
-        UnknownPopulation = "unknown-population" => Documents,
         /// A grant of a question that no listing before it has in the population named.
         UnknownQuestion = "unknown-question" => Documents,
         /// An opening that does not fit its listing's commitments.

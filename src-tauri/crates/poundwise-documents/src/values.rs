@@ -325,46 +325,6 @@ mod tests {
         );
     }
 
-    /// Fields of the metadata that the reader does not look at are refused, each in its struct.
-    #[test]
-    fn metadata_that_other_readers_may_act_on_is_refused() {
-        let file = write(&sample(3)).unwrap();
-        let find = |part: &[u8]| {
-            let places = file.windows(part.len()).enumerate();
-            let found: Vec<usize> = places
-                .filter(|(_, w)| *w == part)
-                .map(|(at, _)| at)
-                .collect();
-            found
-        };
-        // A field of the struct after the name of the column `value`: in the compact protocol 0x25
-        // is an integer two numbers on, which is the converted type.
-        let name = find(b"\x18\x05value\0");
-        let mut with_type = file.clone();
-        let at = name[0] + 7;
-        with_type.splice(at..at, [0x25, 0x0a]);
-        // The footer is two bytes longer.
-        let length = with_type.len() - 8;
-        let footer = u32::from_le_bytes(with_type[length..length + 4].try_into().unwrap()) + 2;
-        with_type[length..length + 4].copy_from_slice(&footer.to_le_bytes());
-        assert_eq!(read(&with_type), Err(ValuesError::Columns));
-        let renamed = find(b"\x05value")
-            .into_iter()
-            .filter(|at| *at != name[0] + 1)
-            .map(|at| {
-                let mut renamed = file.clone();
-                renamed[at + 1..at + 6].copy_from_slice(b"index");
-                read(&renamed)
-            });
-        let refused: Vec<_> = renamed.collect();
-        assert_eq!(
-            refused,
-            [Err(ValuesError::Layout(
-                "a column is not the one that the schema declares"
-            ))]
-        );
-    }
-
     #[test]
     fn other_columns_are_refused() {
         let schema = Type::group_type_builder("values")

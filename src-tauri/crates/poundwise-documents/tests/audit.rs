@@ -369,6 +369,20 @@ fn a_question_is_one_over_all_its_listings_and_adds_to_each_population_for_life(
     }
 }
 
+/// A cap may be changed before anything of its population is listed.
+#[test]
+fn a_cap_that_was_set_before_any_listing_binds_the_first() {
+    let mut shop = Shop::default();
+    shop.cap_with(1, &|_| {});
+    let first = shop.list(Listing {
+        population_cap_micro_epsilon: eps("2"),
+        ..fixture::listing(1)
+    });
+    shop.sell(fixture::ALICE, &first, "1", 12);
+    let report = one(shop.ledger());
+    assert_eq!(report.findings, []);
+}
+
 #[test]
 fn a_cap_binds_from_its_entry_on() {
     let mut shop = Shop::default();
@@ -382,6 +396,31 @@ fn a_cap_binds_from_its_entry_on() {
     shop.sell(fixture::BOB, &first, "0.5", 12);
     let codes: Vec<_> = one(shop.ledger()).findings.iter().map(|f| f.code).collect();
     assert_eq!(codes, [Code::OverCap]);
+}
+
+#[test]
+fn what_a_line_that_cannot_be_read_may_have_changed_is_no_finding() {
+    let mut shop = Shop::default();
+    shop.list(fixture::listing(1));
+    shop.cap("2", 10);
+    shop.cap("1.5", 11);
+    shop.list(fixture::listing(2));
+    let mut lines = shop.lines.clone();
+    lines[1].truncate(100);
+    let report = one(fixture::shop::file_of(&shop.checkpoint(), &lines));
+    let codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+    assert!(codes.contains(&Code::DocumentRefused), "{codes:?}");
+    assert!(!codes.contains(&Code::WrongCap), "{codes:?}");
+    // The next listing's cap is the one in force from there, and sales are checked against it.
+    let mut lines = shop.lines.clone();
+    lines[2].truncate(100);
+    let report = one(fixture::shop::file_of(&shop.checkpoint(), &lines));
+    assert!(
+        report
+            .findings
+            .iter()
+            .all(|finding| finding.code != Code::WrongCap)
+    );
 }
 
 #[test]
@@ -492,6 +531,12 @@ fn bundles_that_are_missing_are_named() {
     let ledger = shop.ledger();
     files.push(("ledger", ledger[..ledger.len() - 3].to_vec()));
     assert_eq!(audited(&files).missing_bundles[0].missing, None);
+    // Nor with one of which a line cannot be read: it may be a receipt.
+    let mut lines = shop.lines.clone();
+    lines[9].truncate(100);
+    let damaged = fixture::shop::file_of(&shop.checkpoint(), &lines);
+    let report = audited(&[all[0].clone(), ("ledger", damaged)]);
+    assert_eq!(report.missing_bundles[0].missing, None);
     // A ledger alone has no set of bundles to speak of.
     assert_eq!(one(shop.ledger()).missing_bundles, []);
 }

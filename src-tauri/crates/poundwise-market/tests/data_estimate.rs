@@ -402,6 +402,33 @@ fn what_is_shown_of_a_mean_adds_up() {
     }
 }
 
+/// Where a half-width falls below 100 steps of the last decimal shown, one decimal more is shown, and the estimate is rounded
+/// elsewhere; the half-width that is stated does not grow by that.
+#[test]
+fn a_decimal_more_does_not_widen_what_is_stated() {
+    // One row, known to be one: the estimate 0.64, the lower end cut off at -50, and the upper one 100.02 away, then 99.98.
+    let shape = shape(
+        AttributeKind::Mean,
+        Some(["-50", "1000"]),
+        "0.04",
+        Some(1),
+        Adjacency::Replace,
+    );
+    let mut before = f64::MAX;
+    let mut steps = Vec::new();
+    for micro in (31_300_000..31_600_000).step_by(500) {
+        let held = [-11_859];
+        let widths = half_widths(&shape, level(micro), Some(&held)).unwrap();
+        steps.push(law(micro, shape.sensitivity).half_width_95());
+        assert!(widths[0].number <= before, "{micro}: {before} {widths:?}");
+        before = widths[0].number;
+    }
+    assert!(
+        steps.contains(&2_500) && steps.contains(&2_499),
+        "{steps:?}"
+    );
+}
+
 /// A quote by accuracy halves its way to a level: that is right as long as no half-width grows with ε, as it is stated.
 #[test]
 fn half_widths_never_grow_with_epsilon() {

@@ -88,6 +88,30 @@ fn a_question_listed_again_is_on_the_same_path_and_counts_once() {
     assert_eq!(books.listings.len(), 1);
 }
 
+/// Listed, withdrawn and listed again within one second: two documents, in their order.
+#[test]
+fn a_listing_made_again_at_once_is_another_document() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let mut ids = std::collections::HashSet::new();
+    for _ in 0..3 {
+        town.set_clock("2026-11-22T10:00:00Z");
+        let listing = list(&owner, &histogram());
+        assert!(ids.insert(listing.id.clone()));
+        if ids.len() == 3 {
+            town.set_clock("2026-11-22T10:00:00Z");
+            buy(&owner, &ann, &listing, "1");
+            town.set_clock("2026-11-22T10:00:00Z");
+            owner.reprice(&listing.id, "8:160").unwrap();
+        } else {
+            town.set_clock("2026-11-22T10:00:00Z");
+            owner.withdraw(&listing.id, "").unwrap();
+        }
+    }
+    audited(&town, &owner);
+}
+
 #[test]
 fn put_otherwise_it_is_another_question_and_its_loss_adds() {
     let town = Town::new();

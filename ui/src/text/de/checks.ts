@@ -152,7 +152,6 @@ export const checks: Text['checks'] = {
     'unequal-questions': ['die Frage, die das Angebot stellt', 'die des Angebots mit denselben Startwerten'],
     'open-twice': ['das Angebot', 'die offenen Angebote seiner Frage'],
     'population-differs': ['Einheit und Nachbarschaft des Angebots', 'die seiner Population zuvor'],
-    'unknown-population': ['die Population der Grenze', 'die Populationen der Angebote davor'],
     'unknown-question': ['Frage und Population der Gewährung', 'die der Angebote davor'],
     'wrong-opening': ['Unterzeichner, Startwerte und Daten der Öffnung', 'worauf sich das Angebot festgelegt hat'],
     'wrong-buyer': ['der Käufer der Quittung', 'wer die Bestellung signiert hat'],

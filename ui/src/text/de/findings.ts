@@ -23,7 +23,6 @@ const FOUND: Record<AuditCode, readonly [string, string]> = {
   'unequal-questions': ['Ein Rauschen für zweierlei Fragen', 'Zwei Angebote haben dieselben Startwerte und stellen verschiedene Fragen: Ihr Rauschen schützt dann nicht.'],
   'open-twice': ['Frage zweimal offen', 'Von einer Frage ist ein zweites Angebot offen, bevor das erste zurückgezogen war.'],
   'population-differs': ['Ungleiche Population', 'Angebote einer Population haben verschiedene Einheiten oder Nachbarschaften: Ihre Verluste lassen sich nicht zusammenzählen.'],
-  'unknown-population': ['Unbekannte Population', 'Ein Eintrag ändert die Grenze einer Population, die kein Angebot davor nennt.'],
   'unknown-question': ['Unbekannte Frage', 'Eine Öffnung wurde für eine Frage gewährt, die kein Angebot davor in dieser Population hat.'],
   'wrong-opening': ['Öffnung passt nicht', 'Sie öffnet nicht, worauf sich das Angebot festgelegt hat.'],
   'wrong-buyer': ['Falscher Käufer', 'Die Bestellung hat ein anderer signiert als der Käufer der Quittung.'],

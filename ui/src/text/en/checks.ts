@@ -157,7 +157,6 @@ export const checks = {
     'unequal-questions': ['the question that the listing states', 'that of the listing with the same seeds'],
     'open-twice': ['the listing', 'the open listings of its question'],
     'population-differs': ['the listing’s unit and adjacency', 'those of its population before'],
-    'unknown-population': ['the cap’s population', 'the populations of the listings before'],
     'unknown-question': ['the grant’s question and population', 'those of the listings before'],
     'wrong-opening': ['the opening’s signer, seeds and data', 'what the listing committed to'],
     'wrong-buyer': ['the receipt’s buyer', 'who signed the order'],

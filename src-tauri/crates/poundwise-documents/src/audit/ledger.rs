@@ -95,6 +95,8 @@ pub(super) struct LedgerAudit {
     seeds: HashMap<Digest, usize>,
     questions: Vec<Question>,
     populations: HashMap<Salt, Population>,
+    /// Caps of populations of which nothing is listed yet.
+    early_caps: HashMap<Salt, MicroEpsilon>,
     orders: OrdersSeen,
     pending: Option<Pending>,
     sequence: Sequence,
@@ -131,6 +133,7 @@ impl LedgerAudit {
             seeds: HashMap::new(),
             questions: Vec::new(),
             populations: HashMap::new(),
+            early_caps: HashMap::new(),
             orders: OrdersSeen::new(),
             pending: None,
             sequence: Sequence::default(),

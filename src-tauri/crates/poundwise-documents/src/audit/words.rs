@@ -157,10 +157,6 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
             "the listing's unit and adjacency",
             "those of its population before",
         ],
-        Code::UnknownPopulation => [
-            "the cap's population",
-            "the populations of the listings before",
-        ],
         Code::UnknownQuestion => [
             "the grant's question and population",
             "those of the listings before",

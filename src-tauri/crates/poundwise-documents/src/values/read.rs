@@ -297,3 +297,159 @@ fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesEr
     into.extend(bits.take(count));
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::write;
+    use super::*;
+
+    /// A file of three rows.
+    fn sample() -> Vec<u8> {
+        let row = |index: u64| ValueRow {
+            index,
+            label: format!("bin {index}"),
+            value: 7,
+            changed: true,
+        };
+        write(&[0, 1, 2].map(row)).unwrap()
+    }
+
+    /// A field of a struct, and a place in it where it is a list.
+    type Step = (i16, Option<usize>);
+
+    fn inside<'s, 'a>(mut metadata: &'s mut Struct<'a>, path: &[Step]) -> &'s mut Struct<'a> {
+        for (id, place) in path {
+            let value = match (metadata.value_mut(*id).unwrap(), place) {
+                (Value::List(list), Some(place)) => &mut list[*place],
+                (value, _) => value,
+            };
+            let Value::Struct(next) = value else {
+                panic!("field {id} is no struct")
+            };
+            metadata = next;
+        }
+        metadata
+    }
+
+    /// The file with another footer.
+    fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+        let length = u32::from_le_bytes(*file[..file.len() - 4].last_chunk().unwrap());
+        let start = file.len() - 8 - usize::try_from(length).unwrap();
+        let mut metadata = footer(file).unwrap();
+        edit(&mut metadata);
+        let bytes = metadata.to_bytes();
+        let length = u32::try_from(bytes.len()).unwrap().to_le_bytes();
+        [&file[..start], &bytes, &length, MAGIC].concat()
+    }
+
+    const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
+
+    /// The file with another header of its last page, which is that of the last column.
+    fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+        let mut metadata = footer(file).unwrap();
+        let chunk = inside(&mut metadata, &LAST);
+        let [size, start] = [7, 9].map(|id| usize::try_from(chunk.int(id).unwrap()).unwrap());
+        let mut rest = &file[start..start + size];
+        let mut header = thrift::read(&mut rest).unwrap();
+        edit(&mut header);
+        let page = [header.to_bytes(), rest.to_vec()].concat();
+        let changed = [&file[..start], &page, &file[start + size..]].concat();
+        let size = i64::try_from(page.len()).unwrap();
+        with_footer(&changed, |metadata| {
+            let chunk = inside(metadata, &LAST);
+            for id in [6, 7] {
+                *chunk.value_mut(id).unwrap() = Value::Int(size);
+            }
+        })
+    }
+
+    #[test]
+    fn metadata_written_again_is_the_same() {
+        let file = sample();
+        for again in [with_footer(&file, |_| {}), with_page(&file, |_| {})] {
+            assert_eq!(rows(&again), rows(&file));
+        }
+    }
+
+    /// A field that this reader does not know may tell another one to read other values; of a field
+    /// that stands twice readers take one or the other.
+    #[test]
+    fn every_struct_of_the_metadata_has_its_fields_each_once_and_no_others() {
+        let file = sample();
+        let paths: [&[Step]; 8] = [
+            &[],
+            &[(2, Some(0))],
+            &[(2, Some(1))],
+            &[(2, Some(2))],
+            &[(2, Some(3))],
+            &[(4, Some(0))],
+            &[(4, Some(0)), (1, Some(2))],
+            &[(4, Some(0)), (1, Some(2)), (3, None)],
+        ];
+        for path in paths {
+            let more = with_footer(&file, |metadata| {
+                inside(metadata, path).push(99, Value::Int(1));
+            });
+            assert!(rows(&more).is_err(), "a field more in {path:?}");
+            let twice = with_footer(&file, |metadata| {
+                let part = inside(metadata, path);
+                let first = part.first().unwrap();
+                part.push(first, Value::Int(1));
+            });
+            assert!(rows(&twice).is_err(), "a field twice in {path:?}");
+        }
+        for path in [&[][..], &[(5, None)]] {
+            let more = with_page(&file, |header| {
+                inside(header, path).push(99, Value::Int(1));
+            });
+            assert!(rows(&more).is_err(), "a field more in a page at {path:?}");
+            let twice = with_page(&file, |header| {
+                let part = inside(header, path);
+                let first = part.first().unwrap();
+                part.push(first, Value::Int(1));
+            });
+            assert!(rows(&twice).is_err(), "a field twice in a page at {path:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_metadata_tells_twice_agrees() {
+        let file = sample();
+        let set = |id, value| {
+            with_footer(&file, move |metadata| {
+                *inside(metadata, &LAST).value_mut(id).unwrap() = value;
+            })
+        };
+        let size = footer(&file)
+            .ok()
+            .and_then(|mut metadata| inside(&mut metadata, &LAST).int(7))
+            .unwrap();
+        // The size before compression, the path and the type of a column.
+        assert!(rows(&set(6, Value::Int(size + 1))).is_err());
+        assert!(rows(&set(3, Value::List(vec![Value::Bytes(b"value")]))).is_err());
+        assert!(rows(&set(3, Value::List(vec![]))).is_err());
+        assert!(rows(&set(1, Value::Int(INT64))).is_err());
+        assert_eq!(
+            rows(&set(3, Value::List(vec![Value::Bytes(b"changed")]))),
+            rows(&file)
+        );
+        // The size of a page before compression, and how its levels are written.
+        for (path, id) in [(&[][..], 2), (&[(5, None)], 3), (&[(5, None)], 4)] {
+            let other = with_page(&file, |header| {
+                *inside(header, path).value_mut(id).unwrap() = Value::Int(4);
+            });
+            assert!(rows(&other).is_err(), "field {id} of a page at {path:?}");
+        }
+        // A type beside the physical one: value as a decimal, label as JSON.
+        for (column, field, value) in [(3, 6, 5), (3, 10, 5), (2, 6, 19)] {
+            let other = with_footer(&file, |metadata| {
+                let schema = inside(metadata, &[(2, Some(column))]);
+                match schema.value_mut(field) {
+                    Some(known) => *known = Value::Int(value),
+                    None => schema.push(field, Value::Int(value)),
+                }
+            });
+            assert_eq!(rows(&other), Err(ValuesError::Columns));
+        }
+    }
+}

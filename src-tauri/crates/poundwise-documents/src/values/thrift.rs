@@ -167,3 +167,81 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
         _ => return None,
     })
 }
+
+/// The way back, so that tests can change the metadata of a file.
+#[cfg(test)]
+impl<'a> Struct<'a> {
+    /// Puts a field behind the others.
+    pub(super) fn push(&mut self, id: i16, value: Value<'a>) {
+        self.0.push((id, value));
+    }
+
+    /// Returns the number of the first field.
+    pub(super) fn first(&self) -> Option<i16> {
+        self.0.first().map(|(id, _)| *id)
+    }
+
+    /// Returns the value of a field.
+    pub(super) fn value_mut(&mut self, id: i16) -> Option<&mut Value<'a>> {
+        let field = self.0.iter_mut().find(|(field, _)| *field == id);
+        field.map(|(_, value)| value)
+    }
+
+    /// Returns the bytes of the struct: field numbers written out, integers as 64 bits.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for (id, value) in &self.0 {
+            bytes.push(value.kind());
+            write_zigzag(&mut bytes, i64::from(*id));
+            value.write(&mut bytes);
+        }
+        bytes.push(0);
+        bytes
+    }
+}
+
+#[cfg(test)]
+impl Value<'_> {
+    fn kind(&self) -> u8 {
+        match self {
+            Self::Bool => 1,
+            Self::Int(_) => 6,
+            Self::Double => 7,
+            Self::Bytes(_) => 8,
+            Self::List(_) => 9,
+            Self::Struct(_) => 12,
+        }
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Bool => {}
+            Self::Int(value) => write_zigzag(bytes, *value),
+            Self::Double => bytes.extend([0; 8]),
+            Self::Bytes(value) => {
+                write_varint(bytes, value.len() as u64);
+                bytes.extend(*value);
+            }
+            Self::List(values) => {
+                bytes.push(0xf0 | values.first().map_or(6, Value::kind));
+                write_varint(bytes, values.len() as u64);
+                values.iter().for_each(|value| value.write(bytes));
+            }
+            Self::Struct(value) => bytes.extend(value.to_bytes()),
+        }
+    }
+}
+
+#[cfg(test)]
+fn write_varint(bytes: &mut Vec<u8>, mut value: u64) {
+    while value > 0x7f {
+        bytes.push(u8::try_from(value & 0x7f).unwrap() | 0x80);
+        value >>= 7;
+    }
+    bytes.push(u8::try_from(value).unwrap());
+}
+
+#[cfg(test)]
+fn write_zigzag(bytes: &mut Vec<u8>, value: i64) {
+    write_varint(bytes, ((value << 1) ^ (value >> 63)).cast_unsigned());
+}

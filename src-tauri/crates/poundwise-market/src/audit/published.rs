@@ -220,7 +220,7 @@ impl Published {
             Ok(()) => report.hold(Comparison::held(
                 Code::LogRoot,
                 self.name.clone(),
-                format!("{} receipts published", checkpoint.size()),
+                format!("{} entries published", checkpoint.size()),
                 format!("root {}", checkpoint.root()),
             )),
             Err(error) => {

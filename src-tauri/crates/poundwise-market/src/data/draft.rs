@@ -53,7 +53,7 @@ pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
 pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Result<()> {
     use AttributeKind::{Count, Histogram, Mean, Sum, Value, Vector};
     let filtered = draft.filters.iter().any(|text| !text.trim().is_empty());
-    let options: [(&str, bool, &[AttributeKind]); 11] = [
+    let options: [(&str, bool, &[AttributeKind]); 12] = [
         (
             "a column",
             stated(draft.column.as_deref()).is_some(),
@@ -81,6 +81,11 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
         (
             "--protect",
             stated(draft.protect.as_deref()).is_some(),
+            &[Value, Vector],
+        ),
+        (
+            "--population",
+            stated(draft.population.as_deref()).is_some(),
             &[Value, Vector],
         ),
         ("--public-rows", draft.public_rows.is_some(), &[Mean]),

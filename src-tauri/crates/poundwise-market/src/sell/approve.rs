@@ -307,6 +307,8 @@ impl Home {
     ) -> Result<Signed<Receipt>> {
         let prospect = self.prospect(connection, order)?;
         prospect.check(order, moment.now)?;
+        // A listing may be dated a second after the one before it of its question.
+        let now = moment.now.max(prospect.own.listing.payload().issued_at);
         let response = approved
             .response
             .filter(|made| made.level == order.payload().to_micro_epsilon)
@@ -347,6 +349,7 @@ impl Home {
         release: DocumentId,
         payment: Payment,
         moment: &Moment,
+        now: Timestamp,
     ) -> Result<Signed<Receipt>> {
         let listing = prospect.own.listing.payload();
         let o = order.payload();
@@ -379,7 +382,7 @@ impl Home {
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
             jwk: self.identity.jwk(),
-            issued_at: moment.now,
+            issued_at: now,
         })
     }
 }

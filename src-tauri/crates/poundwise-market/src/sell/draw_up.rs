@@ -2,11 +2,12 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use chrono::Duration;
 use gradual_release::{Epsilon, Path, Sensitivity};
 use poundwise_documents::{
     kinds::{Family, Filter, Listing, MissingCells},
     tariff::Tariff,
-    units::{Currency, Digest, MicroEpsilon, Salt},
+    units::{Currency, Digest, MicroEpsilon, Salt, Timestamp},
 };
 use rusqlite::{Connection, OptionalExtension, params};
 use zeroize::Zeroizing;
@@ -154,6 +155,23 @@ impl Home {
         })
     }
 
+    /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
+    fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
+        let now = self.now()?;
+        let Some(before) = self.newest_of(question)? else {
+            return Ok(now);
+        };
+        let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);
+        let after = Timestamp::new(after).map_err(|e| {
+            Error::failed(
+                ErrorCode::Clock,
+                format!("no listing can be dated by this machine's clock: {e}"),
+            )
+            .hint("Set the clock right.")
+        })?;
+        Ok(now.max(after))
+    }
+
     /// The subject of own numbers: the population that the draft names.
     fn own_numbers(&self, draft: &ListingDraft) -> Result<Subject> {
         let name = draft
@@ -252,7 +270,7 @@ impl Home {
             data_commitment,
             previous: None,
             jwk: self.identity.jwk(),
-            issued_at: self.now()?,
+            issued_at: self.listed_at(&seed_commitment)?,
         };
         let listing = Listing {
             protects: listing.protects_words(),

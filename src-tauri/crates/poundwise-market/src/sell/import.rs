@@ -312,7 +312,12 @@ impl Import {
             file: self.file_digest()?,
             cells: cells.finish(),
         };
-        self.schema = Some(layout.schema());
+        // As it was declared, stated values too, in the order of the file's columns.
+        let names: Vec<String> = layout.schema().names().map(str::to_owned).collect();
+        self.schema = self
+            .schema
+            .map(|schema| schema.in_order_of(&names))
+            .transpose()?;
         Ok(Imported {
             report,
             record,

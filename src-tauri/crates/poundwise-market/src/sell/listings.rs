@@ -74,7 +74,7 @@ impl Home {
             previous: Some(own.listing.id()),
             seller_name: self.name.clone(),
             deliver_to: self.vault.recipient(),
-            issued_at: self.now()?,
+            issued_at: self.now()?.max(own.listing.payload().issued_at),
             ..old.clone()
         })?;
         let transaction = self.db.begin()?;
@@ -99,7 +99,7 @@ impl Home {
             listing,
             reason: reason.trim().to_owned(),
             jwk: self.identity.jwk(),
-            issued_at: self.now()?,
+            issued_at: self.now()?.max(own.listing.payload().issued_at),
         })?;
         let transaction = self.db.begin()?;
         insert_signed(&transaction, &signed)?;

@@ -82,30 +82,20 @@ impl LedgerAudit {
     pub(super) fn cap(&mut self, recorder: &mut Recorder, cap: &Signed<Cap>) {
         let payload = cap.payload();
         let (old, new) = (payload.old_micro_epsilon, payload.new_micro_epsilon);
-        match self.populations.get_mut(&payload.population) {
-            Some(population) => {
-                let in_force = population.cap;
-                if !self.gap {
-                    recorder.compare(
-                        old == in_force,
-                        Code::WrongCap,
-                        || sides(format_args!("ε {old}"), format_args!("ε {in_force}")),
-                        || {
-                            format!(
-                                "the cap is said to go from ε {old}, but ε {in_force} was in force"
-                            )
-                        },
-                    );
-                }
-                population.cap = new;
-            }
-            None if self.gap => {}
-            None => recorder.fail(Code::UnknownPopulation, || {
-                format!(
-                    "the cap is of population {}, which no listing before it names",
-                    payload.population
-                )
-            }),
+        let cap_in_force = match self.populations.get_mut(&payload.population) {
+            Some(population) => Some(std::mem::replace(&mut population.cap, new)),
+            // Nothing is listed of the population yet: the first cap is the owner's word.
+            None => self.early_caps.insert(payload.population, new),
+        };
+        if let Some(in_force) = cap_in_force
+            && !self.gap
+        {
+            recorder.compare(
+                old == in_force,
+                Code::WrongCap,
+                || sides(format_args!("ε {old}"), format_args!("ε {in_force}")),
+                || format!("the cap is said to go from ε {old}, but ε {in_force} was in force"),
+            );
         }
         self.append(cap.id(), None);
         self.book.cap(payload.population, new);

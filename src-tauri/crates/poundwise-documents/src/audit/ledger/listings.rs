@@ -137,10 +137,11 @@ impl LedgerAudit {
             payload.population_cap_micro_epsilon,
             payload.population_carried_micro_epsilon,
         );
+        let early_caps = &mut self.early_caps;
         let population = self.populations.entry(name).or_insert_with(|| Population {
             adjacency: payload.adjacency,
             unit_name: payload.unit_name.clone(),
-            cap,
+            cap: early_caps.remove(&name).unwrap_or(cap),
             carried,
             sum: 0,
         });
