@@ -255,7 +255,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
 fn a_sealing_that_was_begun_under_another_key_is_refused() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);
-    let listing = list(&owner, &histogram());
+    list(&owner, &histogram());
     let sealed = owner
         .begin_seal("people", false)
         .unwrap()

@@ -321,8 +321,15 @@ impl Home {
                 .hint("Nothing was written. Approve it again.")
             })?;
         let listing = &prospect.own.listing;
-        let release = self.release(connection, listing, order, &response, moment.now)?;
-        let receipt = self.receipt(order, &prospect, release.id(), approved.payment, moment)?;
+        let release = self.release(connection, listing, order, &response, now)?;
+        let receipt = self.receipt(
+            order,
+            &prospect,
+            release.id(),
+            approved.payment,
+            moment,
+            now,
+        )?;
         insert_signed(connection, &release)?;
         let (checkpoint, proof) = append(self, connection, NewEntry::Receipt(&receipt))?;
         insert_receipt(connection, &receipt, &prospect.own.question)?;
