@@ -309,12 +309,13 @@ The folder must exist. What waits for the market before is sent there first. Thi
 put on the new market too, and its ledger with them; orders and deliveries stay where they were sent.";
 
 const GRANT_HELP: &str = "\
-AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that. With the
-seeds in it the noise can be taken off every release of the listing, those already sold and those still to come.
-It is encrypted to the one auditor named, who can pass on what it says; it cannot be taken back.
+AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that.
+With the seeds in it the noise can be taken off every release of the listing, those already sold and
+those still to come. It is encrypted to the one auditor named, who can pass on what it says; it
+cannot be taken back.
 
-Each grant is an entry of the ledger, which every auditor counts. It names neither the auditor nor the numbers, and is
-published before the file is written.";
+Each grant is an entry of the ledger, which every auditor counts. It names neither the auditor nor
+the numbers, and is published before the file is written.";
 
 #[derive(Subcommand)]
 pub(crate) enum Market {

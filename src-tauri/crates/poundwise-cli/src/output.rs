@@ -7,7 +7,8 @@ use serde::Serialize;
 
 /// What the numbers after ± are: said once in every answer that shows some.
 pub(crate) const NOISE_INTERVAL: &str = "\
-\n± is the noise interval (95%): it holds the answer on this table, and does not hold the truth about a wider public.\n";
+\n± is the noise interval (95%): it holds the answer on this table, \
+and not the truth about a wider public.\n";
 
 /// Standard output in the form that was asked for.
 pub(crate) struct Output {

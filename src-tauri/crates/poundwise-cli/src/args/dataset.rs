@@ -9,27 +9,33 @@ use poundwise_market::data::schema::record;
 use poundwise_market::view::ImportOptions;
 
 const IMPORT_HELP: &str = "\
-What the columns hold is yours to say: a cell that is no number in a column of numbers is missing. On a terminal the
-types that most cells suggest are shown, and you are asked; elsewhere the import stops and prints them.
-The JSON file: {\"columns\":[{\"name\":\"age\",\"type\":\"number\"},{\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
+What the columns hold is yours to say: a cell that is no number in a column of numbers is missing.
+On a terminal the types that most cells suggest are shown, and you are asked; elsewhere the import
+stops and prints them. The JSON file:
+{\"columns\":[{\"name\":\"age\",\"type\":\"number\"},
+            {\"name\":\"sex\",\"type\":\"text\",\"values\":[\"f\",\"m\"]}]}
 
-So is whose data they are. People who are here already, in another table or in numbers of your own, keep one budget:
---population names theirs. Other people need a cap: --cap makes a population for them, named as the dataset is, or as
---population says. The same file, or the same rows, cannot be imported into two populations.";
+So is whose data they are. People who are here already, in another table or in numbers of your own,
+keep one budget: --population names theirs. Other people need a cap: --cap makes a population for
+them, named as the dataset is, or as --population says. The same file, or the same rows, cannot be
+imported into two populations.";
 
 const SEAL_HELP: &str = "\
-What stays, of each open listing, is the response at the level where its path starts, and the seed of the noise below
-it: every level up to the ceiling is sold as before, with the same numbers. Whoever takes this home and opens it then
-learns what those responses tell, and what was sold of everything else; the sum is shown before.
+What stays, of each open listing, is the response at the level where its path starts, and the seed
+of the noise below it: every level up to the ceiling is sold as before, with the same numbers.
+Whoever takes this home and opens it then learns what those responses tell, and what was sold of
+everything else; the sum is shown before.
 
-Gone for good: the table, the numbers of its listings, the seeds of their top noise, every count of its rows, and the
-salts without which no opening can be granted. Withdrawn listings go wholly. Nothing new can be listed of the dataset,
-no ceiling can be raised, and an import of the same table is not recognised.
-Not touched: backups made before, and copies that the disk itself keeps. Sealing cannot be undone.";
+Gone for good: the table, the numbers of its listings, the seeds of their top noise, every count of
+its rows, and the salts without which no opening can be granted. Withdrawn listings go wholly.
+Nothing new can be listed of the dataset, no ceiling can be raised, and an import of the same table
+is not recognised. Not touched: backups made before, and copies that the disk itself keeps. Sealing
+cannot be undone.";
 
 const REMOVE_HELP: &str = "\
-Its listings have to be withdrawn before. The table, its counts and the numbers of its listings are erased; what was
-sold of it stays in its population's loss, and the same table is still recognised when it is imported again.";
+Its listings have to be withdrawn before. The table, its counts and the numbers of its listings are
+erased; what was sold of it stays in its population's loss, and the same table is still recognised
+when it is imported again.";
 
 #[derive(Subcommand)]
 pub(crate) enum Dataset {
@@ -68,7 +74,8 @@ pub(crate) enum Dataset {
         #[arg(long)]
         yes: bool,
     },
-    /// Erase a dataset's table and the seeds of its top noise for good, and go on selling its open listings
+    /// Erase a dataset's table and the seeds of its top noise for good, and go on selling its open
+    /// listings
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// The dataset's name

@@ -11,13 +11,13 @@ use super::ids::id;
 const SEAL_HELP: &str = "\
 For own numbers only: a table is sealed as a whole, with `poundwise dataset seal`.
 
-What stays is the response at the level where the path starts, and the seed of the noise below it: every level up to
-the ceiling is sold as before, with the same numbers. Whoever takes this home and opens it then learns what that
-response tells and no more.
+What stays is the response at the level where the path starts, and the seed of the noise below it:
+every level up to the ceiling is sold as before, with the same numbers. Whoever takes this home and
+opens it then learns what that response tells and no more.
 
-Gone for good: the listing's numbers, the seed of its top noise, and the salts without which no opening can be granted.
-Not touched: backups made before, and copies that the disk itself keeps. The ceiling cannot be raised, and sealing
-cannot be undone.";
+Gone for good: the listing's numbers, the seed of its top noise, and the salts without which no
+opening can be granted. Not touched: backups made before, and copies that the disk itself keeps. The
+ceiling cannot be raised, and sealing cannot be undone.";
 
 #[derive(Subcommand)]
 pub(crate) enum Listing {
@@ -45,7 +45,8 @@ pub(crate) enum Listing {
         )]
         reason: String,
     },
-    /// Erase the own numbers of a listing and the seed of its top noise for good, and go on selling it
+    /// Erase the own numbers of a listing and the seed of its top noise for good, and go on selling
+    /// it
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// Listing id
@@ -113,7 +114,8 @@ pub(crate) struct Create {
     /// Lattice step [default for sum and mean: advised from bounds, rows per person and ceiling]
     #[arg(long, value_name = "G", allow_negative_numbers = true)]
     step: Option<String>,
-    /// Bins, comma-separated [default: the column's stated values]; a bin with a comma goes into double quotes
+    /// Bins, comma-separated [default: the column's stated values]; a bin with a comma goes into
+    /// double quotes
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
     bins: Option<String>,
     /// One bin, exactly as in the table (repeat for several)
@@ -167,7 +169,8 @@ pub(crate) struct Create {
     /// State publicly how many rows there are
     #[arg(long, value_name = "N")]
     public_rows: Option<u64>,
-    /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number of all rows
+    /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number
+    /// of all rows
     #[arg(long, requires = "public_rows")]
     missing_as_mid: bool,
     /// Show what buyers would see, and sign and publish nothing

@@ -4,17 +4,19 @@ use clap::{Args, Subcommand};
 use poundwise_market::view::PopulationDraft;
 
 const CREATE_HELP: &str = "\
-A population is the people (or other units) that tables and own numbers are about. Everything sold of them adds up to
-one loss, under one cap. `dataset import FILE --cap EPS` makes one too, of the dataset's name. Tables about the same
-people belong to one population: two populations of the same people would have two budgets.";
+A population is the people (or other units) that tables and own numbers are about. Everything sold
+of them adds up to one loss, under one cap. `dataset import FILE --cap EPS` makes one too, of the
+dataset's name. Tables about the same people belong to one population: two populations of the same
+people would have two budgets.";
 
 const CAP_HELP: &str = "\
-The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be lowered at any time, also
-below the loss so far: then nothing more is sold that adds to the loss.";
+The change is an entry of the ledger, with its reason, which every auditor sees. A cap can be
+lowered at any time, also below the loss so far: then nothing more is sold that adds to the loss.";
 
 const MERGE_HELP: &str = "\
-For two populations that turn out to be the same people. The datasets of the first belong to the second from then on,
-whose loss grows by the whole loss of the first. Listings of both have to be withdrawn before. It cannot be undone.";
+For two populations that turn out to be the same people. The datasets of the first belong to the
+second from then on, whose loss grows by the whole loss of the first. Listings of both have to be
+withdrawn before. It cannot be undone.";
 
 #[derive(Subcommand)]
 pub(crate) enum Population {
@@ -71,7 +73,8 @@ pub(crate) struct CreatePopulation {
     /// What may change between neighbouring tables [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
     adjacency: Option<String>,
-    /// The loss that it brings from elsewhere: what was sold or published of the same people before [default: 0]
+    /// The loss that it brings from elsewhere: what was sold or published of the same people before
+    /// [default: 0]
     #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
     carried: Option<String>,
 }

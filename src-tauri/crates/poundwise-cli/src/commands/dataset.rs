@@ -61,8 +61,8 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                 confirmed(&Question {
                     act: &format!("removing {name}"),
                     known: &format!(
-                        "Removing {name} erases its table and the numbers of its listings from this home, for good. What was sold of \
-                         it stays in its population's loss.\n"
+                        "Removing {name} erases its table and the numbers of its listings from this \
+                         home, for good. What was sold of it stays in its population's loss.\n"
                     ),
                     word: "remove",
                     command: "dataset remove",
@@ -130,8 +130,8 @@ fn seal(
         confirmed(&Question {
             act: &format!("sealing {}", preview.dataset),
             known: &format!(
-                "{}\nSealing erases the table, the numbers and the seeds of the top noise from this home, for good; no opening can be \
-                 granted to an auditor any more.\n",
+                "{}\nSealing erases the table, the numbers and the seeds of the top noise from \
+                 this home, for good; no opening can be granted to an auditor any more.\n",
                 sealing(preview)
             ),
             word: "seal",
@@ -307,7 +307,8 @@ fn header_warning(preview: &CsvPreview) -> Option<String> {
     let names = &preview.header_like_data;
     (!names.is_empty()).then(|| {
         format!(
-            "The first line looks like data: {}. If the file has no header, say --no-header --columns NAME,NAME,...",
+            "The first line looks like data: {}. If the file has no header, say --no-header \
+             --columns NAME,NAME,...",
             names.join(", ")
         )
     })
@@ -318,8 +319,8 @@ fn types_option(line: &str) -> String {
     format!("--types '{}'", line.replace('\'', "'\\''"))
 }
 
-/// Asks a person on the terminal what the columns hold. Nothing is taken unseen: without a terminal it is an error, which
-/// says what else is missing too.
+/// Asks a person on the terminal what the columns hold. Nothing is taken unseen: without a terminal
+/// it is an error, which says what else is missing too.
 fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> Result<Schema> {
     let preview = working(|work| preview_csv(file, header, work))?;
     let unsettled = "what the columns hold is not settled";
@@ -349,7 +350,8 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
     let mut columns = Schema::parse_types(&preview.types)?.columns().to_vec();
     loop {
         ask(
-            "\nType yes to import with these types, NAME:number or NAME:text to change one, or nothing to stop: ",
+            "\nType yes to import with these types, NAME:number or NAME:text to change one, \
+             or nothing to stop: ",
         );
         let line = match answer() {
             None => return Err(stopped()),
@@ -402,7 +404,8 @@ fn settle_whose(home: &Home, options: &mut ImportOptions) -> Result<()> {
         }
     }
     ask(
-        "\nType the cap of their population, the most that its loss may ever become, such as 8, or nothing to stop: ",
+        "\nType the cap of their population, the most that its loss may ever become, such as 8, \
+         or nothing to stop: ",
     );
     match answer() {
         Some(cap) if !cap.is_empty() => {

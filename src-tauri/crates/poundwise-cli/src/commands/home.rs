@@ -78,7 +78,8 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
     if !yes {
         confirmed(&Question {
             act: "that the recovery key before stops working",
-            known: "The recovery key that you have kept stops working, and a new one is shown once.\n",
+            known: "The recovery key that you have kept stops working, and a new one is shown \
+                    once.\n",
             word: "new",
             command: "recovery-key",
         })?;

@@ -56,8 +56,9 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 confirmed(&Question {
                     act: &format!("sealing “{}”", listing.title),
                     known: &format!(
-                        "Sealing “{}” erases its numbers and the seed of its top noise from this home, for good. It sells on up to \
-                         {}, with the same numbers; no opening can be granted to an auditor any more.\n",
+                        "Sealing “{}” erases its numbers and the seed of its top noise from this \
+                         home, for good. It sells on up to {}, with the same numbers; no opening \
+                         can be granted to an auditor any more.\n",
                         listing.title,
                         format::epsilon(listing.ceiling_micro_epsilon),
                     ),

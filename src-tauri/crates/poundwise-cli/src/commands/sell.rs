@@ -167,7 +167,8 @@ pub(crate) fn grant(
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\
              IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the noise of every release.\n\
-             Entry {} of the ledger says that an opening was granted; it names neither the auditor nor the numbers.\n\
+             Entry {} of the ledger says that an opening was granted; it names neither the \
+             auditor nor the numbers.\n\
              The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",
             granted.file,
             format::bytes(granted.bytes),

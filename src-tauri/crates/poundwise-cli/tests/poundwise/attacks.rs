@@ -1,5 +1,5 @@
-//! The attacks on the numbers and on the budget that the command line can show, each through the built program: what was
-//! told wrongly, or could be asked twice, is told right and counts once.
+//! The attacks on the numbers and on the budget that the command line can show, each through the
+//! built program: what was told wrongly, or could be asked twice, is told right and counts once.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Trader, World, estimates, finish, sell, text};
 
-/// An honest noise interval misses one answer in twenty; ten of its half-widths miss one in 10^12. What was wrong before
-/// was wrong by hundreds.
+/// An honest noise interval misses one answer in twenty; ten of its half-widths miss one in 10^12.
+/// What was wrong before was wrong by hundreds.
 const HALF_WIDTHS: f64 = 10.0;
 
 fn list(owner: &Trader, dataset: &str, attribute: &[&str], price: &str) -> Value {
@@ -42,7 +42,8 @@ fn holds((told, half_width): (f64, f64), truth: f64) {
     );
 }
 
-/// A fifth of 20 000 rows are ones: the mean was told as 0.699 ± 0.00006, since each row was rounded by itself.
+/// A fifth of 20 000 rows are ones: the mean was told as 0.699 ± 0.00006, since each row was
+/// rounded by itself.
 #[test]
 fn the_mean_of_zeros_and_ones_is_not_rounded_row_by_row() {
     let world = World::new();
@@ -80,8 +81,8 @@ fn a_sum_of_halves_and_a_mean_of_ages_are_not_off_by_half_a_step_a_row() {
     holds((told_mean, half_width), ages / 4_000.0);
 }
 
-/// One cell that is no number turned a whole column into text, which the count and the quotation marks in the signed
-/// query both told.
+/// One cell that is no number turned a whole column into text, which the count and the quotation
+/// marks in the signed query both told.
 #[test]
 fn one_cell_that_is_no_number_changes_nothing_but_itself() {
     let world = World::new();
@@ -163,7 +164,8 @@ fn public_rows_never_publish_a_count_of_the_table_nor_does_an_error() {
         ]);
         assert_eq!(refusal.0, "missing-as-mid", "{refusal:?}");
         answers.push(refusal);
-        // Without --missing-as-mid the number is the owner's own statement: nothing is compared with the table.
+        // Without --missing-as-mid the number is the owner's own statement: nothing is compared
+        // with the table.
         let all = mean(&["--where", "town == Ghent", "--public-rows", &rows]);
         let listing = owner.json(&all.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(
@@ -178,7 +180,8 @@ fn public_rows_never_publish_a_count_of_the_table_nor_does_an_error() {
         answers.iter().all(|answer| *answer == answers[0]),
         "a guess is told apart from another: {answers:?}"
     );
-    // Without a filter it is the number of all rows, the missing cell counted as the middle: 4 whole cells are no answer.
+    // Without a filter it is the number of all rows, the missing cell counted as the middle: 4
+    // whole cells are no answer.
     let mut answers = Vec::new();
     for rows in ["1", "3", "4", "6"] {
         let refusal = refused(&["--public-rows", rows, "--missing-as-mid"]);
@@ -305,7 +308,8 @@ fn the_same_question_listed_again_is_the_same_numbers_and_one_loss() {
     );
 }
 
-/// A backup of the home, brought back where the published log was withheld, sold fresh answers: cap 8, true loss 16.
+/// A backup of the home, brought back where the published log was withheld, sold fresh answers: cap
+/// 8, true loss 16.
 #[test]
 fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let world = World::new();
@@ -357,7 +361,8 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     assert_eq!(numbers(&ann, text(&first, "id")), again);
 }
 
-/// The same people imported twice, in one file or in another form of it, and own numbers about them had fresh budgets.
+/// The same people imported twice, in one file or in another form of it, and own numbers about them
+/// had fresh budgets.
 #[test]
 fn people_who_are_here_already_have_one_cap() {
     let world = World::new();

@@ -156,7 +156,8 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     let evidence = text(&alarms[0], "evidence");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
 
-    // Looked at: the market is an old copy of itself, and the ledger seen first is the one to go on from.
+    // Looked at: the market is an old copy of itself, and the ledger seen first is the one to go on
+    // from.
     let number = alarms[0]["number"].to_string();
     let dismiss = |reason: &str| {
         buyer.run(&[
@@ -193,8 +194,8 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     );
 }
 
-/// A verdict on the noise keeps its false-alarm rate only for bundles that were not chosen by their values: it says which
-/// of the ledger's are missing, and never stands without that.
+/// A verdict on the noise keeps its false-alarm rate only for bundles that were not chosen by their
+/// values: it says which of the ledger's are missing, and never stands without that.
 #[test]
 fn a_verdict_on_the_noise_says_which_bundles_are_missing() {
     let world = World::new();

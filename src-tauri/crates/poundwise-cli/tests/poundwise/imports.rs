@@ -57,7 +57,8 @@ fn without_a_terminal_what_is_not_settled_is_printed_to_be_pasted() {
     );
     assert_eq!(home.j("dataset list"), json!([]));
 
-    // The printed line does, with the type that a person puts in; what does not conform is missing, and counted.
+    // The printed line does, with the type that a person puts in; what does not conform is missing,
+    // and counted.
     let all = import(&["--types", TYPES, "--population", "clients"]);
     let dataset = home.json(&all.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(dataset["population"], "clients");
@@ -167,7 +168,8 @@ fn types_that_do_not_fit_the_file_import_nothing() {
     assert_eq!(home.j("population list").as_array().unwrap().len(), 1);
 }
 
-/// The values that a histogram takes as its bins are stated by a person; those seen are proposed only on request.
+/// The values that a histogram takes as its bins are stated by a person; those seen are proposed
+/// only on request.
 #[test]
 fn stated_values_are_a_histograms_bins() {
     let world = World::new();

@@ -1,14 +1,17 @@
-//! Pairs of neighbouring tables: everything that leaves the owner's home is equal for both, but for the noisy values y.
+//! Pairs of neighbouring tables: everything that leaves the owner's home is equal for both, but for
+//! the noisy values y.
 //!
-//! A whole market is played twice, by the same commands: import, listings of every kind, orders, approvals by hand and by
-//! a rule, a new price, a withdrawal and a listing again, a change of the cap, a grant, a sealing, exports, audits. What is
-//! compared is the market's folder (names, sizes, the payloads of signed documents), the bundles as a buyer has them,
-//! the exported ledger and journal, what strangers see of the listings, and audits.
+//! A whole market is played twice, by the same commands: import, listings of every kind, orders,
+//! approvals by hand and by a rule, a new price, a withdrawal and a listing again, a change of the
+//! cap, a grant, a sealing, exports, audits. What is compared is the market's folder (names, sizes,
+//! the payloads of signed documents), the bundles as a buyer has them, the exported ledger and
+//! journal, what strangers see of the listings, and audits.
 //!
-//! Masked, each to its length, is what is random or signed: ids, keys, nonces, salts, commitments, hashes, signatures,
-//! ciphertexts, times. So sizes are compared wherever something is masked: y itself changes no size, since the values
-//! file holds each as 8 bytes and every other trace of y is a hash. Only where y is written in decimal, in a buyer's
-//! own holdings and in figures of an audit, is it masked as a whole.
+//! Masked, each to its length, is what is random or signed: ids, keys, nonces, salts, commitments,
+//! hashes, signatures, ciphertexts, times. So sizes are compared wherever something is masked: y
+//! itself changes no size, since the values file holds each as 8 bytes and every other trace of y
+//! is a hash. Only where y is written in decimal, in a buyer's own holdings and in figures of an
+//! audit, is it masked as a whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +22,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Trader, World, text};
 
-/// What left the home, in masked form: where, and what. In an order that does not depend on random names.
+/// What left the home, in masked form: where, and what. In an order that does not depend on random
+/// names.
 type Trace = Vec<(String, String)>;
 
 /// One table, and how it is imported.
@@ -68,7 +72,8 @@ const RANDOM: [&str; 36] = [
     "withdrawn_at",
 ];
 
-/// A document or an answer with its random fields masked, each to its length; whether it is there at all is kept.
+/// A document or an answer with its random fields masked, each to its length; whether it is there
+/// at all is kept.
 fn masked(value: &Value, field: &str) -> Value {
     match value {
         Value::String(content) if RANDOM.contains(&field) => {
@@ -147,8 +152,8 @@ fn base64url(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// An age file: the size of what is encrypted. Its header is random, its length too: age adds a stanza that no recipient
-/// reads, so that none may rely on there being none.
+/// An age file: the size of what is encrypted. Its header is random, its length too: age adds a
+/// stanza that no recipient reads, so that none may rely on there being none.
 fn ciphertext(file: &[u8]) -> String {
     let mac = file.windows(5).position(|part| part == b"\n--- ").unwrap();
     let end = file[mac + 1..]
@@ -193,8 +198,8 @@ fn market(dir: &Path, below: &Path, trace: &mut Trace) {
     }
 }
 
-/// A bundle as its buyer has it. Its values are y; their file is a function of y, the labels and the changes alone, and
-/// of one size.
+/// A bundle as its buyer has it. Its values are y; their file is a function of y, the labels and
+/// the changes alone, and of one size.
 fn bundle(name: &str, file: &Path, trace: &mut Trace) {
     let bytes = fs::read(file).unwrap();
     let bundle = Bundle::from_bytes(&bytes).unwrap();
@@ -227,7 +232,8 @@ fn bundle(name: &str, file: &Path, trace: &mut Trace) {
     );
 }
 
-/// A report with its tokens masked and its lists sorted: many of them are in the order of random ids.
+/// A report with its tokens masked and its lists sorted: many of them are in the order of random
+/// ids.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::String(content) => Value::String(without_tokens(content)),
@@ -272,7 +278,8 @@ fn audit(world: &World, files: &[&str]) -> String {
     sorted(&report).to_string()
 }
 
-/// A buyer's own answers, in which y stands in decimal: estimates, and the half-widths that a mean has by what is held.
+/// A buyer's own answers, in which y stands in decimal: estimates, and the half-widths that a mean
+/// has by what is held.
 fn held(buyer: &Trader) -> String {
     let mut holdings = masked(&buyer.j("holdings"), "");
     for holding in holdings.as_array_mut().unwrap() {
@@ -389,7 +396,8 @@ impl<'w> Play<'w> {
         }
         self.ann.j("collect");
 
-        // An order declined, a new price, a listing withdrawn and listed again, another cap, a grant.
+        // An order declined, a new price, a listing withdrawn and listed again, another cap, a
+        // grant.
         let order = self.ben.json(&["order", &listings[0], "--to", "2"]);
         let order = text(&order, "id");
         self.owner
@@ -410,18 +418,20 @@ impl<'w> Play<'w> {
         self.owner.json(&["population", "cap", population, "900"]);
         let auditor = self.ben.j("whoami");
         let opening = self.world.path("o.opening");
-        self.owner.json(&[
-            "grant",
-            &listings[0],
-            "--to",
-            text(&auditor, "recipient"),
-            "-o",
-            opening.to_str().unwrap(),
-            "--yes",
-        ]);
-        // It holds x, for its auditor alone; whoever carries it sees its size.
-        let opening = ciphertext(&fs::read(opening).unwrap());
-        self.trace.push(("size of an opening".to_owned(), opening));
+        for (number, listing) in listings.iter().enumerate() {
+            self.owner.json(&[
+                "grant",
+                listing,
+                "--to",
+                text(&auditor, "recipient"),
+                "-o",
+                opening.to_str().unwrap(),
+                "--yes",
+            ]);
+            // It holds x, for its auditor alone; whoever carries it sees its size.
+            let size = ciphertext(&fs::read(&opening).unwrap());
+            self.trace.push((format!("size of opening {number}"), size));
+        }
         self.look("sold", &listings);
         // What is sealed sells on.
         if !seal.is_empty() {
