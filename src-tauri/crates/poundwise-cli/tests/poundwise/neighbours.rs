@@ -279,9 +279,7 @@ fn held(buyer: &Trader) -> String {
         for response in holding["responses"].as_array_mut().unwrap() {
             response["changed"] = json!("y");
             for estimate in response["estimates"].as_array_mut().unwrap() {
-                for field in ["text", "number", "half_width", "half_width_number"] {
-                    estimate[field] = json!("y");
-                }
+                *estimate = json!(["y", estimate["label"]]);
             }
         }
     }
