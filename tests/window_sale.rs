@@ -175,7 +175,8 @@ async fn audit(auditor: &Window, files: &[&str], verdict: &str) {
 
 /// Raises the population's cap, for which a reason is needed.
 async fn change_the_cap(owner: &Window) {
-    owner.click("dataset-population").await;
+    owner.click("nav-populations").await;
+    owner.click("population-open").await;
     owner.reads("population-cap-now", "ε 20").await;
     owner.click("population-cap").await;
     owner.write("population-cap-value", "22").await;

@@ -101,8 +101,8 @@ describe('numbers', () => {
     expect(percent(0.5)).toBe('50.0%');
     expect(percent(0.98787)).toBe('98.8%');
     expect(percent(0.983)).toBe('98.3%');
-    expect(percent(0.9991)).toBe('over 99.9%');
-    expect(percent(0.99999)).toBe('over 99.9%');
+    expect(percent(0.9991)).toBe('nearly 100%');
+    expect(percent(0.99999)).toBe('nearly 100%');
   });
 });
 
@@ -178,7 +178,7 @@ describe('in German', () => {
     expect(halfWidths([kg, { of: 'count', text: '3', number: 3, unit: '' }])).toBe('Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)');
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');
-    expect(percent(0.99999)).toBe('über 99,9\u00a0%');
+    expect(percent(0.99999)).toBe('beinahe 100\u00a0%');
   });
 
   it('dates are German, and English again when English is spoken', () => {

@@ -1,8 +1,10 @@
-//! 95% noise intervals of a mean whose number of rows is not public, at the same ε and under add/remove.
+//! 95% noise intervals of a mean whose number of rows is not public, at the same ε and under
+//! add/remove.
 //!
-//! Ours is read off the sums of v - lo and hi - v, with the noise of a path. OpenDP's is read off the sum of deviations from
-//! the middle and a count, with half of ε each, by its own transformations and measurements. Both intervals are by
-//! inversion of the laws of these noises; beside it stands what follows from OpenDP's accuracies of the two parts alone.
+//! Ours is read off the sums of v - lo and hi - v, with the noise of a path. OpenDP's is read off
+//! the sum of deviations from the middle and a count, with half of ε each, by its own
+//! transformations and measurements. Both intervals are by inversion of the laws of these noises;
+//! beside it stands what follows from OpenDP's accuracies of the two parts alone.
 
 use gradual_release::law::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
@@ -60,7 +62,8 @@ fn least(most: f64, is_enough: impl Fn(f64) -> bool) -> f64 {
     high
 }
 
-/// The larger distance from `share` to an end, where the ends are `quantile(end)/count` away and within `ends`.
+/// The larger distance from `share` to an end, where the ends are `quantile(end)/count` away and
+/// within `ends`.
 fn farther(share: f64, count: f64, ends: [f64; 2], quantile: impl Fn(f64) -> f64) -> f64 {
     let share = share.clamp(ends[0], ends[1]);
     let distances = ends.map(|end| {

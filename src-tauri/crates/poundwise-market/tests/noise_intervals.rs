@@ -1,6 +1,7 @@
-//! Stated intervals against the truth: random tables, responses by their definition with noise from the real path, and the
-//! exact clamped sum or mean of the table. An interval that misses it more often than stated sells accuracy that is not there; one
-//! that is much wider than it need be gives away less than was bought.
+//! Stated intervals against the truth: random tables, responses by their definition with noise from
+//! the real path, and the exact clamped sum or mean of the table. An interval that misses it more
+//! often than stated sells accuracy that is not there; one that is much wider than it need be gives
+//! away less than was bought.
 #![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
@@ -171,7 +172,8 @@ fn too_many_misses_are_counted_by_the_binomial_law() {
     assert!((2205..2220).contains(&too_many(40_000)));
 }
 
-/// A table of `rows` values whose mean lies where `place` says: at the lower end, below, in the middle, above, at the upper end.
+/// A table of `rows` values whose mean lies where `place` says: at the lower end, below, in the
+/// middle, above, at the upper end.
 fn table(random: &mut Random, question: &Question, rows: usize, place: usize) -> Vec<i128> {
     let (low, high) = (question.low, question.high);
     let part = |quarters: i128| low + (high - low) * quarters / 4;
@@ -185,8 +187,9 @@ fn table(random: &mut Random, question: &Question, rows: usize, place: usize) ->
     (0..rows).map(|_| random.from(first, last)).collect()
 }
 
-/// Means and sums over random tables, three forms of the mean, bounds off the lattice and negative ones, several rows a unit,
-/// coarse and fine lattices: each question's intervals miss the truth no more often than stated.
+/// Means and sums over random tables, three forms of the mean, bounds off the lattice and negative
+/// ones, several rows a unit, coarse and fine lattices: each question's intervals miss the truth no
+/// more often than stated.
 #[test]
 fn stated_intervals_hold_the_true_clamped_number() {
     let mut random = Random(18);
@@ -253,8 +256,8 @@ fn stated_intervals_hold_the_true_clamped_number() {
             );
         }
     }
-    // On the fine lattice and away from the bounds an interval is as narrow as it may be: it misses 5 in 100, give or
-    // take 4.8 standard deviations (1e-6).
+    // On the fine lattice and away from the bounds an interval is as narrow as it may be: it misses
+    // 5 in 100, give or take 4.8 standard deviations (1e-6).
     let (misses, trials) = all[1];
     let (misses, trials) = (misses as f64, trials as f64);
     let deviation = (0.05 * 0.95 / trials).sqrt();
@@ -264,7 +267,8 @@ fn stated_intervals_hold_the_true_clamped_number() {
     );
 }
 
-/// What was reported: 20 000 rows of 0 and 1 with 20% ones, bounds 0..1, step 1, ε 8, was told as 0.699 ± 0.00006.
+/// What was reported: 20 000 rows of 0 and 1 with 20% ones, bounds 0..1, step 1, ε 8, was told as
+/// 0.699 ± 0.00006.
 #[test]
 fn a_share_of_ones_is_told_as_it_is() {
     let question = Question {
@@ -295,7 +299,8 @@ fn a_share_of_ones_is_told_as_it_is() {
     assert!(missed < too_many(500), "{missed}");
 }
 
-/// Prices x.5 with step 1, and ages of whole years within 18..95, whose middle lies between two: one rounding, not one a row.
+/// Prices x.5 with step 1, and ages of whole years within 18..95, whose middle lies between two:
+/// one rounding, not one a row.
 #[test]
 fn halves_of_a_step_do_not_add_up() {
     let mut random = Random(5);
@@ -331,8 +336,8 @@ fn halves_of_a_step_do_not_add_up() {
     }
 }
 
-/// At a level whose noise is 0 as good as always, what is left is the rounding of x; without its half step, intervals
-/// would miss.
+/// At a level whose noise is 0 as good as always, what is left is the rounding of x; without its
+/// half step, intervals would miss.
 #[test]
 fn rounding_alone_is_within_the_interval() {
     let mut random = Random(77);
@@ -372,8 +377,9 @@ fn rounding_alone_is_within_the_interval() {
     }
 }
 
-/// Two sums have the shape of their sensitivity: a deviation and a count, each with its part of the same budget, have
-/// intervals 1.37 (at the ends of the bounds) to 1.46 times (in the middle) as wide, both by inversion.
+/// Two sums have the shape of their sensitivity: a deviation and a count, each with its part of the
+/// same budget, have intervals 1.37 (at the ends of the bounds) to 1.46 times (in the middle) as
+/// wide, both by inversion.
 #[test]
 fn two_sums_are_narrower_than_a_deviation_and_a_count() {
     let (low, high) = (0, 10_000);
@@ -385,7 +391,8 @@ fn two_sums_are_narrower_than_a_deviation_and_a_count() {
         form,
     };
     let (ours, theirs) = (question(Form::TwoSums), question(Form::SumAndCount));
-    // Under add/remove a row moves a deviation by W and the count by W: the same D as under replace.
+    // Under add/remove a row moves a deviation by W and the count by W: the same D as under
+    // replace.
     assert_eq!((ours.sensitivity(), theirs.sensitivity()), (10_001, 10_000));
     for rows in [200, 1_000] {
         for micro in [500_000, 1_000_000, 2_000_000] {
@@ -418,7 +425,8 @@ fn two_sums_are_narrower_than_a_deviation_and_a_count() {
     }
 }
 
-/// A quote of stated rows against what is held afterwards: the half-width foreseen is what the noisiest mean has.
+/// A quote of stated rows against what is held afterwards: the half-width foreseen is what the
+/// noisiest mean has.
 #[test]
 fn what_is_foreseen_is_the_worst_that_is_held() {
     for form in [Form::TwoSums, Form::SumAndCount, Form::OverRows] {

@@ -271,6 +271,31 @@ fn a_cap_is_asked_for_and_changed_by_an_entry_of_the_ledger() {
     );
 }
 
+/// What is sold above the cap that a listing stated is sold from a new version of it, which states the new one.
+#[test]
+fn a_raised_cap_is_stated_by_a_new_version_of_each_open_listing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let first = list(&owner, &histogram());
+    let second = list(&owner, &mean_income());
+    buy(&owner, &ann, &first, "6");
+    let early = ann.order(&second.id, "4").unwrap();
+    assert!(owner.approve(&early.id, "").is_err());
+    owner.set_cap("people", "12", "A second year.").unwrap();
+    let open: Vec<_> = ann.market(None).unwrap();
+    assert_eq!(open.len(), 2);
+    assert!(open.iter().all(|one| one.cap_micro_epsilon == 12_000_000));
+    let again = open.iter().find(|one| one.kind == "mean").unwrap();
+    assert_eq!(again.question, second.question);
+    buy(&owner, &ann, again, "4");
+    let receipt = &holding(&ann, again).responses[0].receipt.id;
+    let bundle = town.path("it.bundle");
+    ann.export_bundle(receipt, &bundle).unwrap();
+    assert_eq!(audit_files(&[bundle]).unwrap().findings, []);
+    audited(&town, &owner);
+}
+
 #[test]
 fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     let town = Town::new();

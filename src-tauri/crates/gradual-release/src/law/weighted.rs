@@ -4,37 +4,44 @@ use crate::error::Error;
 use crate::floats::{one_minus_exp, power};
 use crate::units::{Epsilon, Rate, Sensitivity};
 
-/// The law of `L(t) = (1 - t) N1 - t N2`, `0 <= t <= 1`, for two independent noises of one level: what a confidence set
-/// for the ratio of two released numbers is made of.
+/// The law of `L(t) = (1 - t) N1 - t N2`, `0 <= t <= 1`, for two independent noises of one level:
+/// what a confidence set for the ratio of two released numbers is made of.
 ///
-/// Its answers are upper bounds of tails, certified. Two are computed, and the smaller one is taken.
+/// Its answers are upper bounds of tails, certified. Two are computed, and the smaller one is
+/// taken.
 ///
-/// *In closed form, at every scale.* With X of the Laplace law of rate s = ε/D, `P(|N| >= k) = 2 a^k/(1+a)` is
-/// `1/cosh(s/2)` times `P(|X| >= k - 1/2)` for every k >= 1. So N has the law of `B (X + d)` with `|d| <= 1/2` (X rounded to
-/// an integer) and an independent B that is 1 with probability `1/cosh(s/2)` and else 0. Hence
-/// `|L(t)| <= |(1-t) B1 X1 - t B2 X2| + 1/2`; and to leave out a summand makes the tail lighter, as both are independent,
-/// symmetric and unimodal (Anderson 1955). With `x = s (reach - 1/2)`:
+/// *In closed form, at every scale.* With X of the Laplace law of rate s = ε/D,
+/// `P(|N| >= k) = 2 a^k/(1+a)` is `1/cosh(s/2)` times `P(|X| >= k - 1/2)` for every k >= 1. So N
+/// has the law of `B (X + d)` with `|d| <= 1/2` (X rounded to an integer) and an independent B that
+/// is 1 with probability `1/cosh(s/2)` and else 0. Hence `|L(t)| <= |(1-t) B1 X1 - t B2 X2| + 1/2`;
+/// and to leave out a summand makes the tail lighter, as both are independent, symmetric and
+/// unimodal (Anderson 1955). With `x = s (reach - 1/2)`:
 ///
-///   P(|L(t)| >= reach) <= T(t, x) = P(|(1-t) Z1 - t Z2| >= x)              for Z of the Laplace law of rate 1,
-///   T(t, x) = (b^2 exp(-x/b) - c^2 exp(-x/c))/(b^2 - c^2)                  with b, c = t, 1 - t, from partial fractions
-///                                                                          of 1/((1 + b^2 u^2)(1 + c^2 u^2)).
+///   P(|L(t)| >= reach) <= T(t, x) = P(|(1-t) Z1 - t Z2| >= x)
+///   T(t, x) = (b^2 exp(-x/b) - c^2 exp(-x/c))/(b^2 - c^2)
 ///
-/// It falls as t goes to 1/2 (Proschan 1965: symmetric log-concave densities), so on a range of t one of its ends is
-/// the worst.
+/// for Z of the Laplace law of rate 1, and with b, c = t, 1 - t: partial fractions of its
+/// characteristic function 1/((1 + b^2 u^2)(1 + c^2 u^2)).
 ///
-/// *By summation*, where the scale D/ε is at most 64 steps: `|L(t)|` is convex in t, so on a range of t it is at most the
-/// larger of its two values at the ends. The points (n1, n2) at which both are below the reach are intervals of the one number for
-/// each value of the other, and their masses are geometric sums.
+/// T falls as t goes to 1/2 (Proschan 1965: symmetric log-concave densities), so on a range of t
+/// one of its ends is the worst.
 ///
-/// *A bound that is at most 0.05 does not rise with ε* (but for the float error of the sum, 2^-36). T falls with x. For the
-/// sum, let K be the points inside and b the largest weight at either end; outside of K, `|n1| + |n2| >= reach/b`. The masses
-/// are proportional to `a^(|n1| + |n2|)`, so P(K) rises as a falls wherever the mean of `|n1| + |n2|` outside of K is at
-/// least its mean over all, `2/sinh s`; so it does if `reach >= 2 b/sinh s`, for this s and all larger ones.
-/// For s <= 3.6 that holds wherever the bound is at most 0.05: with `m = ceil(2/sinh s)`, by symmetry, at the end of weight b
-/// `P(|L| >= 2 b/sinh s) >= P(|N| >= m) (1 + P(N = 0))/2 = 2 a^m/(1 + a)^2 > 0.05` (for s <= 1.45 this is at least
-/// `exp(-2 s/sinh s)/(2 cosh(s/2)^2)`, and above m = 1). For s > 3.6, hence a < 0.0274, it holds if `reach > b`; otherwise K
-/// lacks at least two of the four points next to 0, and the mean of `|n1| + |n2|` in K is at most `2 a + 18 a^2`, below `4 a`
-/// and so below the mean over all.
+/// *By summation*, where the scale D/ε is at most 64 steps: `|L(t)|` is convex in t, so on a range
+/// of t it is at most the larger of its two values at the ends. The points (n1, n2) at which both
+/// are below the reach are intervals of the one number for each value of the other, and their
+/// masses are geometric sums.
+///
+/// *A bound that is at most 0.05 does not rise with ε* (but for the float error of the sum, 2^-36).
+/// T falls with x. For the sum, let K be the points inside and b the largest weight at either end;
+/// outside of K, `|n1| + |n2| >= reach/b`. The masses are proportional to `a^(|n1| + |n2|)`, so
+/// P(K) rises as a falls wherever the mean of `|n1| + |n2|` outside of K is at least its mean over
+/// all, `2/sinh s`; so it does if `reach >= 2 b/sinh s`, for this s and all larger ones. For s <=
+/// 3.6 that holds wherever the bound is at most 0.05: with `m = ceil(2/sinh s)`, by symmetry, at
+/// the end of weight b `P(|L| >= 2 b/sinh s) >= P(|N| >= m) (1 + P(N = 0))/2 = 2 a^m/(1 + a)^2 >
+/// 0.05` (for s <= 1.45 this is at least `exp(-2 s/sinh s)/(2 cosh(s/2)^2)`, and above m = 1). For
+/// s > 3.6, hence a < 0.0274, it holds if `reach > b`; otherwise K lacks at least two of the four
+/// points next to 0, and the mean of `|n1| + |n2|` in K is at most `2 a + 18 a^2`, below `4 a` and
+/// so below the mean over all.
 #[derive(Clone)]
 pub struct WeightedDifference {
     s: f64,
@@ -42,19 +49,21 @@ pub struct WeightedDifference {
     powers: Option<Vec<f64>>,
 }
 
-/// Scales above this are not summed: the closed form is off by a step of hundreds at most.
+/// Above this scale, in steps, nothing is summed: a 95% interval is wider than 130 steps to each
+/// side then, and the closed form makes it wider by a step at most.
 const SUMMED: f64 = 64.0;
 /// Noises beyond so many scales are left out: together `2 exp(-28)`, which counts as tail.
 const SCALES: f64 = 28.0;
-/// Rounding of positions, in steps, on the safe side. They are below 2^18, and a few roundings of 2^-53 relatively.
+/// Rounding of positions, in steps, on the safe side. They are below 2^18, and a few roundings of
+/// 2^-53 relatively.
 const GAP: f64 = power(-30);
 /// Reaches beyond this are not summed, so that positions stay below 2^18.
 const FAR: f64 = power(16);
-/// Error of a summed tail, with room: `a^k` is off by `k (s 2^-46 + 2^-52) < 2^-39` relatively, and the masses add up to at
-/// most 1.
+/// Error of a summed tail, with room: `a^k` is off by `k (s 2^-46 + 2^-52) < 2^-39` relatively, and
+/// the masses add up to at most 1.
 const SUM_SLACK: f64 = power(-36);
-/// Error of a closed form, with room: its parts are good to 2^-46 and at most 1 + x exp(-x) in size; the argument and the
-/// weights are off by a few roundings.
+/// Error of a closed form, with room: its parts are good to 2^-46 and at most 1 + x exp(-x) in
+/// size; the argument and the weights are off by a few roundings.
 const CLOSED_SLACK: f64 = power(-40);
 
 impl WeightedDifference {
@@ -70,7 +79,8 @@ impl WeightedDifference {
         })
     }
 
-    /// At least `P(|(1-t) N1 - t N2| >= reach)` for every t between the two, both from 0 to 1. Reach is in lattice steps.
+    /// At least `P(|(1-t) N1 - t N2| >= reach)` for every t between the two, both from 0 to 1.
+    /// Reach is in lattice steps.
     ///
     /// ```
     /// use gradual_release::{Epsilon, Sensitivity, law::WeightedDifference};
@@ -90,7 +100,8 @@ impl WeightedDifference {
         }
     }
 
-    /// Whether [`tail_bound`](Self::tail_bound) is at most `probability`; sums only where the closed form does not say so.
+    /// Whether [`tail_bound`](Self::tail_bound) is at most `probability`; sums only where the
+    /// closed form does not say so.
     #[must_use]
     pub fn is_tail_at_most(&self, between: [f64; 2], reach: f64, probability: f64) -> bool {
         self.closed(between, reach) <= probability
@@ -108,14 +119,15 @@ impl WeightedDifference {
         }
     }
 
-    /// `None` where it is not summed: fine lattices, far reaches, wide ranges of t (there the inner weight could vanish).
+    /// `None` where it is not summed: fine lattices, far reaches, wide ranges of t (there the inner
+    /// weight could vanish).
     fn summed(&self, [first, last]: [f64; 2], reach: f64) -> Option<f64> {
         let powers = self.powers.as_ref()?;
         if !(reach > 0.0 && reach <= FAR && (last - first).abs() <= 0.25) {
             return None;
         }
-        // The inner number has the larger weight, at least 3/8, and the sum over the outer one is of
-        // n >= 0: changing both signs changes nothing.
+        // The inner number has the larger weight, at least 3/8, and the sum over the outer one is
+        // of n >= 0: changing both signs changes nothing.
         let ends = if first + last >= 1.0 {
             [(1.0 - first, first), (1.0 - last, last)]
         } else {
@@ -138,7 +150,8 @@ impl WeightedDifference {
     }
 }
 
-/// `a^0, a^1, ...`: the first half as far as noises are summed, the second for where intervals of the other noise end.
+/// `a^0, a^1, ...`: the first half as far as noises are summed, the second for where intervals of
+/// the other noise end.
 fn powers(s: f64) -> Vec<f64> {
     let a = (1.0 - one_minus_exp(s)).max(0.0);
     // s is at least 1/64, so this is below 2000.
@@ -159,7 +172,8 @@ fn power_at(powers: &[f64], k: usize) -> f64 {
     powers[k.min(powers.len() - 1)]
 }
 
-/// `(1 + a) P(low <= N <= high)` or less, for whole numbers, `low <= 0` unless there is nothing between.
+/// `(1 + a) P(low <= N <= high)` or less, for whole numbers, `low <= 0` unless there is nothing
+/// between.
 fn between(powers: &[f64], low: f64, high: f64) -> f64 {
     if high < low {
         return 0.0;
@@ -183,8 +197,9 @@ fn between(powers: &[f64], low: f64, high: f64) -> f64 {
 
 /// T(t, x), for x > 0; see [`WeightedDifference`].
 ///
-/// With `b >= c` and `d = b - c`, as `b + c = 1`: `exp(-x/b) (1 + c^2 (1 - exp(-x d/(b c)))/d)`, without cancellation where the
-/// weights are nearly equal. Arguments above 64 are cut there, which changes nothing above 2^-92.
+/// With `b >= c` and `d = b - c`, as `b + c = 1`: `exp(-x/b) (1 + c^2 (1 - exp(-x d/(b c)))/d)`,
+/// without cancellation where the weights are nearly equal. Arguments above 64 are cut there, which
+/// changes nothing above 2^-92.
 fn laplace_tail(t: f64, x: f64) -> f64 {
     let b = t.max(1.0 - t).min(1.0);
     let c = 1.0 - b;

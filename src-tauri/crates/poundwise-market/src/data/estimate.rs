@@ -1,19 +1,26 @@
-//! From released lattice values to what a person reads. Post-processing: nothing here has seen the data.
+//! From released lattice values to what a person reads. Post-processing: nothing here has seen the
+//! data.
 //!
-//! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability 0.95 over the
-//! noise, whatever the table is. It says nothing of a wider public that the table may be a sample of.
+//! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability
+//! 0.95 over the noise, whatever the table is. It says nothing of a wider public that the table may
+//! be a sample of.
 //!
-//! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number such that P(|N| > k) <=
-//! 0.05. So is a value or a vector, in steps. A sum is rounded to the lattice once, by at most half a step: g (k + 1/2).
-//! [`mean`] has the intervals of a mean.
+//! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number
+//! such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is rounded to the
+//! lattice once, by at most half a step: g (k + 1/2). [`mean`] has the intervals of a mean.
 //!
-//! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the estimate, all is shown with the
-//! fewest decimals p that show three digits of 1.005 h, so u = 10^-p <= 1.005 h/100: the estimate to the nearest, the ends
-//! outwards, none of them beyond the bounds; and the stated half-width is the larger distance between those, rounded up. So
-//! the exact interval lies within the ends shown, and these within the half-width of the estimate shown. And what is
-//! stated falls with h, hence with ε: with p the same because each end does. Where p grows by one or more, from u to u' <= u/10,
-//! h >= 99.502 u before, and the stated half-width, at least h - u/2 rounded up to a multiple of u, is 100 u or more; after, h
-//! < 99.503 u and it is at most h + 1.5 u' <= 99.66 u rounded up to a multiple of u', which is 100 u or less.
+//! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
+//! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =
+//! 10^-p <= 1.005 h/100: the estimate to the nearest, the ends outwards, none of them beyond the
+//! bounds; and the stated half-width is the larger distance between those, rounded up. So the exact
+//! interval lies within the ends shown, and these within the half-width of the estimate shown. And
+//! what is stated does not grow as h falls, hence not with ε: with p the same because no end moves
+//! outwards. Where p grows, from a last decimal worth u to one worth u' <= u/10, h is 99.502 u or
+//! more before, and the stated half-width, at least h - u/2 and a multiple of u, is 100 u or more;
+//! after, h is less than 99.503 u, and the stated half-width, at most h + 1.5 u' <= 99.66 u rounded
+//! up to a multiple of u', is 100 u or less.
+//!
+//! All of it holds for sums within 2^53 steps, where the vector is cut off.
 
 use std::iter;
 
@@ -135,10 +142,12 @@ impl Noise {
         WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
     }
 
-    /// At least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and falling with ε.
+    /// At least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and falling
+    /// with ε.
     ///
     /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
-    /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05 for p = P(|N| > q) <= 0.0253.
+    /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05
+    /// for p = P(|N| > q) <= 0.0253.
     fn most(&self) -> Ratio {
         let smooth = self.scale().times(&ratio(LN_20)).plus(&ratio((1, 2)));
         smooth.min(self.either())
@@ -146,7 +155,8 @@ impl Noise {
 
     /// The same for |N1 - r N2|, |r| <= 1.
     ///
-    /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the closed form grows with
+    /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the
+    /// closed form grows with
     /// |r|, to exp(-x) (1 + x/2) with x = (q - 1) ε/D at |r| = 1.
     fn most_of_two(&self) -> Ratio {
         let smooth = self.scale().times(&ratio(TWO_LAPLACE)).plus(&ratio((1, 1)));
@@ -191,9 +201,10 @@ fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
 
 /// What a held response says, with its noise interval: one number a label, and one for a mean.
 ///
-/// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its half-width has three
-/// digits, and its interval outwards (see the module). A mean whose noisy count is not above 0 is of too few rows for an
-/// estimate: its text says so, it has no interval, and its number is the middle of the bounds.
+/// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its
+/// half-width has three digits, and its interval outwards (see the module). A mean whose noisy
+/// count is not above 0 is of too few rows for an estimate: its text says so, it has no interval,
+/// and its number is the middle of the bounds.
 ///
 /// # Errors
 /// `values` are not as many as the labels; a level of 0, or one without a law at this D.
@@ -258,7 +269,8 @@ pub(crate) fn estimates_of<'a>(
     })))
 }
 
-/// The half-width of one coordinate of anything but a mean, in its unit: a sum is rounded, by half a step at most.
+/// The half-width of one coordinate of anything but a mean, in its unit: a sum is rounded, by half
+/// a step at most.
 fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
     let steps = match shape.kind {
         AttributeKind::Sum | AttributeKind::Mean => noise.half_width_of_rounded(),
@@ -270,7 +282,8 @@ fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
     Ratio::from(shape.step.get()).times(&steps)
 }
 
-/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each; an empty one has none.
+/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each;
+/// an empty one has none.
 ///
 /// # Errors
 /// `values` are not as many as the labels.
@@ -359,12 +372,15 @@ fn shown_mean(
     }))
 }
 
-/// The half-widths of a response at `epsilon`: known before the purchase, never from the data. None grows with ε.
+/// The half-widths of a response at `epsilon`: known before the purchase, never from the data. None
+/// grows with ε.
 ///
-/// A mean needs the number of rows: it is taken from the response `held`, at whatever level that is, else from what the
-/// owner states; with neither, or where the noisy count held is not above 0, those of the sums and of the count are
-/// given instead. For the level of `held` itself a mean's half-width is that of its estimate; for another level it is what a response
-/// with the same numbers would have. From stated rows it is at most what a response has whose noisy count is that number.
+/// A mean needs the number of rows: it is taken from the response `held`, at whatever level that
+/// is, else from what the owner states; with neither, or where the noisy count held is not above 0,
+/// those of the sums and of the count are given instead. For the level of `held` itself a mean's
+/// half-width is that of its estimate; for another level it is what a response with the same
+/// numbers would have. From stated rows it is at most what a response has whose noisy count is that
+/// number.
 ///
 /// # Errors
 /// `held` are not as many as the labels; a level of 0, or one without a law at this D.

@@ -130,8 +130,7 @@ impl Home {
         };
         let lacking = self.lacking(size, &published, target)?;
         let (mut caught, sold) = self.store_lacking(&lacking, &vouchers, target)?;
-        self.mark.write(self.log_end(self.read())?)?;
-        self.send();
+        self.send_entries()?;
         for Sold {
             sequence,
             order,
@@ -180,10 +179,7 @@ impl Home {
         let mut last = self.moment(self.read())?.previous;
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
             for id in self.published_entries(size, published)? {
-                match self
-                    .own_copy(&id)?
-                    .filter(|own| follows(own, size, &entries, last))
-                {
+                match self.own_copy(&id)? {
                     Some(own) => entries.push(own),
                     None => missing.push(format!("entry {id}")),
                 }
@@ -273,6 +269,14 @@ impl Home {
                     .skip(usize::try_from(known).unwrap_or(usize::MAX)),
             );
         }
+        // Before any own copy is looked for: ids that are not under the signed root have none.
+        let mut log = self.frontier()?;
+        for id in &ids {
+            log.push(Hash::of_entry(*id));
+        }
+        if log.root() != published.root() {
+            return Err(own_log_damaged("its entries do not give the signed root"));
+        }
         Ok(ids)
     }
 
@@ -303,13 +307,7 @@ impl Home {
                 found.insert(id, own);
             }
         }
-        let mut known = Frontier::new();
-        let mut rows = self
-            .read()
-            .prepare_cached("SELECT id FROM entries ORDER BY sequence")?;
-        for id in rows.query_map([], |r| parsed::<DocumentId>(r, 0))? {
-            known.push(Hash::of_entry(id?));
-        }
+        let mut known = self.frontier()?;
         for own in before {
             known.push(Hash::of_entry(own.place().id));
         }
@@ -347,6 +345,18 @@ impl Home {
             }
         }
         Ok(None)
+    }
+
+    /// The right edge of this home's own log. Cost: one pass over its entries.
+    fn frontier(&self) -> Result<Frontier> {
+        let mut frontier = Frontier::new();
+        let mut rows = self
+            .read()
+            .prepare_cached("SELECT id FROM entries ORDER BY sequence")?;
+        for id in rows.query_map([], |r| parsed::<DocumentId>(r, 0))? {
+            frontier.push(Hash::of_entry(id?));
+        }
+        Ok(frontier)
     }
 
     /// What entries name and neither this home nor the market has.
@@ -457,9 +467,6 @@ impl Home {
                         "the published ledger of this home is another than the one that was \
                          written on this machine: after {size} entries their roots differ"
                     )),
-                    Mismatch::Other if vouchers.published == Some(target) => {
-                        own_log_damaged("its entries do not give the signed root")
-                    }
                     Mismatch::Other => self.not_to_be_had(&format!(
                         "entries that give the root of the {} that were written",
                         target.size
@@ -839,12 +846,6 @@ impl<'a> Recovery<'a> {
             }
         }
     }
-}
-
-/// Whether an entry is the next one.
-fn follows(own: &OwnEntry, start: u64, before: &[OwnEntry], last: Option<DocumentId>) -> bool {
-    let place = own.place();
-    place.sequence == start + before.len() as u64 && place.previous == last
 }
 
 /// Compares the log, as it is in the transaction, with everything that vouches for it.

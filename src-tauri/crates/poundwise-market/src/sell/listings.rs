@@ -67,25 +67,38 @@ impl Home {
             )
             .hint("Price every level up to the ceiling."));
         }
-        let population = self.population_by_id(self.read(), &own.population)?;
+        let transaction = self.db.begin()?;
+        let signed = self.new_version(&transaction, &own, tariff)?;
+        transaction.commit()?;
+        self.send();
+        self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
+    }
+
+    /// Signs and stores a new version of an open listing, with the population's cap as last recorded, in the caller's
+    /// transaction.
+    pub(super) fn new_version(
+        &self,
+        connection: &Connection,
+        own: &OwnListing,
+        tariff: Tariff,
+    ) -> Result<Signed<Listing>> {
+        let old = own.listing.payload();
+        let population = self.population_by_id(connection, &own.population)?;
         let signed = self.sign(Listing {
             tariff,
             population_cap_micro_epsilon: population.cap,
             previous: Some(own.listing.id()),
             seller_name: self.name.clone(),
             deliver_to: self.vault.recipient(),
-            issued_at: self.now()?.max(own.listing.payload().issued_at),
+            issued_at: self.now()?.max(old.issued_at),
             ..old.clone()
         })?;
-        let transaction = self.db.begin()?;
-        transaction.execute(
+        connection.execute(
             "UPDATE listings SET status = 'replaced' WHERE id = ?1",
             [own.listing.id().to_string()],
         )?;
-        self.insert_listing(&transaction, &signed, own.series, own.version + 1)?;
-        transaction.commit()?;
-        self.send();
-        self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
+        self.insert_listing(connection, &signed, own.series, own.version + 1)?;
+        Ok(signed)
     }
 
     /// Takes a listing back: no more of it is sold; what was sold stays valid.

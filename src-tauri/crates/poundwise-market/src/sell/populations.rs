@@ -19,7 +19,8 @@ use crate::{
         losses::carried_in,
     },
     view::{
-        CapView, CarriedLoss, DatasetState, PopulationDataset, PopulationDraft, PopulationView,
+        CapView, CarriedLoss, DatasetState, ListingStatus, PopulationDataset, PopulationDraft,
+        PopulationView,
     },
     views::best_guess,
 };
@@ -242,7 +243,9 @@ impl Home {
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
-    /// (then nothing more is sold that adds to it), and raised only with a reason.
+    /// (then nothing more is sold that adds to it), and raised only with a reason. Where it is raised, every open listing
+    /// gets a new version: a bundle by itself is checked against the cap that its listing states. Orders of the versions
+    /// before are then for their buyers to make anew.
     ///
     /// # Errors
     /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and `two-histories` as for
@@ -287,6 +290,17 @@ impl Home {
             "UPDATE populations SET cap_micro = ?2 WHERE id = ?1",
             params![population.id.to_string(), new.get()],
         )?;
+        if new > population.cap {
+            for own in self.own_listings()? {
+                let listing = own.listing.payload();
+                if own.population == population.id
+                    && own.status == ListingStatus::Open
+                    && listing.population_cap_micro_epsilon < new
+                {
+                    self.new_version(&transaction, &own, listing.tariff.clone())?;
+                }
+            }
+        }
         transaction.commit()?;
         self.send_entries()?;
         self.population(&population.name)

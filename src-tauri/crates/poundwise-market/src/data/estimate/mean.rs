@@ -1,32 +1,38 @@
 //! Estimate and noise interval of a mean, by inversion.
 //!
-//! Let m be the mean of n values v clamped to lo..hi, g the step, R = (hi - lo)/g, h = R/2, W = ceil(h), N, N1, N2
-//! independent noises of the level, and q the smallest number with P(|.| > q) <= 0.05 for the noise it belongs to. A
-//! noise interval holds every m at which the response is not among the 5% least likely ones.
+//! Let m be the mean of n values v clamped to lo..hi, g the step, R = (hi - lo)/g, h = R/2, W =
+//! ceil(h), N, N1, N2 independent noises of the level, and q the smallest number with P(|.| > q) <=
+//! 0.05 for the noise it belongs to. A noise interval holds every m at which the response is not
+//! among the 5% least likely ones.
 //!
-//! *Add/remove.* y1 = x1 + N1, y2 = x2 + N2, with x1 and x2 the roundings of A = sum (v - lo)/g and B = sum (hi - v)/g.
-//! Put m = lo + (hi - lo) t. Then t = A/(A + B), so that (1-t) A - t B = 0, and (1-t) x1 - t x2 is a mean, weighted by 1-t
-//! and t, of two roundings of at most 1/2. So |(1-t) y1 - t y2| <= |(1-t) N1 - t N2| + 1/2, and t satisfies
+//! *Add/remove.* y1 = x1 + N1, y2 = x2 + N2, with x1 and x2 the roundings of A = sum (v - lo)/g and
+//! B = sum (hi - v)/g. Put m = lo + (hi - lo) t. Then t = A/(A + B), so that (1-t) A - t B = 0, and
+//! (1-t) x1 - t x2 is a mean, weighted by 1-t and t, of two roundings of at most 1/2. So
+//! |(1-t) y1 - t y2| <= |(1-t) N1 - t N2| + 1/2, and t satisfies
 //!
 //!   |(1-t) y1 - t y2| <= q(t) + 1/2     with probability 0.95, whatever t and n are.
 //!
 //! With Y = y1 + y2 that is |y1/Y - t| Y <= q(t) + 1/2.
 //!
-//! *Replace.* y1 = x1 + N1 with x1 the rounding of A = sum (v - mid)/g, and y2 = n W + N2. Put m = mid + g W r, |r| <= h/W.
-//! Then A = r n W, so that |y1 - r y2| = |x1 - A + N1 - r N2| <= |N1 - r N2| + 1/2: the count is exact before its noise, and
-//! only x1 is rounded. With t = |r|/(1 + |r|) the noise is 1 + |r| times (1-t) N1 - t N2, by symmetry.
+//! *Replace.* y1 = x1 + N1 with x1 the rounding of A = sum (v - mid)/g, and y2 = n W + N2. Put m =
+//! mid + g W r, |r| <= h/W. Then A = r n W, so that |y1 - r y2| = |x1 - A + N1 - r N2| <= |N1 - r
+//! N2| + 1/2: the count is exact before its noise, and only x1 is rounded. With t = |r|/(1 + |r|)
+//! the noise is 1 + |r| times (1-t) N1 - t N2, by symmetry.
 //!
-//! *n public.* y = x + N with x the rounding of A: m = mid + g A/n is within g (q + 1/2)/n of mid + g y/n.
+//! *n public.* y = x + N with x the rounding of A: m = mid + g A/n is within g (q + 1/2)/n of mid +
+//! g y/n.
 //!
-//! *Outside of the bounds.* An estimate beyond the bounds is moved to the nearest one before the interval is made.
-//! m lies within them, so this brings the estimate no further from any m that it may be, and the interval holds at
-//! least what it would have held. (Without it an interval could be empty, or as narrow as one likes beside a bound.)
+//! *Outside of the bounds.* An estimate beyond the bounds is moved to the nearest one before the
+//! interval is made. m lies within them, so this brings the estimate no further from any m that it
+//! may be, and the interval holds at least what it would have held. (Without it an interval could
+//! be empty, or as narrow as one likes beside a bound.)
 //!
-//! *Outwards.* Going outwards from the estimate, distances z are divided into cells of 1/1024 step. A cell is left out of the
-//! interval if P(|(1-t) N1 - t N2| >= z - 1/2) <= 0.05 is certain for its smallest z and all of its t; the interval
-//! ends where all further cells are left out. So it holds all t above, and their hull, if they are no interval. Bounds of
-//! that probability at or below 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval
-//! widen; and floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
+//! *Outwards.* Going outwards from the estimate, distances z are divided into cells of 1/1024 step.
+//! A cell is left out of the interval if P(|(1-t) N1 - t N2| >= z - 1/2) <= 0.05 is certain for its
+//! smallest z and all of its t; the interval ends where all further cells are left out. So it holds
+//! all t above, and their hull, if they are no interval. Bounds of that probability at or below
+//! 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval widen; and
+//! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
 use gradual_release::law::WeightedDifference;
 use poundwise_documents::kinds::Adjacency;
@@ -142,8 +148,9 @@ impl Mean {
 
     /// `unit` is what a distance of one step is in the mean.
     fn inverted(&self, estimate: Ratio, unit: &Ratio, side: &Side, noise: &Noise) -> Interval {
-        // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see `Noise::most`), with up to twice the
-        // weights; the scale is below 2^50, so this is below 2^63.
+        // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see
+        // `Noise::most`), with up to twice the weights; the scale is below 2^50, so this is below
+        // 2^63.
         let first = (6.0 * noise.scale().nearest() + 4.0) * CELLS;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let first = first.ceil() as u64;
@@ -167,11 +174,13 @@ impl Mean {
         mean.max(self.low.clone()).min(self.high.clone())
     }
 
-    /// The half-width of a response whose noisy count is that of the stated rows, at most: whatever the mean is.
+    /// The half-width of a response whose noisy count is that of the stated rows, at most: whatever
+    /// the mean is.
     ///
-    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R: g (q(t) + 1/2)/n. Under replace in the same way
-    /// g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest at |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on
-    /// a coarse one (at ε/D = 4 it is 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
+    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the mean.
+    /// Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest at
+    /// |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4 it is
+    /// 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
     pub(super) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
         let steps = match (shape.dimension(), shape.adjacency) {
             (1, _) => noise.half_width_of_rounded(),
@@ -182,10 +191,11 @@ impl Mean {
         Some(unit.times(&steps).min(self.range()))
     }
 
-    /// Half-widths of what a response of unknown rows is made of: of each sum, rounded as it is, and of the number of rows.
+    /// Half-widths of what a response of unknown rows is made of: of each sum, rounded as it is,
+    /// and of the number of rows.
     ///
-    /// Under add/remove that number is (A + B)/R, and y1 + y2 is off by N1 + N2 and two roundings; under replace it is x2/W,
-    /// and y2 is off by N2.
+    /// Under add/remove that number is (A + B)/R, and y1 + y2 is off by N1 + N2 and two roundings;
+    /// under replace it is x2/W, and y2 is off by N2.
     pub(super) fn half_widths_of_parts(
         &self,
         shape: &ListingShape,
@@ -238,8 +248,8 @@ impl Side {
     }
 }
 
-/// The least number of cells beyond which all up to `first` are left out. A range of cells that is left out is left out cell
-/// by cell, so the answer does not hang on the ranges tried.
+/// The least number of cells beyond which all up to `first` are left out. A range of cells that is
+/// left out is left out cell by cell, so the answer does not hang on the ranges tried.
 pub(super) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
     let mut end = first;
     let mut cells = end.checked_ilog2().map_or(0, |log| 1_u64 << log);
