@@ -308,6 +308,22 @@ fn the_same_question_listed_again_is_the_same_numbers_and_one_loss() {
     );
 }
 
+/// Times are whole seconds: a listing withdrawn and listed again at once is a listing of its own
+/// all the same.
+#[test]
+fn a_question_can_be_listed_again_at_once() {
+    let world = World::new();
+    let owner = world.home("owner");
+    owner.import("people", TYPES, PEOPLE);
+    let mut ids = std::collections::HashSet::new();
+    for _ in 0..4 {
+        let listing = list(&owner, "people", &TOWNS, "1:10");
+        let id = text(&listing, "id").to_owned();
+        owner.json(&["listing", "withdraw", &id]);
+        assert!(ids.insert(id), "a withdrawn listing is offered again");
+    }
+}
+
 /// A backup of the home, brought back where the published log was withheld, sold fresh answers: cap
 /// 8, true loss 16.
 #[test]
