@@ -57,7 +57,7 @@ pub(crate) enum Dataset {
     },
     /// Import a CSV file
     #[command(after_help = IMPORT_HELP)]
-    Import(Import),
+    Import(Box<Import>),
     /// The datasets and the losses of their populations
     List,
     /// Columns, rows, privacy unit, population, loss so far against the cap

@@ -45,7 +45,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
                     .collect()
             })?;
         }
-        Dataset::Import(asked) => import(out, global, asked)?,
+        Dataset::Import(asked) => import(out, global, *asked)?,
         Dataset::List => {
             let datasets = open(global)?.datasets()?;
             out.answer(&datasets, || rows(&datasets))?;
