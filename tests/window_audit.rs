@@ -209,6 +209,7 @@ async fn grant_replay_and_look_into_the_checks() {
     let noise = auditor.read("audit-noise").await;
     for words in [
         "consistent with honest noise",
+        "in all bundles of the ledger",
         "543",
         "degrees of freedom",
         "1 in 1",
