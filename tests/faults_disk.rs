@@ -23,7 +23,7 @@ use std::{
 };
 
 use faults::{PART, files, holds, is_clear};
-use poundwise_market::{Home, Passphrase, Result};
+use poundwise_market::{Home, HomeOptions, Passphrase, Result};
 use trade::{create, married, offer, open, people, types_of_people};
 
 /// Runs the test again where it may mount what it likes and nobody else sees it. `true` inside.
@@ -257,8 +257,8 @@ fn a_full_market() {
     let folder = folder.path();
     let disk = Disk::mount(folder.join("disk"));
     let market = disk.folder.join("market");
-    let owner = create(&folder.join("owner"), "Owner", &market);
-    let buyer = create(&folder.join("buyer"), "Buyer", &market);
+    let owner = with_marks_in(folder.join("state"), &folder.join("owner"), &market);
+    let buyer = with_marks_in(folder.join("state"), &folder.join("buyer"), &market);
     let listing = offer(&owner, folder);
     let order = buyer.order(&listing.id, "1").unwrap();
     assert_eq!(owner.inbox().unwrap().len(), 1);
@@ -285,6 +285,49 @@ fn a_full_market() {
     let collected = buyer.collect().unwrap();
     assert_eq!(collected.releases[0].id, receipt.id);
     assert!(collected.rejected.is_empty());
+    assert_eq!(owner.books().unwrap().receipts.len(), 1);
+}
+
+/// A home whose mark is in another folder than those of other tests.
+fn with_marks_in(state: PathBuf, home: &Path, market: &Path) -> Home {
+    let options = HomeOptions {
+        state: Some(state),
+        ..trade::options(market)
+    };
+    Home::create(home, "Somebody", &trade::passphrase(), &options)
+        .unwrap()
+        .0
+}
+
+/// A full disk under the marks: nothing of a sale leaves before its mark is written, and the sale stands.
+#[test]
+fn a_full_state_folder() {
+    if !in_own_mounts("a_full_state_folder") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let disk = Disk::mount(folder.join("disk"));
+    let market = folder.join("market");
+    let owner = with_marks_in(disk.folder.join("state"), &folder.join("owner"), &market);
+    let buyer = create(&folder.join("buyer"), "Buyer", &market);
+    let listing = offer(&owner, folder);
+    let order = buyer.order(&listing.id, "1").unwrap();
+
+    disk.leave(0);
+    let refused = owner.approve(&order.id, "paid").err().unwrap();
+    assert_eq!(refused.code().as_str(), "mark-unwritable");
+    is_clear(&refused);
+    let early = buyer.collect().unwrap();
+    assert!(
+        early.releases.is_empty() && early.rejected.is_empty(),
+        "a sale left before its mark was written"
+    );
+    disk.make_room();
+
+    let receipt = owner.approve(&order.id, "paid").unwrap();
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(buyer.collect().unwrap().releases[0].id, receipt.id);
     assert_eq!(owner.books().unwrap().receipts.len(), 1);
 }
 

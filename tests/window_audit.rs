@@ -194,7 +194,7 @@ async fn grant_replay_and_look_into_the_checks() {
     toggle(&auditor, "prices").await;
     auditor.see("audit-detail").await;
     let detail = auditor.read("audit-detail").await;
-    for words in ["the tariff", "EUR 5.00", "By hand", "receipt no. 0"] {
+    for words in ["the tariff", "EUR 5.00", "By hand", "entry no. 0"] {
         assert!(detail.contains(words), "{words:?} is not in {detail}");
     }
     auditor.picture("audit-detail").await;
@@ -209,6 +209,7 @@ async fn grant_replay_and_look_into_the_checks() {
     let noise = auditor.read("audit-noise").await;
     for words in [
         "consistent with honest noise",
+        "in all bundles of the ledger",
         "543",
         "degrees of freedom",
         "1 in 1",

@@ -111,13 +111,16 @@ fn offer(home: &Home, folder: &Path, titles: &[&str]) -> Vec<ListingView> {
     fs::create_dir(folder).unwrap();
     home.import_dataset(&trade::people(folder, 200), &trade::types_of_people())
         .unwrap();
-    let draft = |title: &&str| ListingDraft {
+    // Another question each: one listing of a question is open at a time.
+    let draft = |(index, title): (usize, &&str)| ListingDraft {
         title: Some((*title).to_owned()),
+        filters: vec![format!("age >= {}", 18 + index)],
         ..trade::married()
     };
     titles
         .iter()
-        .map(|title| home.create_listing(&draft(title)).unwrap())
+        .enumerate()
+        .map(|one| home.create_listing(&draft(one)).unwrap())
         .collect()
 }
 

@@ -84,8 +84,8 @@ describe('what is signed in words', () => {
 describe('a response', () => {
   it('names its numbers', () => {
     speech.language = 'de';
-    expect(['mean', 'sum of a - b - 2.5', 'sum of a', 'count × 60.5', 'count', 'value', 'north'].map((label) => t.phrases.label(label))).toEqual([
-      'Mittelwert', 'Summe von a - b − 2,5', 'Summe von a', 'Anzahl × 60,5', 'Anzahl', 'Wert', 'north',
+    expect(['mean', 'sum of a above -2.5', 'sum of a below 7', 'sum of a - b - 2.5', 'sum of a', 'count × 60.5', 'count', 'value', 'north'].map((label) => t.phrases.label(label))).toEqual([
+      'Mittelwert', 'Summe von a über -2,5', 'Summe von a bis 7', 'Summe von a - b − 2,5', 'Summe von a', 'Anzahl × 60,5', 'Anzahl', 'Wert', 'north',
     ]);
   });
 

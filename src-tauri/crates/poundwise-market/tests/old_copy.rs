@@ -527,6 +527,12 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         .collect();
     assert_eq!(withdrawn.len(), 2);
     assert!(withdrawn.contains(&income.id.as_str()) && withdrawn.contains(&numbers.id.as_str()));
+    let ended = tree(&town.path("market/withdrawals"));
+    assert_eq!(
+        ended.len(),
+        2,
+        "the version before was replaced, not withdrawn"
+    );
     let market = ben.market(None).unwrap();
     assert_eq!(market.len(), 1, "{market:?}");
     assert_eq!(market[0].id, newer.id);
@@ -752,6 +758,20 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     let owner = town.reopen("owner");
     assert_eq!(code(set_cap(&owner, "13")), "two-histories");
     assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
+
+    // And one that is ahead of the home, where the published log says something else.
+    drop(owner);
+    restore(&town, "owner", &backup);
+    wrong["size"] = 2.into();
+    fs::write(&mark, wrong.to_string()).unwrap();
+    let owner = town.reopen("owner");
+    assert_eq!(code(set_cap(&owner, "13")), "behind-mark");
+    assert_eq!(code(owner.catch_up()), "two-histories");
+    assert_eq!(code(set_cap(&owner, "13")), "sells-no-more");
+    assert_eq!(
+        owner.population("people").unwrap().cap_micro_epsilon,
+        9_000_000
+    );
 }
 
 #[test]

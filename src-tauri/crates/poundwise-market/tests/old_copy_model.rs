@@ -50,14 +50,14 @@ struct Powers {
     copies: bool,
 }
 
-/// What is blocked in the middle of a command: everything after it does not happen, as if the
+/// What is blocked in the middle of a command, which it stops before: everything after it does not happen, as if the
 /// machine had died there.
 #[derive(Clone, Copy, Debug)]
 enum Death {
-    BeforeMark,
-    BeforeOwnCopy,
-    BeforeTiles,
-    BeforeDelivery,
+    Mark,
+    OwnCopy,
+    Tiles,
+    Delivery,
 }
 
 struct World {
@@ -159,15 +159,15 @@ impl World {
             Lift::File { path, aside }
         };
         match death {
-            Death::BeforeMark => {
+            Death::Mark => {
                 let name = format!(".{}.mark.{}.part", self.kid, std::process::id());
                 let folder = self.town.path(&format!("state-{machine}")).join(name);
                 fs::create_dir_all(&folder).unwrap();
                 Lift::Folder(folder)
             }
-            Death::BeforeOwnCopy => file(self.ledger().join("own")),
-            Death::BeforeTiles => file(self.ledger().join("tile")),
-            Death::BeforeDelivery => file(self.town.path("market/deliveries").join(buyer)),
+            Death::OwnCopy => file(self.ledger().join("own")),
+            Death::Tiles => file(self.ledger().join("tile")),
+            Death::Delivery => file(self.town.path("market/deliveries").join(buyer)),
         }
     }
 
@@ -177,12 +177,8 @@ impl World {
         match self.random.below(18) {
             0..=2 => self.sell(machine, None),
             3 | 4 => {
-                let death = [
-                    Death::BeforeMark,
-                    Death::BeforeOwnCopy,
-                    Death::BeforeTiles,
-                    Death::BeforeDelivery,
-                ][self.random.below(4)];
+                let death = [Death::Mark, Death::OwnCopy, Death::Tiles, Death::Delivery]
+                    [self.random.below(4)];
                 self.sell(machine, Some(death));
             }
             5 => self.cap(machine),

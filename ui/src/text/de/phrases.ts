@@ -44,6 +44,8 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
   [/^count$/, () => 'Anzahl'],
   [/^value$/, () => 'Wert'],
   [/^count × (.+)$/, (width) => `Anzahl × ${marked(width)}`],
+  [/^sum of (.+) above (-?[0-9.]+)$/, (column, low) => `Summe von ${column} über ${marked(low)}`],
+  [/^sum of (.+) below (-?[0-9.]+)$/, (column, high) => `Summe von ${column} bis ${marked(high)}`],
   [/^sum of (.+) - (-?[0-9.]+)$/, (column, mid) => `Summe von ${column} − ${marked(mid)}`],
   [/^sum of (.+)$/, (column) => `Summe von ${column}`],
 ];

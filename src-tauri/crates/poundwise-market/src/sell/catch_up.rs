@@ -71,14 +71,6 @@ struct Vouchers {
     order: Option<Mark>,
 }
 
-/// Why entries were not stored.
-enum Mismatch {
-    /// Their log is not the one that was to be caught up with.
-    Other,
-    /// It contradicts the mark.
-    Mark(u64),
-}
-
 fn mark_of(checkpoint: &Checkpoint) -> Mark {
     Mark {
         size: checkpoint.size(),
@@ -129,7 +121,7 @@ impl Home {
             };
         };
         let lacking = self.lacking(size, &published, target)?;
-        let (mut caught, sold) = self.store_lacking(&lacking, &vouchers, target)?;
+        let (mut caught, sold) = self.store_lacking(&lacking, &vouchers)?;
         self.send_entries()?;
         for Sold {
             sequence,
@@ -439,7 +431,6 @@ impl Home {
         &self,
         lacking: &Lacking,
         vouchers: &Vouchers,
-        target: Mark,
     ) -> Result<(CaughtUp, Vec<Sold>)> {
         let transaction = self.db.begin()?;
         let start = self.log_end(&transaction)?.size;
@@ -458,21 +449,12 @@ impl Home {
                 });
             }
         }
-        match vouched(&transaction, vouchers, target)? {
-            Ok(()) => {}
-            Err(mismatch) => {
-                drop(transaction);
-                return Err(match mismatch {
-                    Mismatch::Mark(size) => self.close(format!(
-                        "the published ledger of this home is another than the one that was \
-                         written on this machine: after {size} entries their roots differ"
-                    )),
-                    Mismatch::Other => self.not_to_be_had(&format!(
-                        "entries that give the root of the {} that were written",
-                        target.size
-                    )),
-                });
-            }
+        if let Some(size) = contradicted(&transaction, vouchers)? {
+            drop(transaction);
+            return Err(self.close(format!(
+                "what was shown and what was written of this home's ledger contradict each other: \
+                 after {size} entries their roots differ"
+            )));
         }
         let rules = transaction
             .prepare_cached(
@@ -848,25 +830,16 @@ impl<'a> Recovery<'a> {
     }
 }
 
-/// Compares the log, as it is in the transaction, with everything that vouches for it.
-fn vouched(
-    connection: &Connection,
-    vouchers: &Vouchers,
-    target: Mark,
-) -> Result<std::result::Result<(), Mismatch>> {
-    let fits = |mark: Mark| -> Result<bool> { Ok(root_at(connection, mark.size)? == mark.root) };
-    if !fits(target)? {
-        return Ok(Err(Mismatch::Other));
-    }
-    for voucher in [vouchers.published, vouchers.order].into_iter().flatten() {
-        if !fits(voucher)? {
-            return Ok(Err(Mismatch::Other));
+/// Compares the log, as it is in the transaction, with everything that vouches for it, and gives the
+/// size at which it is another than one of them.
+fn contradicted(connection: &Connection, vouchers: &Vouchers) -> Result<Option<u64>> {
+    let all = [vouchers.published, vouchers.mark, vouchers.order];
+    for voucher in all.into_iter().flatten() {
+        if root_at(connection, voucher.size)? != voucher.root {
+            return Ok(Some(voucher.size));
         }
     }
-    match vouchers.mark {
-        Some(mark) if !fits(mark)? => Ok(Err(Mismatch::Mark(mark.size))),
-        _ => Ok(Ok(())),
-    }
+    Ok(None)
 }
 
 /// Listings by time, each after the version that it replaces.

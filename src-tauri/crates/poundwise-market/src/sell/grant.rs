@@ -8,6 +8,7 @@ use poundwise_documents::{
     units::{Digest, Salt},
 };
 use rusqlite::{Connection, OptionalExtension, params};
+use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -53,7 +54,7 @@ impl Home {
             self.identity.jwk(),
             self.now()?,
         ))?;
-        let sealed = seal_to(recipient, opening.compact().as_bytes())?;
+        let sealed = seal_to(recipient, padded(&opening).as_bytes())?;
         self.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
         self.bring_mark_forward()?;
@@ -142,9 +143,38 @@ fn waiting_grant(
         .optional()?)
 }
 
-/// The longest opening as a file, encrypted.
+/// Bytes of the longest integer of a payload, with the comma after it: ±2^53 are 16 digits and a sign.
+const WIDEST_VALUE: usize = 18;
+
+/// The compact form of an opening, followed by as many newlines as make its length that of an opening whose values are
+/// all as long as can be: the size of the encrypted file is that of the number of values, and tells nothing of them.
+/// O(n) in its values.
+fn padded(opening: &Signed<Opening>) -> Zeroizing<String> {
+    let compact = opening.compact();
+    let part = compact.split('.').nth(1).map_or(0, str::len);
+    let values = &opening.payload().values;
+    let written: usize = values
+        .iter()
+        .map(|value| {
+            let sign = usize::from(*value < 0);
+            sign + value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 2
+        })
+        .sum();
+    // Base64 of p bytes without padding has ceil(4p/3) characters (RFC 4648, section 5).
+    let widest = (part * 3 / 4 - written + values.len() * WIDEST_VALUE) * 4;
+    let length = compact.len() - part + widest.div_ceil(3);
+    let mut text = Zeroizing::new(String::with_capacity(length));
+    text.push_str(compact);
+    text.extend(std::iter::repeat_n(
+        '\n',
+        length.saturating_sub(compact.len()),
+    ));
+    text
+}
+
+/// The longest opening as a file, encrypted: its values may be few digits each, and are padded to the longest.
 pub(crate) const MAX_OPENING_FILE: u64 =
-    <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
+    4 * <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
 
 /// Reads an opening that was granted to this home.
 pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
@@ -163,7 +193,8 @@ pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Sig
         .hint(ask.clone())
     };
     let text = std::str::from_utf8(&plain).map_err(|_| refused("it is not text".to_owned()))?;
-    let opening = Signed::<Opening>::verify(text).map_err(|e| refused(e.to_string()))?;
+    let opening = Signed::<Opening>::verify(text.trim_end_matches('\n'))
+        .map_err(|e| refused(e.to_string()))?;
     if opening.payload().to != recipient {
         return Err(Error::refused(
             ErrorCode::OpeningRefused,

@@ -66,6 +66,7 @@ pub(crate) struct Moment {
 }
 
 /// An entry that is signed and goes into the ledger.
+#[derive(Clone, Copy)]
 pub(crate) enum NewEntry<'a> {
     Receipt(&'a Signed<Receipt>),
     Grant(&'a Signed<Grant>),

@@ -1,0 +1,121 @@
+//! A home that was put back from a backup, in a real window: it says that it is an old copy of itself and sells nothing,
+//! catches up from the market at the press of a button, and sells on.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may panic and tell"
+)]
+
+mod support;
+mod trade;
+
+use std::{fs, path::Path, thread};
+
+use support::{
+    Desk,
+    language::english,
+    sight::{axe, look},
+};
+
+/// A folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let place = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), place).unwrap();
+        }
+    }
+}
+
+/// Sells twice and puts the home back as it was after the first sale; another order waits. The market has everything.
+fn put_back(folder: &Path) {
+    let (market, home, backup) = (
+        folder.join("market"),
+        folder.join("owner"),
+        folder.join("backup"),
+    );
+    let owner = trade::create(&home, "Clinic", &market);
+    let buyer = trade::create(&folder.join("buyer"), "Northern", &market);
+    let listing = trade::offer(&owner, folder);
+    let sell = |level: &str| {
+        let owner = trade::open(&home, &market).unwrap();
+        let order = buyer.order(&listing.id, level).unwrap();
+        owner.approve(&order.id, "SEPA").unwrap();
+        buyer.collect().unwrap();
+    };
+    drop(owner);
+    sell("1");
+    copy(&home, &backup);
+    sell("2");
+    buyer.order(&listing.id, "4").unwrap();
+    fs::remove_dir_all(&home).unwrap();
+    fs::rename(&backup, &home).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_copy_catches_up_and_sells_on() {
+    let Some(desk) = Desk::open() else { return };
+    let folder = desk.path("");
+    // Homes run a market store of their own, which cannot be inside of the test's runtime.
+    thread::spawn(move || put_back(Path::new(&folder)))
+        .join()
+        .unwrap();
+    let axe = axe();
+    let window = desk
+        .app(&[
+            "--home",
+            &desk.path("owner"),
+            "--market",
+            &desk.path("market"),
+        ])
+        .await;
+    window
+        .write("open-home-passphrase", "three unrelated words")
+        .await;
+    window.click("open-home").await;
+
+    // It says so wherever one is, in either language, and what is refused says it again, with the same way out.
+    window.reads("standing", "old copy").await;
+    assert_eq!(
+        window.attr("standing", "data-state").await.as_deref(),
+        Some("behind")
+    );
+    window.click("nav-inbox").await;
+    window.click("inbox-review").await;
+    window.write("payment-reference", "SEPA 3").await;
+    window.click("approve").await;
+    window.see("error-note").await;
+    let code = window.attr("error-note", "data-code").await;
+    assert_eq!(code.as_deref(), Some("behind-market"));
+    window.sees("catch-up", 2).await;
+    assert_eq!(look(&window, "old-copy", &axe).await, Vec::<String>::new());
+    window.picture("old-copy").await;
+    window.click("nav-settings").await;
+    window.choose("settings-language", "de").await;
+    window.reads("standing", "alte Kopie").await;
+    window.click("give-up-part").await;
+    assert_eq!(english(&window).await, Vec::<String>::new());
+    window.choose("settings-language", "en").await;
+    window.reads("standing", "old copy").await;
+
+    window.click("catch-up").await;
+    window.reads("caught-up", "1 receipt").await;
+    window.sees("standing", 0).await;
+    assert_eq!(look(&window, "caught-up", &axe).await, Vec::<String>::new());
+    window.picture("caught-up").await;
+    window.click("caught-up-seen").await;
+    window.sees("caught-up", 0).await;
+
+    window.click("nav-inbox").await;
+    window.click("inbox-review").await;
+    window.write("payment-reference", "SEPA 3").await;
+    window.click("approve").await;
+    window.reads("inbox-said", "no. 2").await;
+    window.click("nav-books").await;
+    window.sees("receipt-row", 3).await;
+    window.close().await;
+}
