@@ -336,6 +336,18 @@ pub(crate) const SCREENS: &[Screen] = &[
             See("inbox-said"),
         ],
     ),
+    // A cap below what sealing would keep, which has to be accepted then.
+    screen(
+        "population-capped",
+        &[
+            Go("populations"),
+            Click("population-open"),
+            Click("population-cap"),
+            Write("population-cap-value", "5"),
+            Click("population-cap-confirm"),
+            See("cap-row"),
+        ],
+    ),
     screen(
         "dataset-sealed",
         &[

@@ -19,6 +19,7 @@ export const inbox: Text['inbox'] = {
   ordered: 'Bestellt',
   orderedAgo: (ago) => `bestellt: ${ago}`,
   onlyDecline: 'kann nur abgelehnt werden',
+  notBehind: 'wartet, bis diese Mappe aufgeholt hat',
   review: 'Ansehen',
   close: 'Schließen',
   approvedChip: 'genehmigt',

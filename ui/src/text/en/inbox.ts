@@ -19,6 +19,7 @@ export const inbox = {
   ordered: 'Ordered',
   orderedAgo: (ago: string) => `ordered ${ago}`,
   onlyDecline: 'can only be declined',
+  notBehind: 'waits until this home has caught up',
   review: 'Review',
   close: 'Close',
   approvedChip: 'approved',
