@@ -140,6 +140,16 @@ fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
     owner.set_cap("people", cap, "because").map(drop)
 }
 
+/// The newest version of a listing, after a raised cap made one.
+fn newest(owner: &Home, listing: &ListingView) -> ListingView {
+    let listings = owner.my_listings().unwrap();
+    let open = |one: &ListingView| one.status == ListingStatus::Open;
+    listings
+        .into_iter()
+        .find(|one| open(one) && one.question == listing.question)
+        .unwrap()
+}
+
 #[test]
 fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let town = Town::new();
@@ -151,6 +161,7 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(mark_size(&town, &owner), 1);
     set_cap(&owner, "9").unwrap();
     assert_eq!(mark_size(&town, &owner), 2);
+    let listing = newest(&owner, &listing);
 
     // The mark cannot be written: the sale stands, and nothing has left.
     let order = ann.order(&listing.id, "2").unwrap();
@@ -481,7 +492,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     buy(&owner, &ann, &listing, "2");
     owner.approve(&waiting.id, "cash").unwrap();
     set_cap(&owner, "12").unwrap();
-    let newer = owner.reprice(&listing.id, "8:160").unwrap();
+    let raised = newest(&owner, &listing);
+    let newer = owner.reprice(&raised.id, "8:160").unwrap();
     buy(&owner, &ann, &newer, "3");
     let auditor = town.home("auditor").view().recipient;
     owner
@@ -820,7 +832,10 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     assert_eq!((caught.receipts, caught.entries), (1, 2));
     set_cap(&owner, "9").unwrap();
     assert_eq!(
-        owner.withdraw(&listing.id, "over").unwrap().status,
+        owner
+            .withdraw(&newest(&owner, &listing).id, "over")
+            .unwrap()
+            .status,
         ListingStatus::Withdrawn
     );
 }

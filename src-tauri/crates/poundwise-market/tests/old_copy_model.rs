@@ -74,6 +74,7 @@ struct World {
     shown: Vec<String>,
     delivered: HashSet<String>,
     buyers: usize,
+    /// The next cap: lower each time, since raising one makes a new version of the listing.
     caps: u32,
     /// Checkpoints that were published, oldest first, and whether the newest is shown.
     notes: Vec<String>,
@@ -210,7 +211,7 @@ impl World {
     }
 
     fn cap(&mut self, machine: usize) {
-        self.caps += 1;
+        self.caps -= 1;
         let owner = self.open(machine);
         let set = owner.set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap"), &set);
@@ -230,7 +231,7 @@ impl World {
             fs::write(&market, "").unwrap();
             owner
         };
-        self.caps += 1;
+        self.caps -= 1;
         let set = owner.set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap offline"), &set);
         drop(owner);
@@ -399,7 +400,7 @@ impl World {
             let mut last = String::new();
             let ends = (0..3).any(|_| {
                 let owner = self.open(machine);
-                self.caps += 1;
+                self.caps -= 1;
                 match owner.set_cap("people", &self.caps.to_string(), "because") {
                     Ok(_) => true,
                     Err(error) if error.code().as_str() == "sells-no-more" => true,

@@ -146,8 +146,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert_eq!(run.code, 1);
     assert!(run.text().starts_with("ALARM     owner"), "{}", run.text());
     assert!(
-        run.text()
-            .contains("has 2 receipts, and 3 were seen before"),
+        run.text().contains("has 2 entries, and 3 were seen before"),
         "{}",
         run.text()
     );

@@ -253,7 +253,7 @@ impl Published {
             if size > published && seen.of_ledger {
                 report.limit(LimitCode::Unpublished, format!(
                     "Whether the last {} of {} will be published: the log at {} has {published}.",
-                    format::count(size - published, "receipt", "receipts"),
+                    format::count(size - published, "entry", "entries"),
                     seen.file,
                     self.name
                 ));
@@ -262,8 +262,8 @@ impl Published {
                     Code::RolledBack,
                     seen.file.clone(),
                     format!(
-                        "this checkpoint counts {size} receipts, the log published at {} has only {published}: \
-                         receipts were taken out, or the market shows an old copy",
+                        "this checkpoint counts {size} entries, the log published at {} has only {published}: \
+                         entries were taken out, or the market shows an old copy",
                         self.name
                     ),
                 ));
@@ -271,7 +271,7 @@ impl Published {
                 report.hold(Comparison::held(
                     Code::Fork,
                     seen.file.clone(),
-                    format!("{size} receipts, root {}", seen.note.root()),
+                    format!("{size} entries, root {}", seen.note.root()),
                     format!("the log published at {}", self.name),
                 ));
             } else {
@@ -279,7 +279,7 @@ impl Published {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {size} receipts this checkpoint and the log published at {} have different roots: the \
+                        "after {size} entries this checkpoint and the log published at {} have different roots: the \
                          owner signed two histories",
                         self.name
                     ),

@@ -288,14 +288,14 @@ impl Home {
 fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
     match kind {
         AlarmKind::Fork if kept == found => format!(
-            "the owner signed two different ledgers of {kept} receipts: one of its records is false"
+            "the owner signed two different ledgers of {kept} entries: one of its records is false"
         ),
         AlarmKind::Fork => format!(
-            "the owner's ledger of {found} receipts does not begin with its ledger of {kept} that was seen before: \
-             receipts were changed, taken out or put in"
+            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was seen before: \
+             entries were changed, taken out or put in"
         ),
         AlarmKind::RolledBack => format!(
-            "the owner's published ledger has {found} receipts, and {kept} were seen before: receipts were taken out, \
+            "the owner's published ledger has {found} entries, and {kept} were seen before: entries were taken out, \
              or the market shows an old copy"
         ),
     }

@@ -196,7 +196,7 @@ impl Home {
         } else {
             History::Unchecked(
                 format!(
-                    "this market shows {} receipts, and {} were seen elsewhere or before; they are compared where as many are shown",
+                    "this market shows {} entries, and {} were seen elsewhere or before; they are compared where as many are shown",
                     published.size(),
                     longest.size()
                 ),
