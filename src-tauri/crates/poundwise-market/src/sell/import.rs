@@ -167,17 +167,16 @@ impl Home {
                 ErrorCode::NoPopulation,
                 "it is not said whose data these are, nor what may be known of them at most",
             );
-            let error = if there.is_empty() {
-                error
+            return Err(if there.is_empty() {
+                error.hint("State a cap on all that will ever be sold of them: --cap 8")
             } else {
-                error.hint(format!(
-                    "If they are about people who are here already, name their population: --population NAME ({})",
-                    there.join(", ")
-                ))
-            };
-            return Err(error.hint(
-                "If they are about others, state a cap on all that will ever be sold of them: --cap 8",
-            ));
+                error
+                    .hint(format!(
+                        "If they are about people who are here already, name their population: --population NAME ({})",
+                        there.join(", ")
+                    ))
+                    .hint("If they are about others, state a cap on all that will ever be sold of them: --cap 8")
+            });
         };
         let new = NewPopulation::of(&PopulationDraft {
             name: named.unwrap_or_else(|| dataset.to_owned()),
