@@ -3,148 +3,23 @@
 //! What would be wrong if these failed: something half-written, a sale lost or made twice, or an error that leaves
 //! a person without a way out.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test may panic and tell"
-)]
+#![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
 
 mod faults;
 mod trade;
 
 use std::{
     cell::RefCell,
-    env,
-    fmt::Debug,
-    fs::{self, File},
-    io::Write,
+    fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
 };
 
-use faults::{PART, files, holds, is_clear};
+use faults::{
+    disk::{Disk, in_own_mounts, mount},
+    files, holds, is_clear,
+};
 use poundwise_market::{Home, HomeOptions, Passphrase, Result};
 use trade::{create, married, offer, open, people, types_of_people};
-
-/// Runs the test again where it may mount what it likes and nobody else sees it. `true` inside.
-fn in_own_mounts(test: &str) -> bool {
-    if env::var(PART).is_ok_and(|part| part == "own-mounts") {
-        return true;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let root = Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|id| id.stdout == b"0\n");
-    let namespace: &[&str] = if root {
-        &["--mount"]
-    } else {
-        &["--map-root-user", "--mount"]
-    };
-    let can = Command::new("unshare")
-        .args(namespace)
-        .args(["--", "mount", "-t", "tmpfs", "tmpfs"])
-        .arg(folder.path())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !can {
-        eprintln!(
-            "skipped: {test}: this machine lets nobody mount, not even in a namespace of their own (unshare --mount)"
-        );
-        return false;
-    }
-    let status = Command::new("unshare")
-        .args(namespace)
-        .arg("--")
-        .arg(env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
-        .env(PART, "own-mounts")
-        .status()
-        .unwrap();
-    assert!(
-        status.success(),
-        "{test} failed in its own mounts, see above"
-    );
-    false
-}
-
-fn mount(args: &[&str], target: &Path) {
-    let status = Command::new("mount")
-        .args(args)
-        .arg(target)
-        .status()
-        .unwrap();
-    assert!(status.success());
-}
-
-/// A disk of a few MiB with exactly as much room as a test wants.
-struct Disk {
-    folder: PathBuf,
-}
-
-impl Disk {
-    fn mount(folder: PathBuf) -> Self {
-        fs::create_dir_all(&folder).unwrap();
-        mount(&["-t", "tmpfs", "-o", "size=8m", "tmpfs"], &folder);
-        Self { folder }
-    }
-
-    /// Leaves that many KiB free.
-    fn leave(&self, kib: u64) {
-        let filler = self.folder.join("filler");
-        let mut file = File::create(&filler).unwrap();
-        let page = [0u8; 4096];
-        while file.write_all(&page).is_ok() {}
-        let full = file.metadata().unwrap().len();
-        file.set_len(full.saturating_sub(kib * 1024)).unwrap();
-    }
-
-    fn make_room(&self) {
-        fs::remove_file(self.folder.join("filler")).unwrap();
-    }
-
-    /// Tries with a page more room each time until it works. Every failure before that has to be clear, and has to
-    /// leave `state` as it was.
-    fn until_it_fits<T, S: PartialEq + Debug>(
-        &self,
-        what: &str,
-        codes: &[&str],
-        state: impl Fn() -> S,
-        attempt: impl Fn() -> Result<T>,
-    ) -> T {
-        let before = state();
-        for pages in 0..1000 {
-            self.leave(pages * 4);
-            let outcome = attempt();
-            self.make_room();
-            match outcome {
-                Ok(value) => {
-                    assert!(
-                        pages > 0,
-                        "{what} worked on a full disk, so this tests nothing"
-                    );
-                    return value;
-                }
-                Err(error) => {
-                    is_clear(&error);
-                    assert!(
-                        codes.contains(&error.code().as_str()),
-                        "{what} with {pages} pages free: {}: {}",
-                        error.code().as_str(),
-                        error.message()
-                    );
-                    assert_eq!(
-                        state(),
-                        before,
-                        "{what} failed with {pages} pages free and left something"
-                    );
-                }
-            }
-        }
-        panic!("{what} never fitted");
-    }
-}
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is room.
 #[test]

@@ -5,6 +5,8 @@
     reason = "each test binary uses a part of this; a test may panic and tell"
 )]
 
+pub(crate) mod disk;
+
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -12,10 +14,10 @@ use std::{
     process::Command,
 };
 
-use poundwise_market::{Error, audit_files};
+use poundwise_market::audit_files;
 
-/// Set in a process that a test started to play a part.
-pub(crate) const PART: &str = "POUNDWISE_TEST_PART";
+pub(crate) use disk::{PART, is_clear};
+
 /// The folder such a process works in.
 const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
 
@@ -32,17 +34,6 @@ pub(crate) fn part(test: &str, part: &str, folder: &Path) -> Command {
 /// The folder, in a process that plays `name`.
 pub(crate) fn playing(name: &str) -> Option<PathBuf> {
     (env::var(PART).ok()? == name).then(|| PathBuf::from(env::var(FOLDER).unwrap()))
-}
-
-/// A clear error names the thing and the way out.
-pub(crate) fn is_clear(error: &Error) {
-    assert!(
-        error.message().len() > 15,
-        "says too little: {}",
-        error.message()
-    );
-    assert!(!error.hints().is_empty(), "no way out: {}", error.message());
-    assert!(matches!(error.exit_code(), 1 | 2));
 }
 
 /// The files of a folder, whole; the database's own bookkeeping aside.

@@ -15,8 +15,8 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    exchange::{ReadError, listing_path},
     home::Home,
-    store::listing_path,
     view::ListingStatus,
 };
 
@@ -204,10 +204,13 @@ impl Home {
                 listings.extend(known.clone());
                 continue;
             }
-            let verified = self
-                .store
-                .get(&entry, LISTING_LIMIT)
-                .ok()
+            let read = match self.store.get(&entry, LISTING_LIMIT) {
+                Ok(bytes) => Some(bytes),
+                Err(ReadError::TooLarge(_)) => None,
+                // Nothing is known of it: it is looked at again the next time.
+                Err(ReadError::Market(_)) => continue,
+            };
+            let verified = read
                 .and_then(|bytes| String::from_utf8(bytes).ok())
                 .and_then(|text| Signed::<Listing>::verify(text.trim_end()).ok())
                 .filter(|l| entry.path == listing_path(&l.id()))

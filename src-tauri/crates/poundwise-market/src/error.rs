@@ -17,9 +17,11 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub enum ErrorKind {
     /// What was asked is malformed; asking differently helps. Exit code 2.
     Usage,
-    /// A rule of the market says no, or something did not verify. Exit code 1.
+    /// A rule of the market says no. Exit code 1.
     Refused,
-    /// The machine said no: disk, lock, permission, a broken file. Exit code 1.
+    /// What was read is not what it must be: it does not verify, or is damaged. Exit code 1.
+    Unverified,
+    /// The machine said no: disk, lock, permission. It says nothing of what was to be read or written. Exit code 1.
     Failed,
 }
 
@@ -50,12 +52,17 @@ impl Error {
         Self::new(ErrorKind::Usage, code, message)
     }
 
-    /// A refusal or a failed verification.
+    /// A refusal.
     pub fn refused(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Refused, code, message)
     }
 
-    /// A failure of the machine or of a file.
+    /// Something that does not verify, or is damaged.
+    pub fn unverified(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Unverified, code, message)
+    }
+
+    /// A failure of the machine.
     pub fn failed(code: ErrorCode, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Failed, code, message)
     }
@@ -100,7 +107,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self.kind {
             ErrorKind::Usage => 2,
-            ErrorKind::Refused | ErrorKind::Failed => 1,
+            ErrorKind::Refused | ErrorKind::Unverified | ErrorKind::Failed => 1,
         }
     }
 
@@ -111,6 +118,65 @@ impl Error {
             message: self.message.clone(),
             hints: self.hints.clone(),
         }
+    }
+}
+
+/// Why something from outside is not accepted: it does not verify, and never will. Made of verdicts alone, so that no
+/// failure of the machine, which is an [`Error`], can become one.
+#[derive(Clone, Debug)]
+pub(crate) struct Unverified(String);
+
+/// The outcome of a check that reads nothing but what it was handed: it says something of that, and nothing of the
+/// machine.
+pub(crate) trait Verdict: fmt::Display {}
+
+impl Verdict for &'static str {}
+impl Verdict for std::str::Utf8Error {}
+impl Verdict for std::string::FromUtf8Error {}
+impl Verdict for poundwise_documents::jws::JwsError {}
+impl Verdict for poundwise_documents::bundle::BundleError {}
+impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
+
+impl Unverified {
+    /// What a check found.
+    pub(crate) fn of(verdict: &impl Verdict) -> Self {
+        Self(verdict.to_string())
+    }
+
+    /// The same, with what it is about.
+    pub(crate) fn at(self, place: impl fmt::Display) -> Self {
+        Self(format!("{place}: {}", self.0))
+    }
+
+    /// What was found, in words.
+    pub(crate) fn why(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<V: Verdict> From<V> for Unverified {
+    fn from(verdict: V) -> Self {
+        Self::of(&verdict)
+    }
+}
+
+/// Why something from outside is not taken.
+pub(crate) enum NotTaken {
+    /// It does not verify.
+    Unverified(Unverified),
+    /// The machine failed: nothing is known of it.
+    Machine(Error),
+}
+
+impl From<Error> for NotTaken {
+    fn from(error: Error) -> Self {
+        Self::Machine(error)
+    }
+}
+
+impl From<Unverified> for NotTaken {
+    fn from(why: Unverified) -> Self {
+        Self::Unverified(why)
     }
 }
 

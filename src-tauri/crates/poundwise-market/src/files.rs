@@ -244,19 +244,46 @@ pub(crate) fn sync_parent(file: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Why a file was not read.
+pub(crate) enum Unread {
+    /// There is none of that name.
+    Missing(Error),
+    /// It is longer than what it should be can be.
+    TooLarge(Error),
+    /// The machine could not read it.
+    Machine(Error),
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Missing(error) | Unread::TooLarge(error) | Unread::Machine(error) => error,
+        }
+    }
+}
+
 /// Reads a whole file of at most `limit` bytes.
-pub(crate) fn read_file(file: &Path, limit: u64) -> Result<Vec<u8>> {
+pub(crate) fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread> {
+    let failed = |e: &io::Error| {
+        let error = io_error(file, "read", e);
+        match e.kind() {
+            io::ErrorKind::NotFound => Unread::Missing(error),
+            _ => Unread::Machine(error),
+        }
+    };
     let mut bytes = Vec::new();
-    let open = File::open(file).map_err(|e| io_error(file, "read", &e))?;
+    let open = File::open(file).map_err(|e| failed(&e))?;
     open.take(limit + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| io_error(file, "read", &e))?;
+        .map_err(|e| failed(&e))?;
     if bytes.len() as u64 > limit {
-        return Err(Error::refused(
-            ErrorCode::TooLarge,
-            format!("{} is larger than {limit} bytes", file.display()),
-        )
-        .hint("Check that it is the right file."));
+        return Err(Unread::TooLarge(
+            Error::unverified(
+                ErrorCode::TooLarge,
+                format!("{} is larger than {limit} bytes", file.display()),
+            )
+            .hint("Check that it is the right file."),
+        ));
     }
     Ok(bytes)
 }

@@ -18,23 +18,20 @@ use std::{
     sync::Arc,
 };
 
-use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
-};
-use rusqlite::Connection;
-
 use crate::{
     clock::{Clock, SystemClock, timestamp},
-    db::{self, Db},
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{MarketStore, market_url},
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
-    sell::DIGEST_KEY,
-    store::{MarketStore, market_url},
+    store::{Reading, SecretName, Setting, Store, Waiting},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
+};
+use poundwise_documents::{
+    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
 };
 
 pub(crate) const KEY_FILE: &str = "key.age";
@@ -95,7 +92,7 @@ pub struct Home {
     pub(crate) identity: Identity,
     /// Shared with work that takes time.
     pub(crate) vault: Arc<Vault>,
-    pub(crate) db: Db,
+    pub(crate) db: Store,
     /// Shared with work that takes time.
     pub(crate) store: Arc<MarketStore>,
     pub(crate) clock: Arc<dyn Clock>,
@@ -201,21 +198,21 @@ impl Home {
         key_age: &[u8],
         market: &str,
         options: &HomeOptions,
-    ) -> Result<(PathBuf, Identity, Db, File, MarkFile)> {
+    ) -> Result<(PathBuf, Identity, Store, File, MarkFile)> {
         let dir = ensure_dir(dir)?;
         let lock = lock(&dir, options.program)?;
         ensure_dir(&dir.join(DATASETS))?;
-        let db = Db::create(&dir.join(DB_FILE))?;
+        let db = Store::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
-        let transaction = db.begin()?;
-        db::insert_secret(&transaction, "identity", &sealed)?;
+        let writing = db.begin()?;
+        writing.insert_secret(SecretName::Identity, &sealed)?;
         let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
         let digests = vault.seal(digests.as_slice())?;
-        db::insert_secret(&transaction, DIGEST_KEY, &digests)?;
-        db::set_setting(&transaction, "name", name)?;
-        db::set_setting(&transaction, "market", market)?;
-        transaction.commit()?;
+        writing.insert_secret(SecretName::TableDigests, &digests)?;
+        writing.note(Setting::Name, name)?;
+        writing.note(Setting::Market, market)?;
+        writing.commit()?;
         // Nothing was ever sold under this key.
         let mark = MarkFile::new(options.state.clone(), identity.kid());
         mark.write(Mark {
@@ -248,15 +245,15 @@ impl Home {
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
         let mut vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
-        let db = Db::open(&dir.join(DB_FILE))?;
+        let db = Store::open(&dir.join(DB_FILE))?;
         let damaged = |what: &str| {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::HomeDamaged,
                 format!("the home in {} has no {what}", dir.display()),
             )
             .hint("Bring the home back from a backup.")
         };
-        let sealed = db::secret(db.read(), "identity")?;
+        let sealed = db.read().secret(SecretName::Identity)?;
         // The passphrase was right if it opened key.age, so only a recovery key gets here and fails.
         let secret = vault.open(&sealed, "the identity").map_err(|_| {
             Error::refused(
@@ -268,16 +265,22 @@ impl Home {
             )
             .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
         })?;
-        remember_earlier(&mut vault, db.read())?;
+        remember_earlier(&mut vault, &db.read())?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()
             .map_err(|_| damaged("identity"))?;
         let identity = Identity::from_bytes(secret);
-        let name = db.setting("name")?.ok_or_else(|| damaged("name"))?;
+        let name = db
+            .read()
+            .setting(Setting::Name)?
+            .ok_or_else(|| damaged("name"))?;
         let market = match &options.market {
             Some(text) => text.clone(),
-            None => db.setting("market")?.ok_or_else(|| damaged("market"))?,
+            None => db
+                .read()
+                .setting(Setting::Market)?
+                .ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
@@ -285,7 +288,7 @@ impl Home {
         }
         // A table that was sealed or removed, or whose import died, and whose file could not be removed then. A folder
         // that cannot be read must not keep a home shut; the next opening tries again.
-        let _ = remove_strange_tables(&dir, db.read());
+        let _ = remove_strange_tables(&dir, &db.read());
         Ok(Self {
             dir,
             name,
@@ -356,7 +359,7 @@ impl Home {
     }
 
     /// The database, for reading.
-    pub(crate) fn read(&self) -> &Connection {
+    pub(crate) fn read(&self) -> Reading<'_> {
         self.db.read()
     }
 
@@ -401,14 +404,14 @@ impl Home {
         let published = match self.ready_to_send() {
             Ok(published) => published,
             Err(error) if market(&error) => {
-                self.put_waiting(" AND path LIKE 'orders/%'")?;
+                self.put_waiting(Waiting::Orders)?;
                 return Ok((self.undelivered()?, Some(error)));
             }
             Err(error) => return Err(error),
         };
         // Listings before the entries that name them, and those before the deliveries: a buyer must find the log to be
         // at least as long as what it is sent says.
-        if let Some(error) = self.put_waiting(" AND path NOT LIKE 'deliveries/%'")? {
+        if let Some(error) = self.put_waiting(Waiting::BeforeDeliveries)? {
             return Ok((self.undelivered()?, Some(error)));
         }
         match self.publish_log(published.size()) {
@@ -416,45 +419,26 @@ impl Home {
             Err(error) if market(&error) => return Ok((self.undelivered()?, Some(error))),
             Err(error) => return Err(error),
         }
-        let stopped = self.put_waiting("")?;
+        let stopped = self.put_waiting(Waiting::All)?;
         Ok((self.undelivered()?, stopped))
     }
 
-    /// Puts what waits in the outbox, under a further condition, onto the market. Gives the market's error if it stopped
-    /// there.
-    fn put_waiting(&self, condition: &str) -> Result<Option<Error>> {
-        let waiting = format!(
-            "SELECT number, path, body FROM outbox WHERE sent = 0{condition} ORDER BY number LIMIT 1"
-        );
-        loop {
-            let next = self.read().prepare_cached(&waiting)?.query_row([], |r| {
-                Ok((
-                    r.get::<_, i64>(0)?,
-                    r.get::<_, String>(1)?,
-                    r.get::<_, Vec<u8>>(2)?,
-                ))
-            });
-            let (number, path, body) = match next {
-                Ok(row) => row,
-                Err(rusqlite::Error::QueryReturnedNoRows) => return Ok(None),
-                Err(e) => return Err(e.into()),
-            };
-            if let Err(error) = self.store.put(&path, &body) {
+    /// Puts what waits in the outbox onto the market. Gives the market's error if it stopped there.
+    fn put_waiting(&self, what: Waiting) -> Result<Option<Error>> {
+        while let Some(next) = self.read().next_outgoing(what)? {
+            if let Err(error) = self.store.put(&next.path, &next.body) {
                 return Ok(Some(error));
             }
-            self.read()
-                .execute("UPDATE outbox SET sent = 1 WHERE number = ?1", [number])?;
+            let writing = self.db.begin()?;
+            writing.mark_sent(next.number)?;
+            writing.commit()?;
         }
+        Ok(None)
     }
 
     /// How many objects wait in the outbox; the log counts as one while the market has not all of it.
     pub(crate) fn undelivered(&self) -> Result<u64> {
-        let waiting: u64 =
-            self.read()
-                .query_row("SELECT count(*) FROM outbox WHERE sent = 0", [], |r| {
-                    r.get(0)
-                })?;
-        Ok(waiting + u64::from(self.unpublished()?.is_some()))
+        Ok(self.read().outgoing()? + u64::from(self.unpublished()?.is_some()))
     }
 }
 

@@ -20,22 +20,13 @@ use std::{
     sync::Arc,
 };
 
-use rusqlite::{Connection, OptionalExtension, params};
-
 use crate::{
-    db::{self, Db},
     error::Result,
     files::{Part, io_error, read_file, sync_parent, write_private},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
+    store::{Reading, SecretName, Store},
     vault::{Passphrase, RecoveryKey, Vault},
 };
-
-/// The age ciphertexts of the home's own key: table, column, key.
-const SEALED: [(&str, &str, &str); 3] = [
-    ("secrets", "ciphertext", "name"),
-    ("holdings", "bundle", "receipt"),
-    ("copies", "file", "id"),
-];
 
 impl Home {
     /// Puts another passphrase in the place of the one before; `old` may be the recovery key, which stays. The file is
@@ -77,7 +68,7 @@ impl Home {
         self.vault
             .check(&read_file(&file, KEY_FILE_LIMIT)?, passphrase, &name)?;
         let next = self.vault.successor();
-        let number = earlier_keys(self.read())? + 1;
+        let number = self.read().earlier_keys()? + 1;
         let key_age = next.lock(passphrase, self.work_factor)?;
         match self.encrypt_anew(&next, number, &key_age, step) {
             Ok(()) => self.vault = Arc::new(next),
@@ -90,7 +81,7 @@ impl Home {
         }
         // It is done; a failure from here on is made good by the next opening.
         let _ = step()
-            .and_then(|()| remove_strange_tables(&self.dir, self.read()))
+            .and_then(|()| remove_strange_tables(&self.dir, &self.read()))
             .and_then(|()| step())
             .and_then(|()| self.db.finish_erasure())
             .and_then(|()| step())
@@ -108,9 +99,9 @@ impl Home {
     ) -> Result<()> {
         write_private(&self.dir.join(key_file(number)), key_age)?;
         step()?;
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         let folder = self.dir.join(DATASETS);
-        for (name, file) in tables(&transaction)? {
+        for (dataset, file) in writing.tables()? {
             let before = folder.join(&file);
             let base = file.split('.').next().unwrap_or(&file);
             let anew = format!("{base}.{number}.age");
@@ -121,39 +112,17 @@ impl Home {
                 sealed.finish().map(drop)
             })?;
             part.place()?;
-            transaction.execute(
-                "UPDATE datasets SET file = ?2 WHERE id = ?1",
-                params![name, anew],
-            )?;
+            writing.set_table(&dataset, &anew)?;
             step()?;
         }
-        for (table, column, key) in SEALED {
-            let mut rows =
-                transaction.prepare(&format!("SELECT rowid, {key}, {column} FROM {table}"))?;
-            let mut replace = transaction.prepare(&format!(
-                "UPDATE {table} SET {column} = ?2 WHERE rowid = ?1"
-            ))?;
-            // Collected first: what is changed under a query may come by twice.
-            let ids = rows
-                .query_map([], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?)))?
-                .collect::<std::result::Result<Vec<_>, _>>()?;
-            drop(rows);
-            let mut one =
-                transaction.prepare(&format!("SELECT {column} FROM {table} WHERE rowid = ?1"))?;
-            for (id, name) in ids {
-                let sealed: Vec<u8> = one.query_row([id], |r| r.get(0))?;
-                let plain = self.vault.open(&sealed, &format!("{name} in {table}"))?;
-                replace.execute(params![id, next.seal(&plain)?])?;
-            }
-        }
+        writing.encrypt_anew(|what, sealed| next.seal(&self.vault.open(sealed, what)?))?;
         if let Some(before) = next.newest_earlier() {
             let sealed = next.seal(before.reveal().as_bytes())?;
-            db::insert_secret(&transaction, &earlier_name(number), &sealed)?;
+            writing.insert_secret(SecretName::VaultKey(number), &sealed)?;
         }
-        db::note_erasure(&transaction)?;
+        writing.note_erasure()?;
         step()?;
-        transaction.commit()?;
-        Ok(())
+        writing.commit()
     }
 }
 
@@ -165,14 +134,14 @@ pub(crate) fn settle_keys(dir: &Path) -> Result<()> {
     if pending(dir)?.is_empty() {
         return Ok(());
     }
-    settle(dir, &Db::open(&dir.join(DB_FILE))?)
+    settle(dir, &Store::open(&dir.join(DB_FILE))?)
 }
 
-fn settle(dir: &Path, db: &Db) -> Result<()> {
-    let number = earlier_keys(db.read())?;
+fn settle(dir: &Path, db: &Store) -> Result<()> {
+    let number = db.read().earlier_keys()?;
     for (file, of) in pending(dir)? {
         // Before the key file, which is what says that there may be any.
-        remove_strange_tables(dir, db.read())?;
+        remove_strange_tables(dir, &db.read())?;
         if of == number {
             take_key(dir, number)?;
         } else {
@@ -186,9 +155,9 @@ fn settle(dir: &Path, db: &Db) -> Result<()> {
 ///
 /// # Errors
 /// `home-damaged` for one that does not open.
-pub(crate) fn remember_earlier(vault: &mut Vault, connection: &Connection) -> Result<()> {
-    for number in 1..=earlier_keys(connection)? {
-        let sealed = db::secret(connection, &earlier_name(number))?;
+pub(crate) fn remember_earlier(vault: &mut Vault, reading: &Reading<'_>) -> Result<()> {
+    for number in 1..=reading.earlier_keys()? {
+        let sealed = reading.secret(SecretName::VaultKey(number))?;
         let text = vault.open(&sealed, "an earlier key of the home")?;
         vault.remember(&text)?;
     }
@@ -197,24 +166,6 @@ pub(crate) fn remember_earlier(vault: &mut Vault, connection: &Connection) -> Re
 
 fn key_file(number: u64) -> String {
     format!("key.{number}.age")
-}
-
-fn earlier_name(number: u64) -> String {
-    format!("vault-key/{number}")
-}
-
-/// How many keys there were before the present one.
-fn earlier_keys(connection: &Connection) -> Result<u64> {
-    let mut number = 0;
-    let mut known = connection.prepare("SELECT 1 FROM secrets WHERE name = ?1")?;
-    while known
-        .query_row([earlier_name(number + 1)], |_| Ok(()))
-        .optional()?
-        .is_some()
-    {
-        number += 1;
-    }
-    Ok(number)
 }
 
 /// The key files that wait for their place, with their numbers.
@@ -247,17 +198,10 @@ fn take_key(dir: &Path, number: u64) -> Result<()> {
         .map_err(|e| io_error(&to, "write", &e))
 }
 
-/// Ids of the datasets that are held, and their files.
-fn tables(connection: &Connection) -> Result<Vec<(String, String)>> {
-    Ok(connection
-        .prepare("SELECT id, file FROM datasets WHERE file IS NOT NULL ORDER BY id")?
-        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))?
-        .collect::<std::result::Result<_, _>>()?)
-}
-
 /// Removes the tables that no dataset names.
-pub(crate) fn remove_strange_tables(dir: &Path, connection: &Connection) -> Result<()> {
-    let known: HashSet<String> = tables(connection)?
+pub(crate) fn remove_strange_tables(dir: &Path, reading: &Reading<'_>) -> Result<()> {
+    let known: HashSet<String> = reading
+        .tables()?
         .into_iter()
         .map(|(_, file)| file)
         .collect();

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::{ensure_dir, read_file, sync_parent, write_private},
+    files::{Unread, ensure_dir, read_file, sync_parent, write_private},
 };
 
 /// Longer than any mark.
@@ -66,9 +66,9 @@ impl MarkFile {
         };
         let bytes = match read_file(&path, MARK_LIMIT) {
             Ok(bytes) => bytes,
-            Err(error) if error.code() == ErrorCode::NotFound => return Ok(None),
-            Err(error) if error.code() == ErrorCode::TooLarge => return Err(damaged(&path)),
-            Err(error) => {
+            Err(Unread::Missing(_)) => return Ok(None),
+            Err(Unread::TooLarge(_)) => return Err(damaged(&path)),
+            Err(Unread::Machine(error)) => {
                 return Err(Error::failed(
                     ErrorCode::MarkDamaged,
                     format!("the mark of this home cannot be read: {}", error.message()),
@@ -128,7 +128,7 @@ impl MarkFile {
 }
 
 fn damaged(path: &std::path::Path) -> Error {
-    Error::failed(
+    Error::unverified(
         ErrorCode::MarkDamaged,
         format!("{} is not this home's mark", path.display()),
     )

@@ -3,10 +3,10 @@
 use std::{cell::RefCell, sync::Arc};
 
 use crate::{
-    db,
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{MarketStore, market_url},
     home::Home,
-    store::{MarketStore, market_url},
+    store::Setting,
     view::MarketChange,
 };
 
@@ -33,7 +33,9 @@ impl Home {
         store.probe()?;
         if store.url() == self.store.url() {
             // Said again, it is kept again: the home may have been opened on it for one time.
-            db::set_setting(self.read(), "market", store.url())?;
+            let writing = self.db.begin()?;
+            writing.note(Setting::Market, store.url())?;
+            writing.commit()?;
             return Ok(MarketChange {
                 home: self.view(),
                 waiting: self.undelivered()?,
@@ -56,13 +58,10 @@ impl Home {
             .hint("Nothing was changed. Whoever waits for it looks there: make that market reachable, then send it with `poundwise deliver`.")
             .hint("To send it to the new market instead, say so (--anyway)."));
         }
-        let transaction = self.db.begin()?;
-        db::set_setting(&transaction, "market", store.url())?;
-        transaction.execute(
-            "UPDATE outbox SET sent = 0 WHERE path LIKE 'listings/%' OR path LIKE 'withdrawals/%'",
-            [],
-        )?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        writing.note(Setting::Market, store.url())?;
+        writing.send_listings_again()?;
+        writing.commit()?;
         self.store = Arc::new(store);
         self.market_cache = RefCell::default();
         self.send();

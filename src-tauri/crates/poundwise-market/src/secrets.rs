@@ -16,12 +16,11 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-use rusqlite::Connection;
 
 use crate::{
-    db,
     error::{Error, ErrorCode, Result},
     home::random_bytes,
+    store::{Reading, SecretName, Writing},
     vault::Vault,
     work::Stage,
 };
@@ -234,11 +233,11 @@ impl OpenSecrets {
 
     /// Stores the ciphertext of a new question's secrets.
     pub(crate) fn insert(
-        connection: &Connection,
+        writing: &Writing<'_>,
         ciphertext: &[u8],
         question: &Digest,
     ) -> Result<()> {
-        db::insert_secret(connection, &name(question), ciphertext)
+        writing.insert_secret(SecretName::Question(*question), ciphertext)
     }
 }
 
@@ -270,29 +269,29 @@ impl SealedSecrets {
 
 impl ListingSecrets {
     /// Reads the secrets of a question.
-    pub(crate) fn load(connection: &Connection, vault: &Vault, question: &Digest) -> Result<Self> {
-        Self::unseal(&Self::ciphertext(connection, question)?, vault, question)
+    pub(crate) fn load(reading: &Reading<'_>, vault: &Vault, question: &Digest) -> Result<Self> {
+        Self::unseal(&Self::ciphertext(reading, question)?, vault, question)
     }
 
     /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
     pub(crate) fn replace(
-        connection: &Connection,
+        writing: &Writing<'_>,
         ciphertext: &[u8],
         question: &Digest,
     ) -> Result<()> {
-        db::replace_secret(connection, &name(question), ciphertext)
+        writing.replace_secret(SecretName::Question(*question), ciphertext)
     }
 
     /// The secrets of a question as they are stored.
-    pub(crate) fn ciphertext(connection: &Connection, question: &Digest) -> Result<Vec<u8>> {
-        db::secret(connection, &name(question))
+    pub(crate) fn ciphertext(reading: &Reading<'_>, question: &Digest) -> Result<Vec<u8>> {
+        reading.secret(SecretName::Question(*question))
     }
 
     /// Opens what [`ListingSecrets::ciphertext`] gave.
     pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, question: &Digest) -> Result<Self> {
         let plain = vault.open(ciphertext, "a question's secrets")?;
         parse(&plain).ok_or_else(|| {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::SecretDamaged,
                 format!("the secrets of question {question} are damaged"),
             )
@@ -421,8 +420,4 @@ fn fault(error: &gradual_release::Error) -> Error {
         ErrorCode::Mechanism,
         format!("there is no response at this level: {error}"),
     )
-}
-
-fn name(question: &Digest) -> String {
-    format!("question/{question}")
 }

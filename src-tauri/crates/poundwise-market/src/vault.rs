@@ -4,13 +4,13 @@
 //! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`, `vault-key/2`, ..., oldest
 //! first, each the text of an age identity) for what others encrypted to them: its own secrets are under the newest.
 
-use std::{iter, path::Path, str::FromStr};
+use std::{fmt, iter, path::Path, str::FromStr};
 
 use age::secrecy::{ExposeSecret, SecretString};
 use zeroize::Zeroizing;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, Verdict},
     files::write_private,
     view::Exported,
 };
@@ -141,7 +141,7 @@ impl Vault {
             .ok()
             .and_then(|text| age::x25519::Identity::from_str(text.trim_end()).ok())
             .ok_or_else(|| {
-                Error::failed(
+                Error::unverified(
                     ErrorCode::HomeDamaged,
                     "an earlier key of the home is damaged",
                 )
@@ -232,12 +232,12 @@ impl Vault {
                 format!("{name} asks for more work than this machine should do"),
             )
             .hint("It was made by something else; bring back your own key.age from a backup."),
-            other => Error::failed(ErrorCode::KeyDamaged, format!("{name} is damaged: {other}"))
+            other => Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {other}"))
                 .hint("Bring back key.age from a backup of the home."),
         })?;
         let text = Zeroizing::new(text);
         let damaged = || {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::KeyDamaged,
                 format!("{name} holds no age identity"),
             )
@@ -282,12 +282,13 @@ impl Vault {
     }
 
     /// Opens what was encrypted for this home; `what` names it in errors.
-    pub(crate) fn open(&self, ciphertext: &[u8], what: &str) -> Result<Zeroizing<Vec<u8>>> {
+    pub(crate) fn open(
+        &self,
+        ciphertext: &[u8],
+        what: &str,
+    ) -> std::result::Result<Zeroizing<Vec<u8>>, NotOpened> {
         let failed = |e: &dyn std::fmt::Display| {
-            Error::refused(
-                ErrorCode::Decrypt,
-                format!("{what} does not open with this home's key: {e}"),
-            )
+            NotOpened(format!("{what} does not open with this home's key: {e}"))
         };
         let mut reader = self.opening(ciphertext).map_err(|e| failed(&e))?;
         // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
@@ -308,14 +309,45 @@ impl Vault {
     }
 }
 
+/// What is not encrypted for this home, or was changed since. It is read from memory, so nothing else can fail.
+pub(crate) struct NotOpened(String);
+
+impl fmt::Display for NotOpened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Verdict for NotOpened {}
+
+impl From<NotOpened> for Error {
+    fn from(error: NotOpened) -> Self {
+        Self::unverified(ErrorCode::Decrypt, error.0)
+    }
+}
+
+/// What is no recipient of age's.
+pub(crate) struct NoRecipient(String);
+
+impl fmt::Display for NoRecipient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Verdict for NoRecipient {}
+
+/// Another home's recipient from its text (`age1...`).
+pub(crate) fn recipient(text: &str) -> std::result::Result<age::x25519::Recipient, NoRecipient> {
+    text.parse()
+        .map_err(|e| NoRecipient(format!("{text} is not an age X25519 recipient: {e}")))
+}
+
 /// Encrypts to another home's recipient (`age1...`).
 pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
-    let key = age::x25519::Recipient::from_str(recipient).map_err(|e| {
-        Error::refused(
-            ErrorCode::Recipient,
-            format!("{recipient} is not an age X25519 recipient: {e}"),
-        )
-        .hint("The other side's document is faulty; ask for a new one.")
+    let key = self::recipient(recipient).map_err(|e| {
+        Error::refused(ErrorCode::Recipient, e.0)
+            .hint("The other side's document is faulty; ask for a new one.")
     })?;
     let encryptor = age::Encryptor::with_recipients(iter::once(&key as _))
         .map_err(|e| Error::failed(ErrorCode::Encrypt, format!("cannot encrypt: {e}")))?;

@@ -12,7 +12,7 @@ use crate::{
     data::{privacy_unit, query_parts},
     error::{ErrorCode, Result},
     home::Home,
-    sell::{listings::OwnListing, populations::question_loss},
+    store::OwnListing,
     view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
 };
 
@@ -199,13 +199,13 @@ impl Home {
     pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
         let mut view = listing_view(&own.listing, own.status);
         view.mine = true;
-        view.loss_micro_epsilon = Some(question_loss(self.read(), &own.question)?.counted.get());
-        let population = self.population_by_id(self.read(), &own.population)?;
+        view.loss_micro_epsilon = Some(self.read().question_loss(&own.question)?.counted.get());
+        let population = self.read().population(&own.population)?;
         view.population = Some(population.name);
         view.dataset.clone_from(&own.dataset);
         view.sealed_at = self.sealed_since(&own.question)?.map(|at| at.to_string());
         view.sealed = view.sealed_at.is_some();
-        view.erasure_pending = view.sealed && self.db.is_erasure_pending()?;
+        view.erasure_pending = view.sealed && self.read().is_erasure_pending()?;
         if own.status == ListingStatus::Withdrawn {
             view.withdrawal = self.own_withdrawal(&own.listing.id())?;
         }
@@ -214,7 +214,7 @@ impl Home {
 
     /// An offer on the market, with what this home holds of it.
     pub(crate) fn offer_view(&self, offer: &Offer) -> Result<ListingView> {
-        if let Some(own) = self.find_own_listing(&offer.listing.id())? {
+        if let Some(own) = self.read().own_listing(&offer.listing.id())? {
             return self.own_listing_view(&own);
         }
         let mut view = self.others_listing_view(&offer.listing, offer.status)?;
@@ -227,7 +227,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn my_listings(&self) -> Result<Vec<ListingView>> {
-        self.own_listings()?
+        self.read()
+            .own_listings()?
             .iter()
             .map(|own| self.own_listing_view(own))
             .collect()

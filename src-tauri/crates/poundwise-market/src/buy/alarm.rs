@@ -10,7 +10,6 @@ use poundwise_documents::{
     log::Hash,
     units::{DocumentId, Kid},
 };
-use rusqlite::params;
 use serde::Serialize;
 
 use crate::{
@@ -18,7 +17,8 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::{ensure_dir, write_file},
     home::{EXPORTS, Home},
-    view::{AlarmKind, AlarmView, Dismissal, Trusted},
+    store::{AlarmRow, NewAlarm, damaged},
+    view::{AlarmKind, AlarmView, Trusted},
 };
 
 /// Checkpoints that the buyer has given up, with the alarms they are of.
@@ -85,24 +85,22 @@ impl Home {
         ] {
             write_file(&folder.join(name), bytes)?;
         }
-        self.read().execute(
-            "INSERT INTO alarms (evidence, seller, seller_name, kind, kept, kept_size, found, found_size, found_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
-            params![
-                name,
-                seller,
-                listing.payload().seller_name,
-                kind.as_str(),
-                kept.note(),
-                kept.size(),
-                found.note(),
-                found.size(),
-                self.now()?.to_string()
-            ],
-        )?;
-        self.alarms_named(Some(&name))?
-            .pop()
-            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
+        let writing = self.db.begin()?;
+        writing.insert_alarm(&NewAlarm {
+            evidence: &name,
+            seller: &seller,
+            seller_name: &listing.payload().seller_name,
+            kind: *kind,
+            kept,
+            found,
+            found_at: &self.now()?.to_string(),
+        })?;
+        writing.commit()?;
+        let alarm = self
+            .read()
+            .alarm_named(&name)?
+            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))?;
+        self.alarm(alarm)
     }
 
     /// A name of its own for each contradiction; and another one when what the buyer had given up for the other
@@ -116,9 +114,9 @@ impl Home {
         );
         let (mut name, mut time) = (first.clone(), 1);
         while self
-            .alarms_named(Some(&name))?
-            .first()
-            .and_then(|alarm| alarm.dismissal.as_ref())
+            .read()
+            .alarm_named(&name)?
+            .and_then(|alarm| alarm.dismissal)
             .is_some_and(|dismissal| dismissal.trusted == Trusted::Found)
         {
             time += 1;
@@ -132,7 +130,8 @@ impl Home {
     /// # Errors
     /// What the database or the disk says.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
-        self.alarms_named(None)
+        let alarms = self.read().alarms()?;
+        alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
     }
 
     /// Records that the buyer has looked at an alarm and which of its two checkpoints to go on from, and why. The
@@ -149,8 +148,9 @@ impl Home {
                     .hint("It is kept beside the alarm: --reason \"the market was restored from a backup\""),
             );
         }
-        let find = || -> Result<AlarmView> {
-            self.alarms()?
+        let find = || -> Result<AlarmRow> {
+            self.read()
+                .alarms()?
                 .into_iter()
                 .find(|alarm| alarm.number == number)
                 .ok_or_else(|| {
@@ -163,7 +163,7 @@ impl Home {
         };
         let alarm = find()?;
         match &alarm.dismissal {
-            Some(dismissal) if dismissal.trusted == trusted => return Ok(alarm),
+            Some(dismissal) if dismissal.trusted == trusted => return self.alarm(alarm),
             Some(_) => {
                 return Err(Error::refused(
                     ErrorCode::DismissedAlready,
@@ -173,111 +173,51 @@ impl Home {
             }
             None => {}
         }
-        let transaction = self.db.begin()?;
-        transaction.execute(
-            "INSERT INTO dismissals (alarm, trusted, reason, dismissed_at) VALUES (?1, ?2, ?3, ?4)",
-            params![number, trusted.as_str(), reason, self.now()?.to_string()],
-        )?;
-        // Whatever else was seen of this owner must be shown to fit the trusted checkpoint too.
-        for sql in [
-            "INSERT INTO unproven (seller, size, note)
-             SELECT seller, size, note FROM witnessed WHERE seller = ?1 ON CONFLICT DO NOTHING",
-            "DELETE FROM witnessed WHERE seller = ?1",
-            "UPDATE sightings SET proven = 0 WHERE seller = ?1",
-        ] {
-            transaction.execute(sql, [&alarm.seller_kid])?;
-        }
-        // The contradiction itself is settled, and so is what the markets had shown of it.
-        for sql in [
-            "DELETE FROM unproven WHERE seller = (SELECT seller FROM alarms WHERE number = ?1)
-             AND note IN (SELECT kept FROM alarms WHERE number = ?1 UNION SELECT found FROM alarms WHERE number = ?1)",
-            "DELETE FROM sightings WHERE seller = (SELECT seller FROM alarms WHERE number = ?1)
-             AND note IN (SELECT kept FROM alarms WHERE number = ?1 UNION SELECT found FROM alarms WHERE number = ?1)",
-            match trusted {
-                Trusted::Kept => {
-                    "INSERT INTO witnessed (seller, size, note) SELECT seller, kept_size, kept FROM alarms WHERE number = ?1"
-                }
-                Trusted::Found => {
-                    "INSERT INTO witnessed (seller, size, note) SELECT seller, found_size, found FROM alarms WHERE number = ?1"
-                }
-            },
-        ] {
-            transaction.execute(sql, [number])?;
-        }
-        transaction.commit()?;
-        find()
+        let writing = self.db.begin()?;
+        writing.dismiss(&alarm, trusted, reason, &self.now()?.to_string())?;
+        writing.commit()?;
+        self.alarm(find()?)
     }
 
     /// The checkpoints that the buyer has given up for others.
     pub(crate) fn distrusted(&self) -> Result<Distrusted> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT a.number, CASE d.trusted WHEN 'kept' THEN a.found ELSE a.kept END
-             FROM dismissals d JOIN alarms a ON a.number = d.alarm",
-        )?;
-        let rows = statement
-            .query_map([], |r| Ok((r.get::<_, u64>(0)?, r.get::<_, String>(1)?)))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.iter()
-            .map(|(number, note)| {
-                let note = UnverifiedCheckpoint::parse(note).map_err(|e| {
-                    Error::failed(
-                        ErrorCode::DatabaseDamaged,
-                        format!("a checkpoint of alarm {number} is none: {e}"),
-                    )
-                    .hint("Bring the home back from a backup.")
-                })?;
-                Ok((*number, note))
-            })
-            .collect::<Result<_>>()
-            .map(Distrusted)
+        let mut given_up = Vec::new();
+        for alarm in self.read().alarms()? {
+            let note = match alarm.dismissal.map(|dismissal| dismissal.trusted) {
+                None => continue,
+                Some(Trusted::Kept) => alarm.found,
+                Some(Trusted::Found) => alarm.kept,
+            };
+            let note = UnverifiedCheckpoint::parse(&note).map_err(|e| {
+                damaged(format!(
+                    "a checkpoint of alarm {} is none: {e}",
+                    alarm.number
+                ))
+            })?;
+            given_up.push((alarm.number, note));
+        }
+        Ok(Distrusted(given_up))
     }
 
-    fn alarms_named(&self, evidence: Option<&str>) -> Result<Vec<AlarmView>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT evidence, seller, seller_name, kind, kept_size, found_size, found_at, number, trusted, reason, dismissed_at, name
-             FROM alarms LEFT JOIN dismissals ON alarm = number LEFT JOIN contacts ON kid = seller
-             WHERE ?1 IS NULL OR evidence = ?1 ORDER BY number DESC",
-        )?;
-        let rows = statement
-            .query_map([evidence], |r| {
-                let kind = match r.get::<_, String>(3)?.as_str() {
-                    "fork" => AlarmKind::Fork,
-                    _ => AlarmKind::RolledBack,
-                };
-                let dismissal = match r.get::<_, Option<String>>(8)? {
-                    None => None,
-                    Some(trusted) => Some(Dismissal {
-                        trusted: match trusted.as_str() {
-                            "kept" => Trusted::Kept,
-                            _ => Trusted::Found,
-                        },
-                        reason: r.get(9)?,
-                        dismissed_at: r.get(10)?,
-                    }),
-                };
-                Ok(AlarmView {
-                    number: r.get(7)?,
-                    dismissal,
-                    evidence: r.get(0)?,
-                    seller_kid: r.get(1)?,
-                    seller_name: r.get(2)?,
-                    contact: r.get(11)?,
-                    kind,
-                    message: message(kind, r.get(4)?, r.get(5)?),
-                    kept_size: r.get(4)?,
-                    found_size: r.get(5)?,
-                    found_at: r.get(6)?,
-                })
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter()
-            .map(|alarm| {
-                Ok(AlarmView {
-                    evidence: self.evidence(&alarm.evidence)?.display().to_string(),
-                    ..alarm
-                })
-            })
-            .collect()
+    /// An alarm as it is shown.
+    fn alarm(&self, alarm: AlarmRow) -> Result<AlarmView> {
+        let contact = match alarm.seller.parse::<Kid>() {
+            Ok(kid) => self.contact_name(&kid)?,
+            Err(e) => return Err(damaged(format!("the owner of an alarm is no key: {e}"))),
+        };
+        Ok(AlarmView {
+            number: alarm.number,
+            evidence: self.evidence(&alarm.evidence)?.display().to_string(),
+            seller_kid: alarm.seller,
+            seller_name: alarm.seller_name,
+            contact,
+            kind: alarm.kind,
+            message: message(alarm.kind, alarm.kept_size, alarm.found_size),
+            kept_size: alarm.kept_size,
+            found_size: alarm.found_size,
+            found_at: alarm.found_at,
+            dismissal: alarm.dismissal,
+        })
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {

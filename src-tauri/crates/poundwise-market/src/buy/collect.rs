@@ -1,42 +1,55 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use poundwise_documents::{
-    checkpoint::Checkpoint,
-    jws::Signed,
-    kinds::{Order, Refusal},
-    units::DocumentId,
+    checkpoint::Checkpoint, jws::Signed, kinds::Refusal, units::MicroEpsilon,
 };
-use rusqlite::{OptionalExtension, params};
 
 use crate::{
     buy::{
         fetch::{Collection, Compared, Delivered, Fetched, Note},
         witness::History,
     },
-    catalogue::Question,
-    db::{insert_signed, parsed, stored},
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
+    exchange::{Entry, delivery_path},
     home::Home,
-    store::{Entry, delivery_path},
-    view::{Collected, OrderStatus, ReceiptView},
+    store::NewHolding,
+    view::{Collected, OrderStatus, OrderView, ReceiptView},
     work::Work,
 };
 
-/// Why a delivery is not taken.
-enum Fault {
-    /// It will never be right; it is remembered and reported once.
-    Final(String),
+/// Nobody here asked for it.
+const NO_ORDER: &str = "it answers no order of this home";
+
+/// It goes on from another level than is held.
+struct OtherLevel {
+    from: MicroEpsilon,
+    held: MicroEpsilon,
+}
+
+impl Verdict for OtherLevel {}
+
+impl fmt::Display for OtherLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "it starts from ε {}, but ε {} is held",
+            self.from, self.held
+        )
+    }
+}
+
+/// What became of a delivery that verifies.
+enum Outcome<T> {
+    Taken(T),
     /// It may become right when an earlier one arrives.
     Early,
 }
 
-impl From<Error> for Fault {
-    fn from(error: Error) -> Self {
-        Self::Final(error.message().to_owned())
-    }
-}
+/// What does not verify will never be right: it is remembered, and reported once. Where the machine fails nothing is
+/// known of the delivery, and the next collection looks at it again.
+type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
 impl Home {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
@@ -67,14 +80,7 @@ impl Home {
         let held = if entries.is_empty() {
             Vec::new()
         } else {
-            let mut statement = self.read().prepare(
-                "SELECT receipt, bundle FROM holdings h
-                 WHERE question IN (SELECT question FROM orders_placed WHERE status <> 'delivered')
-                 AND to_micro = (SELECT max(to_micro) FROM holdings WHERE question = h.question)",
-            )?;
-            statement
-                .query_map([], |r| Ok((parsed(r, 0)?, r.get(1)?)))?
-                .collect::<std::result::Result<_, _>>()?
+            self.read().bases()?
         };
         Ok(Collection {
             entries,
@@ -112,12 +118,10 @@ impl Home {
         for (entry, note) in &fetched.notes {
             let taken = match note {
                 Note::Refusal(plain) => self.take_refusal(entry, plain),
-                Note::Faulty(why) => Err(Fault::Final(why.clone())),
+                Note::Faulty(why) => Err(why.clone().into()),
             };
-            match taken {
-                Ok(order) => collected.declined.push(order),
-                Err(Fault::Early) => {}
-                Err(Fault::Final(why)) => self.reject(&mut collected, entry, &why)?,
+            if let Some(order) = self.judged(taken, entry, &mut collected)? {
+                collected.declined.push(order);
             }
         }
         let bundles = fetched.bundles;
@@ -126,8 +130,7 @@ impl Home {
         for delivered in bundles {
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
-                let why = "it answers no order of this home";
-                self.reject(&mut collected, &delivered.entry, why)?;
+                self.reject(&mut collected, &delivered.entry, NO_ORDER.into())?;
                 continue;
             };
             if matches!(history, History::Alarm(_)) {
@@ -135,7 +138,7 @@ impl Home {
                 continue;
             }
             if let Some(alarm) = distrusted.names(&delivered.bundle.checkpoint)
-                && !matches!(history, History::One(published) if self.is_beginning(&delivered.bundle.checkpoint, published))
+                && !self.continues(history, &delivered.bundle.checkpoint)?
             {
                 collected.unchecked.push(format!(
                     "{}: left where it is: it is of the ledger that is not trusted since alarm {alarm} was dismissed",
@@ -143,10 +146,9 @@ impl Home {
                 ));
                 continue;
             }
-            match self.take_bundle(&delivered, history) {
-                Ok(receipt) => collected.releases.push(receipt),
-                Err(Fault::Early) => {}
-                Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, &why)?,
+            let taken = self.take_bundle(&delivered, history);
+            if let Some(receipt) = self.judged(taken, &delivered.entry, &mut collected)? {
+                collected.releases.push(receipt);
             }
         }
         Ok(collected)
@@ -154,12 +156,13 @@ impl Home {
 
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT 1 FROM seen WHERE path = ?1 AND (fault IS NULL OR version = ?2)",
-        )?;
+        let reading = self.read();
         let notes = fetched.notes.iter().map(|(entry, _)| entry);
         for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
-            if statement.exists([&entry.path, &entry.version])? {
+            let known = reading
+                .seen(&entry.path)?
+                .is_some_and(|(version, faulty)| !faulty || version == entry.version);
+            if known {
                 return Err(Error::refused(
                     ErrorCode::HoldingChanged,
                     "another collection stored some of these deliveries while they were verified",
@@ -199,7 +202,7 @@ impl Home {
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
         for Delivered { bundle, .. } in bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
-            if self.placed(&bundle.order.id())?.is_some() {
+            if self.read().order_placed(&bundle.order.id())?.is_some() {
                 let seller = bundle.receipt.signer().to_string();
                 if distrusted.names(&bundle.checkpoint).is_none() {
                     came.entry(seller.clone())
@@ -215,7 +218,9 @@ impl Home {
         for (seller, listing) in owners {
             let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
             let history = self.look_at_history(&listing, new)?;
-            self.keep_checkpoint(self.read(), &listing.signer(), &history, None)?;
+            let writing = self.db.begin()?;
+            self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
+            writing.commit()?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -229,19 +234,44 @@ impl Home {
         Ok(histories)
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, why: &str) -> Result<()> {
-        let why = format!("{}: {why}", entry.path);
-        self.mark_seen(self.read(), entry, Some(&why))?;
-        collected.rejected.push(why);
+    /// Whether a checkpoint is one of the history that was found.
+    fn continues(&self, history: &History, checkpoint: &Checkpoint) -> Result<bool> {
+        match history {
+            History::One(published) => self.is_beginning(checkpoint, published),
+            History::Behind(_) | History::Unchecked(..) | History::Alarm(_) => Ok(false),
+        }
+    }
+
+    /// What was taken, if it was. What does not verify is rejected; a failure of the machine is passed on, and marks
+    /// nothing.
+    fn judged<T>(
+        &self,
+        taken: Judged<T>,
+        entry: &Entry,
+        collected: &mut Collected,
+    ) -> Result<Option<T>> {
+        match taken {
+            Ok(Outcome::Taken(taken)) => Ok(Some(taken)),
+            Ok(Outcome::Early) => Ok(None),
+            Err(NotTaken::Unverified(why)) => {
+                self.reject(collected, entry, why)?;
+                Ok(None)
+            }
+            Err(NotTaken::Machine(error)) => Err(error),
+        }
+    }
+
+    fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
+        let why = why.at(&entry.path);
+        let writing = self.db.begin()?;
+        writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
+        writing.commit()?;
+        collected.rejected.push(why.why().to_owned());
         Ok(())
     }
 
     /// Stores a verified bundle in one transaction.
-    fn take_bundle(
-        &self,
-        delivered: &Delivered,
-        history: &History,
-    ) -> std::result::Result<ReceiptView, Fault> {
+    fn take_bundle(&self, delivered: &Delivered, history: &History) -> Judged<ReceiptView> {
         let Delivered {
             entry,
             bundle,
@@ -249,112 +279,77 @@ impl Home {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((placed, question)) = self.placed(&order.id())? else {
-            return Err(Fault::Final("it answers no order of this home".to_owned()));
+        let Some((placed, question)) = self.read().order_placed(&order.id())? else {
+            return Err(Unverified::of(&NO_ORDER).into());
         };
         if placed.compact() != order.compact() {
-            return Err(Fault::Final("it answers no order of this home".to_owned()));
+            return Err(Unverified::of(&NO_ORDER).into());
         }
         let held = self.held_by_me(&question)?;
         if order.payload().from_micro_epsilon > held.level {
-            return Err(Fault::Early);
+            return Ok(Outcome::Early);
         }
         if order.payload().from_micro_epsilon != held.level
             || order.payload().previous_receipt != held.receipt
         {
-            return Err(Fault::Final(format!(
-                "it starts from ε {}, but ε {} is held",
-                order.payload().from_micro_epsilon,
-                held.level
-            )));
+            return Err(Unverified::of(&OtherLevel {
+                from: order.payload().from_micro_epsilon,
+                held: held.level,
+            })
+            .into());
         }
         let changed = match compared {
             Compared::Honest(changed) => changed,
-            Compared::Wrong(why) => return Err(Fault::Final((*why).to_owned())),
+            Compared::Wrong(why) => return Err(Unverified::of(why).into()),
             // What it goes on from was stored after this was fetched.
-            Compared::Baseless => return Err(Fault::Early),
+            Compared::Baseless => return Ok(Outcome::Early),
         };
-        let transaction = self.db.begin()?;
-        let store = || -> Result<()> {
-            insert_signed(&transaction, listing)?;
-            insert_signed(&transaction, receipt)?;
-            transaction.execute(
-                "INSERT INTO holdings (receipt, question, listing, order_id, to_micro, changed, bundle) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                params![
-                    receipt.id().to_string(),
-                    question.to_string(),
-                    listing.id().to_string(),
-                    order.id().to_string(),
-                    receipt.payload().to_micro_epsilon.get(),
-                    changed,
-                    sealed
-                ],
-            )?;
-            transaction.execute(
-                "UPDATE orders_placed SET status = 'delivered' WHERE id = ?1",
-                [order.id().to_string()],
-            )?;
-            self.keep_checkpoint(
-                &transaction,
-                &receipt.signer(),
-                history,
-                Some(&bundle.checkpoint),
-            )?;
-            self.mark_seen(&transaction, entry, None)
-        };
-        store()?;
-        transaction.commit().map_err(Error::from)?;
-        Ok(self.receipt_view(receipt, &self.name, &listing.payload().title)?)
+        let writing = self.db.begin()?;
+        writing.insert_holding(&NewHolding {
+            receipt,
+            listing,
+            question: &question,
+            changed: *changed,
+            bundle: sealed,
+        })?;
+        writing.order_delivered(&order.id())?;
+        self.keep_checkpoint(
+            &writing,
+            &receipt.signer(),
+            history,
+            Some(&bundle.checkpoint),
+        )?;
+        writing.mark_seen(&entry.path, &entry.version, None)?;
+        writing.commit()?;
+        Ok(Outcome::Taken(self.receipt_view(
+            receipt,
+            &self.name,
+            &listing.payload().title,
+        )?))
     }
 
-    /// An order this home placed, with its question.
-    fn placed(&self, order: &DocumentId) -> Result<Option<(Signed<Order>, Question)>> {
-        self.read()
-            .query_row(
-                "SELECT d.compact, p.question FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.id = ?1",
-                [order.to_string()],
-                |r| Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?)),
-            )
-            .optional()?
-            .map(|(text, question)| Ok((stored(&text)?, question)))
-            .transpose()
-    }
-
-    fn take_refusal(
-        &self,
-        entry: &Entry,
-        plain: &[u8],
-    ) -> std::result::Result<crate::view::OrderView, Fault> {
-        let fault = |why: String| Fault::Final(why);
-        let text = std::str::from_utf8(plain).map_err(|e| fault(e.to_string()))?;
-        let refusal = Signed::<Refusal>::verify(text).map_err(|e| fault(e.to_string()))?;
+    fn take_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<OrderView> {
+        let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
+        let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {
-            return Err(fault("its name is not its content's".to_owned()));
+            return Err(Unverified::of(&"its name is not its content's").into());
         }
-        let Some((order, _)) = self.placed(&refusal.payload().order)? else {
-            return Err(fault("it answers no order of this home".to_owned()));
+        let Some((order, _)) = self.read().order_placed(&refusal.payload().order)? else {
+            return Err(Unverified::of(&NO_ORDER).into());
         };
         let listing = self.known_listing(&order.payload().listing)?;
         if listing.signer() != refusal.signer() {
-            return Err(fault(
-                "it is signed by somebody other than the seller".to_owned(),
-            ));
+            return Err(Unverified::of(&"it is signed by somebody other than the seller").into());
         }
-        let transaction = self.db.begin()?;
-        insert_signed(&transaction, &refusal)?;
-        transaction
-            .execute(
-                "UPDATE orders_placed SET status = 'declined', refusal = ?2 WHERE id = ?1 AND status = 'pending'",
-                params![order.id().to_string(), refusal.id().to_string()],
-            )
-            .map_err(Error::from)?;
-        self.mark_seen(&transaction, entry, None)?;
-        transaction.commit().map_err(Error::from)?;
-        Ok(self.order_view(
+        let writing = self.db.begin()?;
+        writing.order_declined(&refusal)?;
+        writing.mark_seen(&entry.path, &entry.version, None)?;
+        writing.commit()?;
+        Ok(Outcome::Taken(self.order_view(
             &order,
             &listing,
             OrderStatus::Declined,
             Some(refusal.payload().reason.clone()),
-        )?)
+        )?))
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     buy::holdings::open_held,
     error::{Error, ErrorCode, Result},
     home::system_random,
+    store::CopyPlace,
     vault::Vault,
     work::{Stage, Step, Work},
 };
@@ -27,15 +28,8 @@ struct Known {
 
 /// The same as it is stored.
 pub(super) struct Stored {
-    pub(super) place: Place,
+    pub(super) place: CopyPlace,
     pub(super) sealed: Vec<u8>,
-}
-
-/// Which response of a question: there is never another one there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) level: MicroEpsilon,
-    pub(super) is_copy: bool,
 }
 
 /// A copy, before it is signed.
@@ -51,7 +45,7 @@ pub(super) enum Made {
         /// The hash of the integers, which is what is signed.
         integers: Digest,
         values: Vec<u8>,
-        neighbours: [Option<Place>; 2],
+        neighbours: [Option<CopyPlace>; 2],
     },
 }
 
@@ -183,7 +177,7 @@ pub(super) fn open_copy(
     let copy = CopyFile::from_bytes(&bytes)
         .and_then(|copy| copy.verify())
         .map_err(|e| {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::DatabaseDamaged,
                 format!("a copy made does not verify: {e}"),
             )

@@ -17,10 +17,10 @@ use crate::{
     catalogue::Question,
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, estimates_of},
-    db::parsed,
     error::{Error, ErrorCode, Result},
     files::write_with,
     home::Home,
+    store::damaged,
     vault::Vault,
     view::Exported,
     work::{Stage, Step, Work, stopped},
@@ -126,12 +126,12 @@ impl Home {
         format: ExportFormat,
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
-        let receipt: String = self.read().query_row(
-            "SELECT receipt FROM holdings WHERE question = ?1 ORDER BY to_micro DESC LIMIT 1",
-            [question.to_string()],
-            |r| r.get(0),
-        )?;
-        self.export(Form::Release(format), &receipt)
+        let receipt = self
+            .read()
+            .held(&question)?
+            .receipt
+            .ok_or_else(|| damaged(format!("nothing is held of the question {question}")))?;
+        self.export(Form::Release(format), &receipt.to_string())
     }
 
     /// The bundle of a receipt this home holds, as it came.
@@ -148,18 +148,14 @@ impl Home {
     /// # Errors
     /// `no-such-id`.
     pub fn begin_bundle_export(&self, receipt: &str) -> Result<ReleaseExport> {
-        let mut statement = self.read().prepare("SELECT receipt FROM holdings")?;
-        let ids = statement
-            .query_map([], |r| r.get::<_, String>(0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
         let id = find_by_prefix(
             receipt,
             "receipt that you hold",
-            ids.into_iter(),
-            String::clone,
+            self.read().receipts_held()?.into_iter(),
+            ToString::to_string,
         )
         .map_err(|e| e.hint("`poundwise holdings` shows your receipts."))?;
-        self.export(Form::Bundle, &id)
+        self.export(Form::Bundle, &id.to_string())
     }
 
     fn export(&self, form: Form, receipt: &str) -> Result<ReleaseExport> {
@@ -172,20 +168,11 @@ impl Home {
 
     /// The question held of which a version's id starts with what was typed.
     pub(crate) fn held_question(&self, listing: &str) -> Result<Question> {
-        let mut statement = self.read().prepare(
-            "SELECT listing, question FROM holdings
-             UNION SELECT listing, question FROM orders_placed WHERE question IN (SELECT question FROM holdings)",
-        )?;
-        let known = statement
-            .query_map([], |r| {
-                Ok((r.get::<_, String>(0)?, parsed::<Question>(r, 1)?))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
         let (_, question) = find_by_prefix(
             listing,
             "listing that you hold",
-            known.into_iter(),
-            |(id, _)| id.clone(),
+            self.read().listings_held()?.into_iter(),
+            |(id, _)| id.to_string(),
         )
         .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
         Ok(question)

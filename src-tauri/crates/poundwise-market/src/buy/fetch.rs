@@ -11,8 +11,8 @@ use zeroize::Zeroizing;
 
 use crate::{
     buy::holdings::open_held,
-    error::{ErrorCode, Result},
-    store::{Entry, MarketStore, delivery_path},
+    error::{Result, Unverified},
+    exchange::{Entry, MarketStore, ReadError, delivery_path},
     vault::Vault,
     work::{Stage, Step, Work},
 };
@@ -47,7 +47,7 @@ pub(super) enum Note {
     /// A refusal in plain text, not verified.
     Refusal(Zeroizing<Vec<u8>>),
     /// It cannot be read, or does not verify.
-    Faulty(String),
+    Faulty(Unverified),
 }
 
 /// A bundle that verified.
@@ -90,14 +90,16 @@ impl Collection {
             let read = match self.store.get(entry, DELIVERY_LIMIT) {
                 Ok(bytes) => {
                     stage.tell(done + entry.size / 4)?;
-                    self.vault.open(&bytes, &entry.path)
+                    self.vault
+                        .open(&bytes, &entry.path)
+                        .map_err(Unverified::from)
                 }
-                Err(error) if error.code() == ErrorCode::TooLarge => Err(error),
-                Err(error) => return Err(error),
+                Err(ReadError::TooLarge(why)) => Err(why.into()),
+                Err(ReadError::Market(error)) => return Err(error),
             };
             stage.tell(done + entry.size / 2)?;
             match read {
-                Err(error) => notes.push((entry.clone(), Note::Faulty(error.message().to_owned()))),
+                Err(why) => notes.push((entry.clone(), Note::Faulty(why))),
                 Ok(plain) if plain.starts_with(ZIP) => match self.verified(&entry.path, &plain) {
                     Ok(bundle) => bundles.push((entry.clone(), bundle, plain)),
                     Err(why) => notes.push((entry.clone(), Note::Faulty(why))),
@@ -118,16 +120,20 @@ impl Collection {
     }
 
     /// Verifies a bundle by itself, and that it is for this home.
-    fn verified(&self, path: &str, plain: &[u8]) -> std::result::Result<VerifiedBundle, String> {
+    fn verified(
+        &self,
+        path: &str,
+        plain: &[u8],
+    ) -> std::result::Result<VerifiedBundle, Unverified> {
         let bundle = Bundle::from_bytes(plain)
             .and_then(|bundle| bundle.verify())
-            .map_err(|e| format!("the bundle does not verify: {e}"))?;
+            .map_err(|e| Unverified::of(&e).at("the bundle does not verify"))?;
         let receipt = &bundle.receipt;
         if receipt.payload().buyer != self.buyer {
-            return Err("the receipt is for another buyer".to_owned());
+            return Err("the receipt is for another buyer".into());
         }
         if path != delivery_path(&self.buyer, &receipt.id()) {
-            return Err("its name is not its content's".to_owned());
+            return Err("its name is not its content's".into());
         }
         Ok(bundle)
     }

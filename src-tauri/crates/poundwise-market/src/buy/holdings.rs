@@ -6,13 +6,11 @@ use poundwise_documents::{
     kinds::{AttributeKind, Listing},
     units::{DocumentId, MicroEpsilon, MinorUnits},
 };
-use rusqlite::OptionalExtension;
 use zeroize::Zeroizing;
 
 use crate::{
     catalogue::Question,
     data::estimate::{ListingShape, first_estimates, half_widths, outline},
-    db::{self, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::Home,
     vault::Vault,
@@ -73,13 +71,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
-        let mut statement = self
-            .read()
-            .prepare("SELECT question FROM holdings GROUP BY question ORDER BY max(rowid) DESC")?;
-        let questions = statement
-            .query_map([], |r| parsed::<Question>(r, 0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        questions
+        self.read()
+            .held_questions()?
             .iter()
             .map(|question| self.holding(question))
             .collect()
@@ -148,28 +141,11 @@ impl Home {
         }
     }
 
-    /// The levels of a question that this home bought, lowest first.
-    pub(crate) fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT to_micro FROM holdings WHERE question = ?1 ORDER BY to_micro",
-        )?;
-        let levels = statement
-            .query_map([question.to_string()], |r| r.get::<_, u64>(0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        Ok(levels)
-    }
-
     /// The responses of a question, lowest level first.
     pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT bundle, changed FROM holdings WHERE question = ?1 ORDER BY to_micro",
-        )?;
-        let rows = statement
-            .query_map([question.to_string()], |r| {
-                Ok((r.get::<_, Vec<u8>>(0)?, r.get::<_, u64>(1)?))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter()
+        self.read()
+            .bundles(question)?
+            .into_iter()
             .map(|(sealed, changed)| {
                 Ok(Response {
                     bundle: open_held(&self.vault, &sealed, &Stage::silent())?.0,
@@ -187,15 +163,7 @@ impl Home {
 
     /// The same, as it is stored: what [`open_held`] opens.
     pub(crate) fn held_ciphertext(&self, receipt: &str) -> Result<Vec<u8>> {
-        let sealed = self
-            .read()
-            .query_row(
-                "SELECT bundle FROM holdings WHERE receipt = ?1",
-                [receipt],
-                |r| r.get(0),
-            )
-            .optional()?;
-        sealed.ok_or_else(|| {
+        self.read().bundle(receipt)?.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
                 format!("this home holds no release of receipt {receipt}"),
@@ -206,14 +174,7 @@ impl Home {
 
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
-        let text = db::document(self.read(), &id.to_string())?.ok_or_else(|| {
-            Error::failed(
-                ErrorCode::DatabaseDamaged,
-                format!("listing {id} is missing"),
-            )
-            .hint("Bring the home back from a backup.")
-        })?;
-        stored(&text)
+        self.read().signed(id)
     }
 }
 
@@ -234,7 +195,7 @@ pub(crate) fn open_held(
     let bundle = Bundle::from_bytes(&plain)
         .and_then(|b| b.verify())
         .map_err(|e| {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::DatabaseDamaged,
                 format!("a bundle held does not verify: {e}"),
             )

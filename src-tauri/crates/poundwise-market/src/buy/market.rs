@@ -2,21 +2,18 @@
 
 use chrono::Duration;
 use poundwise_documents::{
-    jws::Signed,
-    kinds::{Listing, Order, Refusal},
+    kinds::Order,
     units::{DocumentId, MicroEpsilon, Salt, Timestamp},
 };
-use rusqlite::{OptionalExtension, params};
 
 use crate::{
     buy::{accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer, Question},
     data::query_parts,
-    db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::order_path,
     home::{Home, random_bytes},
     rules::{Held, level, price_of},
-    store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };
@@ -99,28 +96,15 @@ impl Home {
             deliver_to: self.vault.recipient(),
             nonce: Salt::from_bytes(random_bytes()?),
             previous_receipt: held.receipt,
-            checkpoint: self.newest_witnessed(&offer.listing.signer())?,
+            checkpoint: self.read().newest_witnessed(&offer.listing.signer())?,
             issued_at: now,
             expires_at: later(now, ORDER_DAYS)?,
         })?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
-        let transaction = self.db.begin()?;
-        insert_signed(&transaction, &offer.listing)?;
-        insert_signed(&transaction, &order)?;
-        transaction.execute(
-            "INSERT INTO orders_placed (id, listing, question, status) VALUES (?1, ?2, ?3, 'pending')",
-            params![
-                order.id().to_string(),
-                offer.listing.id().to_string(),
-                offer.question().to_string()
-            ],
-        )?;
-        db::enqueue(
-            &transaction,
-            &order_path(&offer.listing.signer(), &order.id()),
-            &body,
-        )?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        writing.place_order(&order, &offer.listing, &offer.question())?;
+        writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
+        writing.commit()?;
         self.send();
         self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
     }
@@ -130,52 +114,18 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
-        let mut statement = self.read().prepare(
-            "SELECT o.compact, l.compact, p.status, r.compact FROM orders_placed p
-             JOIN documents o ON o.id = p.id JOIN documents l ON l.id = p.listing
-             LEFT JOIN documents r ON r.id = p.refusal ORDER BY p.rowid DESC",
-        )?;
-        let rows = statement
-            .query_map([], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    r.get::<_, String>(1)?,
-                    r.get::<_, String>(2)?,
-                    r.get::<_, Option<String>>(3)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter()
-            .map(|(order, listing, status, refusal)| {
-                let order: Signed<Order> = stored(&order)?;
-                let listing: Signed<Listing> = stored(&listing)?;
-                let reason = refusal
-                    .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
-                    .transpose()?;
-                self.order_view(&order, &listing, order_status(&status), reason)
+        self.read()
+            .placed()?
+            .into_iter()
+            .map(|placed| {
+                self.order_view(&placed.order, &placed.listing, placed.status, placed.reason)
             })
             .collect()
     }
 
     /// What this home holds of a question.
     pub(crate) fn held_by_me(&self, question: &Question) -> Result<Held> {
-        let row = self
-            .read()
-            .prepare_cached("SELECT to_micro, receipt FROM holdings WHERE question = ?1 ORDER BY to_micro DESC LIMIT 1")?
-            .query_row([question.to_string()], |r| {
-                Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
-            })
-            .optional()?;
-        Ok(match row {
-            Some((micro, receipt)) => Held {
-                level: checked_level(micro)?,
-                receipt: Some(receipt),
-            },
-            None => Held {
-                level: MicroEpsilon::ZERO,
-                receipt: None,
-            },
-        })
+        self.read().held(question)
     }
 
     pub(crate) fn wanted<'a>(
@@ -189,14 +139,7 @@ impl Home {
 
     /// The same order twice would only be refused by the owner.
     fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon) -> Result<()> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM orders_placed p JOIN documents d ON d.id = p.id WHERE p.listing = ?1 AND p.status = 'pending'",
-        )?;
-        let pending = statement
-            .query_map([listing.to_string()], |r| r.get::<_, String>(0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        for text in pending {
-            let order: Signed<Order> = stored(&text)?;
+        for order in self.read().placed_waiting(listing)? {
             if order.payload().to_micro_epsilon == to {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,

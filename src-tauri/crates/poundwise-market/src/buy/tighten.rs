@@ -27,29 +27,21 @@ use poundwise_documents::{
     kinds::{AttributeKind, HolderCopy},
     units::MicroEpsilon,
 };
-use rusqlite::{OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::draw::{Made, Place, Stored, draw, open_copy},
+    buy::draw::{Made, Stored, draw, open_copy},
     catalogue::Question,
     data::estimate::{ListingShape, half_widths},
-    db::{checked_level, insert_signed},
     error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
     rules::level,
+    store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
     work::{Step, Work},
 };
-
-/// On which side of a level.
-#[derive(Clone, Copy)]
-enum Side {
-    Above,
-    Below,
-}
 
 /// A copy that is asked for.
 pub struct Tightening {
@@ -114,7 +106,7 @@ impl Home {
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let before = self.copy_at(&question, level)?;
+        let before = self.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;
         }
@@ -122,17 +114,14 @@ impl Home {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
                 release: self.release_above(&question, level)?,
-                above: match self.neighbour(&question, level, Side::Above)? {
+                above: match self.read().neighbour(&question, level, Side::Above)? {
                     Some(place) => self.stored_at(&question, place)?,
                     None => {
-                        return Err(Error::failed(
-                            ErrorCode::DatabaseDamaged,
-                            "a release held cannot be found",
-                        )
-                        .hint("Bring the home back from a backup."));
+                        return Err(damaged("a release held cannot be found"));
                     }
                 },
                 below: self
+                    .read()
                     .neighbour(&question, level, Side::Below)?
                     .map(|place| self.stored_at(&question, place))
                     .transpose()?,
@@ -199,14 +188,14 @@ impl Home {
         copy: &Signed<HolderCopy>,
         question: &Question,
         bytes: &[u8],
-        neighbours: [Option<Place>; 2],
+        neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
         let level = copy.payload().micro_epsilon;
         let sealed = self.vault.seal(bytes)?;
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         let now = [
-            self.neighbour(question, level, Side::Above)?,
-            self.neighbour(question, level, Side::Below)?,
+            writing.neighbour(question, level, Side::Above)?,
+            writing.neighbour(question, level, Side::Below)?,
         ];
         if now != neighbours {
             return Err(Error::refused(
@@ -215,28 +204,14 @@ impl Home {
             )
             .hint("Nothing was stored. Make the copy again."));
         }
-        insert_signed(&transaction, copy)?;
-        transaction.execute(
-            "INSERT INTO copies (id, question, to_micro, file) VALUES (?1, ?2, ?3, ?4)",
-            params![
-                copy.id().to_string(),
-                question.to_string(),
-                level.get(),
-                sealed
-            ],
-        )?;
-        transaction.commit()?;
-        Ok(())
+        writing.insert_copy(copy, question, &sealed)?;
+        writing.commit()
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
     fn check_may_draw(&self, question: &Question) -> Result<()> {
         self.check_own_history()?;
-        let ended = self
-            .read()
-            .prepare_cached("SELECT 1 FROM copies_ended WHERE question = ?1")?
-            .exists([question.to_string()])?;
-        if ended {
+        if self.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
                 "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
@@ -246,28 +221,9 @@ impl Home {
         Ok(())
     }
 
-    fn copy_at(&self, question: &Question, level: MicroEpsilon) -> Result<Option<Vec<u8>>> {
-        Ok(self
-            .read()
-            .query_row(
-                "SELECT file FROM copies WHERE question = ?1 AND to_micro = ?2",
-                params![question.to_string(), level.get()],
-                |r| r.get(0),
-            )
-            .optional()?)
-    }
-
     /// The bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
-        let bundle: Option<Vec<u8>> = self
-            .read()
-            .query_row(
-                "SELECT bundle FROM holdings WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro LIMIT 1",
-                params![question.to_string(), level.get()],
-                |r| r.get(0),
-            )
-            .optional()?;
-        let Some(bundle) = bundle else {
+        let Some(bundle) = self.read().release_above(question, level)? else {
             let held = self.held_by_me(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
@@ -279,46 +235,9 @@ impl Home {
         Ok(bundle)
     }
 
-    /// Where the nearest release or copy above a level is, or at it or below.
-    fn neighbour(
-        &self,
-        question: &Question,
-        level: MicroEpsilon,
-        side: Side,
-    ) -> Result<Option<Place>> {
-        let (which, order) = match side {
-            Side::Above => ("to_micro > ?2", "ASC"),
-            Side::Below => ("to_micro <= ?2", "DESC"),
-        };
-        self.read()
-            .prepare_cached(&format!(
-                "SELECT to_micro, 0 FROM holdings WHERE question = ?1 AND {which}
-                 UNION ALL SELECT to_micro, 1 FROM copies WHERE question = ?1 AND {which}
-                 ORDER BY 1 {order} LIMIT 1"
-            ))?
-            .query_row(params![question.to_string(), level.get()], |r| {
-                Ok((r.get::<_, u64>(0)?, r.get::<_, bool>(1)?))
-            })
-            .optional()?
-            .map(|(micro, is_copy)| {
-                let level = checked_level(micro)?;
-                Ok(Place { level, is_copy })
-            })
-            .transpose()
-    }
-
     /// What is stored there.
-    fn stored_at(&self, question: &Question, place: Place) -> Result<Stored> {
-        let sql = if place.is_copy {
-            "SELECT file FROM copies WHERE question = ?1 AND to_micro = ?2"
-        } else {
-            "SELECT bundle FROM holdings WHERE question = ?1 AND to_micro = ?2"
-        };
-        let sealed =
-            self.read()
-                .query_row(sql, params![question.to_string(), place.level.get()], |r| {
-                    r.get(0)
-                })?;
+    fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
+        let sealed = self.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })
     }
 }

@@ -26,13 +26,12 @@ use poundwise_documents::{
     tiles::{GrowthError, TiledLog, TilesError, check_growth},
     units::Kid,
 };
-use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
-    db::stored,
     error::{Error, ErrorCode, Result},
+    exchange::PublishedLog,
     home::Home,
-    store::PublishedLog,
+    store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
 };
 
@@ -70,33 +69,12 @@ struct Known {
 impl Home {
     /// The owners that this home bought from, by key, each with a listing of theirs.
     pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT d.compact FROM (SELECT max(listing) AS listing FROM holdings GROUP BY question) h
-             JOIN documents d ON d.id = h.listing",
-        )?;
-        let texts = statement
-            .query_map([], |r| r.get::<_, String>(0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        texts
-            .iter()
-            .map(|text| {
-                let listing = stored::<Listing>(text)?;
-                Ok((listing.signer().to_string(), listing))
-            })
-            .collect()
-    }
-
-    /// The newest checkpoint that this home has of an owner, which each order to it carries: an owner that is an older
-    /// copy of itself learns of it there.
-    pub(crate) fn newest_witnessed(&self, seller: &Kid) -> Result<Option<String>> {
         Ok(self
             .read()
-            .prepare_cached(
-                "SELECT note FROM (SELECT size, note FROM witnessed WHERE seller = ?1
-                 UNION ALL SELECT size, note FROM unproven WHERE seller = ?1) ORDER BY size DESC LIMIT 1",
-            )?
-            .query_row([seller.to_string()], |r| r.get(0))
-            .optional()?)
+            .sellers()?
+            .into_iter()
+            .map(|listing| (listing.signer().to_string(), listing))
+            .collect())
     }
 
     /// Compares every checkpoint kept of an owner, and those that just came, with the published log. An alarm is
@@ -206,13 +184,20 @@ impl Home {
     }
 
     /// Whether a checkpoint is one of the log that a market shows now.
-    pub(crate) fn is_beginning(&self, checkpoint: &Checkpoint, published: &Checkpoint) -> bool {
-        check_growth(
-            &self.published_log(published.owner()),
-            checkpoint,
-            published,
-        )
-        .is_ok()
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn is_beginning(
+        &self,
+        checkpoint: &Checkpoint,
+        published: &Checkpoint,
+    ) -> Result<bool> {
+        let log = self.published_log(published.owner());
+        match check_growth(&log, checkpoint, published) {
+            Ok(()) => Ok(true),
+            Err(GrowthError::Tiles(TilesError::Source(error))) => Err(error),
+            Err(_) => Ok(false),
+        }
     }
 
     fn published_log(&self, owner: Kid) -> PublishedLog<'_> {
@@ -230,23 +215,9 @@ impl Home {
     }
 
     fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT note, market IS ?2, proven FROM (
-                 SELECT note, NULL AS market, 1 AS proven FROM witnessed WHERE seller = ?1
-                 UNION ALL SELECT note, NULL, 0 FROM unproven WHERE seller = ?1
-                 UNION ALL SELECT note, market, proven FROM sightings WHERE seller = ?1 AND (market = ?2 OR NOT proven))",
-        )?;
-        let rows = statement
-            .query_map(params![key.kid().to_string(), self.store.url()], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    r.get::<_, bool>(1)?,
-                    r.get::<_, bool>(2)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
         let mut known: Vec<Known> = Vec::new();
-        for (note, here, proven) in rows {
+        for kept_note in self.read().kept_notes(&key.kid(), self.store.url())? {
+            let KeptNote { note, here, proven } = kept_note;
             let checkpoint = kept(&note, key)?;
             match known.iter_mut().find(|k| same(&k.checkpoint, &checkpoint)) {
                 Some(known) => {
@@ -267,76 +238,36 @@ impl Home {
     /// beginnings of it, else each of them; and what this market has shown.
     pub(crate) fn keep_checkpoint(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         seller: &Kid,
         history: &History,
         came: Option<&Checkpoint>,
     ) -> Result<()> {
-        let seller = seller.to_string();
-        let sight = |checkpoint: &Checkpoint, proven: bool, condition: &str| -> Result<()> {
-            connection.execute(
-                &format!(
-                    "INSERT INTO sightings (seller, market, size, note, proven) VALUES (?1, ?2, ?3, ?4, ?5)
-                     ON CONFLICT (seller, market) DO UPDATE
-                     SET size = excluded.size, note = excluded.note, proven = excluded.proven WHERE {condition}"
-                ),
-                params![
-                    seller,
-                    self.store.url(),
-                    checkpoint.size(),
-                    checkpoint.note(),
-                    proven
-                ],
-            )?;
-            Ok(())
-        };
+        let market = self.store.url();
+        let sight =
+            |shown: &Checkpoint, proven: bool| writing.sight(seller, market, shown, proven, false);
         match (history, came) {
             (History::One(newest), _) => {
-                connection.execute(
-                    "INSERT INTO witnessed (seller, size, note) VALUES (?1, ?2, ?3)
-                     ON CONFLICT (seller) DO UPDATE SET size = excluded.size, note = excluded.note WHERE note <> excluded.note",
-                    params![seller, newest.size(), newest.note()],
-                )?;
-                connection.execute("DELETE FROM unproven WHERE seller = ?1", [&seller])?;
-                connection.execute(
-                    "UPDATE sightings SET proven = 1 WHERE seller = ?1 AND NOT proven",
-                    [&seller],
-                )?;
-                sight(newest, true, "note <> excluded.note")?;
+                writing.witness(seller, newest)?;
+                sight(newest, true)
             }
             // What came is a beginning of what is published, which is kept.
-            (History::Behind(published), _) => sight(published, true, "note <> excluded.note")?,
-            (History::Unchecked(_, Some(published)), _) => {
-                sight(published, false, "note <> excluded.note")?;
-            }
+            (History::Behind(published), _) => sight(published, true),
+            (History::Unchecked(_, Some(published)), _) => sight(published, false),
             (History::Unchecked(_, None), Some(came)) => {
-                let new = connection.execute(
-                    "INSERT INTO witnessed (seller, size, note) VALUES (?1, ?2, ?3) ON CONFLICT (seller) DO NOTHING",
-                    params![seller, came.size(), came.note()],
-                )?;
-                if new == 0 {
-                    connection.execute(
-                        "INSERT INTO unproven (seller, size, note) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-                        params![seller, came.size(), came.note()],
-                    )?;
-                }
+                let first = writing.keep_uncompared(seller, came)?;
                 // One that is not compared yet is not given up for another.
-                sight(
-                    came,
-                    new == 1,
-                    "excluded.size > sightings.size AND sightings.proven",
-                )?;
+                writing.sight(seller, market, came, first, true)
             }
-            (History::Unchecked(_, None), None) | (History::Alarm(_), _) => {}
+            (History::Unchecked(_, None), None) | (History::Alarm(_), _) => Ok(()),
         }
-        Ok(())
     }
 }
 
 /// A checkpoint out of the home's own database.
 pub(crate) fn kept(note: &str, key: &PublicKey) -> Result<Checkpoint> {
     Checkpoint::verify(note, key).map_err(|e| {
-        Error::failed(
+        Error::unverified(
             ErrorCode::DatabaseDamaged,
             format!("a checkpoint kept of {} does not verify: {e}", key.kid()),
         )

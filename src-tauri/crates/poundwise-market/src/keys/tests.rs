@@ -8,6 +8,7 @@ use std::{
 use tempfile::TempDir;
 
 use super::*;
+use crate::store::sealed_columns;
 use crate::{
     Error, ErrorCode, HomeOptions,
     data::Schema,
@@ -70,7 +71,7 @@ fn reads(home: &Home) {
     assert_eq!(listings.len(), 3);
     for listing in listings {
         let (_, question) = listing.question.split_once('.').unwrap();
-        ListingSecrets::load(home.read(), &home.vault, &question.parse().unwrap()).unwrap();
+        ListingSecrets::load(&home.read(), &home.vault, &question.parse().unwrap()).unwrap();
     }
     assert_eq!(home.inbox().unwrap().len(), 1);
 }
@@ -79,20 +80,14 @@ fn reads(home: &Home) {
 fn foreign(home: &Home, key: &RecoveryKey) -> usize {
     let vault = Vault::unlock(&[], &typed(key), "").unwrap();
     let mut foreign = 0;
-    for (table, column, _) in SEALED {
-        let mut rows = home
-            .read()
-            .prepare(&format!("SELECT {column} FROM {table}"))
-            .unwrap();
-        let sealed: Vec<Vec<u8>> = rows
-            .query_map([], |r| r.get(0))
-            .unwrap()
-            .map(|sealed| sealed.unwrap())
-            .collect();
-        assert!(!sealed.is_empty(), "nothing in {table} to look at");
-        foreign += sealed.iter().filter(|s| vault.open(s, "").is_err()).count();
-    }
-    for (_, file) in tables(home.read()).unwrap() {
+    let sealed = home.read().all_sealed().unwrap();
+    let of: HashSet<&str> = sealed.iter().map(|(table, _)| *table).collect();
+    assert_eq!(of.len(), 3, "nothing in a table to look at");
+    foreign += sealed
+        .iter()
+        .filter(|(_, sealed)| vault.open(sealed, "").is_err())
+        .count();
+    for (_, file) in home.read().tables().unwrap() {
         let sealed = fs::read(home.dir.join(DATASETS).join(file)).unwrap();
         foreign += usize::from(vault.open(&sealed, "").is_err());
     }
@@ -262,19 +257,8 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
 #[test]
 fn every_column_of_bytes_is_known_to_be_encrypted_for_the_home_or_not() {
     let dir = tempfile::tempdir().unwrap();
-    let db = Db::create(&dir.path().join("a.db")).unwrap();
-    let mut columns = db
-        .read()
-        .prepare(
-            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
-             WHERE m.type = 'table' AND c.type = 'BLOB' ORDER BY 1, 2",
-        )
-        .unwrap();
-    let columns: Vec<(String, String)> = columns
-        .query_map([], |r| Ok((r.get(0)?, r.get(1)?)))
-        .unwrap()
-        .map(|column| column.unwrap())
-        .collect();
+    let store = Store::create(&dir.path().join("a.db")).unwrap();
+    let columns = store.read().byte_columns().unwrap();
     // Hashes, keyed digests, and what is on its way to others.
     let others = [
         ("known_tables", "cells"),
@@ -283,8 +267,7 @@ fn every_column_of_bytes_is_known_to_be_encrypted_for_the_home_or_not() {
         ("outbox", "body"),
         ("questions", "statement"),
     ];
-    let sealed = SEALED.map(|(table, column, _)| (table, column));
-    let mut known: Vec<_> = others.into_iter().chain(sealed).collect();
+    let mut known: Vec<_> = others.into_iter().chain(sealed_columns()).collect();
     known.sort_unstable();
     let found: Vec<_> = columns
         .iter()

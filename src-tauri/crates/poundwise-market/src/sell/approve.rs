@@ -13,19 +13,18 @@ use poundwise_documents::{
     units::{Currency, Digest, DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
     values,
 };
-use rusqlite::{Connection, params};
 
 use crate::{
-    db::{self, insert_signed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::delivery_path,
     home::{Home, random_bytes},
     rules::{Held, check_order},
     secrets::ListingSecrets,
     sell::{
         inbox::Prospect,
-        ledger::{Moment, NewEntry, append, insert_receipt, receipt_of},
+        ledger::{Moment, NewEntry, append},
     },
-    store::delivery_path,
+    store::{Reading, Writing},
     vault::{Vault, seal_to},
     view::{OrderStatus, ReceiptView},
     work::{Step, Work},
@@ -122,7 +121,7 @@ impl Home {
         let received = self.received_order(order)?;
         let order = &received.order;
         self.check_own_history()?;
-        let approved = receipt_of(self.read(), &order.id().to_string())?;
+        let approved = self.read().receipt_of(&order.id())?;
         let sale = match (approved, received.status) {
             (Some(receipt), _) => self.sale_again(order, &receipt)?,
             (None, OrderStatus::Declined) => return Err(declined_already()),
@@ -148,10 +147,10 @@ impl Home {
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
         self.check_order_checkpoint(order)?;
-        let prospect = self.prospect(self.read(), order)?;
+        let prospect = self.prospect(&self.read(), order)?;
         prospect.check(order, self.now()?)?;
         Ok(Sale {
-            secrets: ListingSecrets::ciphertext(self.read(), &prospect.own.question)?,
+            secrets: ListingSecrets::ciphertext(&self.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
             question: prospect.own.question,
             level: order.payload().to_micro_epsilon,
@@ -166,26 +165,24 @@ impl Home {
     pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let id = order.id().to_string();
-        let receipt = match (receipt_of(self.read(), &id)?, received.status) {
+        let receipt = match (self.read().receipt_of(&order.id())?, received.status) {
             (Some(receipt), _) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
                     // Sent again, the same bytes, in case the market lost them.
-                    self.read().execute(
-                        "UPDATE outbox SET sent = 0 WHERE path = ?1",
-                        [delivery_path(&order.signer(), &receipt.id())],
-                    )?;
+                    let writing = self.db.begin()?;
+                    writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
+                    writing.commit()?;
                 }
                 receipt
             }
             (None, OrderStatus::Declined) => return Err(declined_already()),
             (None, _) => {
-                let transaction = self.db.begin()?;
-                let moment = self.moment(&transaction)?;
-                let receipt = self.sell(&transaction, order, approved, &moment)?;
-                transaction.commit()?;
+                let writing = self.db.begin()?;
+                let moment = self.moment(&writing)?;
+                let receipt = self.sell(&writing, order, approved, &moment)?;
+                writing.commit()?;
                 receipt
             }
         };
@@ -198,17 +195,12 @@ impl Home {
     /// the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
-        let kept: bool = self.read().query_row(
-            "SELECT EXISTS (SELECT 1 FROM outbox WHERE path = ?1)",
-            [&path],
-            |r| r.get(0),
-        )?;
-        if kept || self.store.has(&path).unwrap_or(false) {
+        if self.read().was_outgoing(&path)? || self.store.has(&path).unwrap_or(false) {
             return Ok(None);
         }
         let own = self.listing_of(order)?;
         let secrets =
-            ListingSecrets::ciphertext(self.read(), &own.question).map_err(|error| {
+            ListingSecrets::ciphertext(&self.read(), &own.question).map_err(|error| {
                 match error.code() {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
@@ -244,11 +236,11 @@ impl Home {
         response: Response,
     ) -> Result<()> {
         let own = self.listing_of(order)?;
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         let r = receipt.payload();
-        let release = self.release(&transaction, &own.listing, order, &response, r.issued_at)?;
+        let release = self.release(&writing, &own.listing, order, &response, r.issued_at)?;
         if release.id() != r.release {
-            return Err(Error::failed(
+            return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
                 format!(
                     "receipt {} is for another release than this home computes",
@@ -257,10 +249,10 @@ impl Home {
             )
             .hint("Nothing was sent. Report it: the same question must have the same numbers for ever."));
         }
-        insert_signed(&transaction, &release)?;
-        let (checkpoint, proof) = self.checkpoint_of(&transaction, r.sequence)?;
+        writing.insert_signed(&release)?;
+        let (checkpoint, proof) = self.checkpoint_of(&writing, r.sequence)?;
         enqueue_delivery(
-            &transaction,
+            &writing,
             &own.listing,
             order,
             receipt,
@@ -268,21 +260,20 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        transaction.commit()?;
-        Ok(())
+        writing.commit()
     }
 
     /// The release of a response, signed.
     fn release(
         &self,
-        connection: &Connection,
+        reading: &Reading<'_>,
         listing: &Signed<Listing>,
         order: &Signed<Order>,
         response: &Response,
         issued_at: Timestamp,
     ) -> Result<Signed<Release>> {
         let base = match response.held.receipt {
-            Some(held) => Some(base_release(connection, held)?),
+            Some(held) => Some(reading.signed::<Receipt>(&held)?.payload().release),
             None => None,
         };
         self.sign(Release {
@@ -300,12 +291,12 @@ impl Home {
     /// Sells what an order asks for, in the caller's transaction. Everything is checked.
     pub(crate) fn sell(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         order: &Signed<Order>,
         approved: Approved,
         moment: &Moment,
     ) -> Result<Signed<Receipt>> {
-        let prospect = self.prospect(connection, order)?;
+        let prospect = self.prospect(writing, order)?;
         prospect.check(order, moment.now)?;
         // A listing may be dated a second after the one before it of its question.
         let now = moment.now.max(prospect.own.listing.payload().issued_at);
@@ -321,7 +312,7 @@ impl Home {
                 .hint("Nothing was written. Approve it again.")
             })?;
         let listing = &prospect.own.listing;
-        let release = self.release(connection, listing, order, &response, now)?;
+        let release = self.release(writing, listing, order, &response, now)?;
         let receipt = self.receipt(
             order,
             &prospect,
@@ -330,11 +321,11 @@ impl Home {
             moment,
             now,
         )?;
-        insert_signed(connection, &release)?;
-        let (checkpoint, proof) = append(self, connection, NewEntry::Receipt(&receipt))?;
-        insert_receipt(connection, &receipt, &prospect.own.question)?;
+        writing.insert_signed(&release)?;
+        let (checkpoint, proof) = append(self, writing, NewEntry::Receipt(&receipt))?;
+        writing.insert_receipt(&receipt, &prospect.own.question)?;
         enqueue_delivery(
-            connection,
+            writing,
             listing,
             order,
             &receipt,
@@ -342,10 +333,7 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        connection.execute(
-            "UPDATE orders_received SET status = 'delivered' WHERE id = ?1",
-            params![order.id().to_string()],
-        )?;
+        writing.order_approved(&order.id())?;
         Ok(receipt)
     }
 
@@ -463,7 +451,7 @@ impl Sale {
 
 /// Puts the delivery of a sale into the outbox: the bundle, encrypted to the buyer.
 fn enqueue_delivery(
-    connection: &Connection,
+    writing: &Writing<'_>,
     listing: &Signed<Listing>,
     order: &Signed<Order>,
     receipt: &Signed<Receipt>,
@@ -489,11 +477,7 @@ fn enqueue_delivery(
         .to_bytes()
         .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
     let body = seal_to(&order.payload().deliver_to, &bytes)?;
-    db::enqueue(
-        connection,
-        &delivery_path(&order.signer(), &receipt.id()),
-        &body,
-    )
+    writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
 }
 
 fn declined_already() -> Error {
@@ -502,18 +486,6 @@ fn declined_already() -> Error {
         "this order was declined; it cannot be approved any more",
     )
     .hint("The buyer may order anew.")
-}
-
-/// The release of an earlier receipt.
-fn base_release(connection: &Connection, receipt: DocumentId) -> Result<DocumentId> {
-    let text = db::document(connection, &receipt.to_string())?.ok_or_else(|| {
-        Error::failed(
-            ErrorCode::DatabaseDamaged,
-            format!("receipt {receipt} is missing"),
-        )
-        .hint("Bring the home back from a backup.")
-    })?;
-    Ok(stored::<Receipt>(&text)?.payload().release)
 }
 
 /// Running totals with one more sale, by currency in rising order.

@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Grant, Listing, Order, Receipt},
-    units::{Currency, Digest, MinorUnits},
+    kinds::Receipt,
+    units::{Currency, MinorUnits},
 };
 
 use crate::{
-    db::{parsed, stored},
     error::Result,
     home::Home,
-    sell::populations::question_loss,
     view::{BooksView, GrantView, IncomeSeries, LossView, Point, ReceiptView},
     views::{major, money},
 };
@@ -52,15 +50,13 @@ impl Home {
         }
         let questions = self
             .read()
-            .prepare("SELECT id FROM questions ORDER BY rowid DESC")?
-            .query_map([], |r| parsed::<Digest>(r, 0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?
+            .questions()?
             .iter()
-            .filter_map(|question| self.newest_of(question).transpose())
+            .filter_map(|question| self.read().newest_of(&question.id).transpose())
             .map(|own| {
                 let own = own?;
                 let listing = own.listing.payload();
-                let loss = question_loss(self.read(), &own.question)?.counted;
+                let loss = self.read().question_loss(&own.question)?.counted;
                 Ok(LossView {
                     name: listing.title.clone(),
                     loss_micro_epsilon: loss.get(),
@@ -100,26 +96,20 @@ impl Home {
 
     /// The openings granted, newest first.
     fn grants(&self) -> Result<Vec<GrantView>> {
-        let texts = self
-            .read()
-            .prepare(
-                "SELECT d.compact FROM entries e JOIN documents d ON d.id = e.id
-                 WHERE e.kind = 'grant' ORDER BY e.sequence DESC",
-            )?
-            .query_map([], |r| r.get::<_, String>(0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        texts
+        self.read()
+            .grants()?
             .iter()
-            .map(|text| {
-                let entry: Signed<Grant> = stored(text)?;
+            .rev()
+            .map(|entry| {
                 let grant = entry.payload();
                 Ok(GrantView {
                     sequence: grant.sequence,
                     title: self
+                        .read()
                         .newest_of(&grant.question)?
                         .map(|own| own.listing.payload().title.clone())
                         .unwrap_or_default(),
-                    population: self.population_by_id(self.read(), &grant.population)?.name,
+                    population: self.read().population(&grant.population)?.name,
                     issued_at: grant.issued_at.to_string(),
                 })
             })
@@ -128,25 +118,10 @@ impl Home {
 
     /// The sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
-        let mut statement = self.read().prepare(
-            "SELECT r.compact, o.compact, l.compact FROM receipts s
-             JOIN documents r ON r.id = s.id JOIN documents o ON o.id = s.order_id JOIN documents l ON l.id = s.listing
-             ORDER BY s.sequence",
-        )?;
-        let rows = statement
-            .query_map([], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    r.get::<_, String>(1)?,
-                    r.get::<_, String>(2)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.iter()
+        self.read()
+            .sales()?
+            .into_iter()
             .map(|(receipt, order, listing)| {
-                let receipt: Signed<Receipt> = stored(receipt)?;
-                let order: Signed<Order> = stored(order)?;
-                let listing: Signed<Listing> = stored(listing)?;
                 let view = self.receipt_view(
                     &receipt,
                     &order.payload().buyer_name,

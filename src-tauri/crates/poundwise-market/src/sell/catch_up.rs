@@ -17,20 +17,19 @@ use poundwise_documents::{
     tiles::{FULL, GrowthError, TiledLog, TilesError, check_growth},
     units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp},
 };
-use rusqlite::{Connection, params};
 
 use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
-    db::{self, insert_signed, parsed},
     error::{Error, ErrorCode, Result},
+    exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
     home::Home,
     mark::Mark,
     sell::{
         history::{Closed, Published, root_at},
-        ledger::{NewEntry, append, insert_receipt},
+        ledger::{NewEntry, append},
         own_copies::OwnEntry,
     },
-    store::{PublishedLog, delivery_path, listing_path, own_folder, withdrawal_path},
+    store::{NewListing, Population, QuestionRow, Reading, Writing},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
 };
@@ -113,7 +112,7 @@ impl Home {
             mark: self.mark.read()?,
             order: self.order_ahead()?.as_ref().map(mark_of),
         };
-        let size = self.log_end(self.read())?.size;
+        let size = self.log_end(&self.read())?.size;
         let Some(target) = vouchers.longest().filter(|target| target.size > size) else {
             return match closed {
                 Some(closed) => Err(closed.refusal()),
@@ -156,7 +155,7 @@ impl Home {
         let own_copies = self.send_own_copies(0, &there)?;
         self.send();
         Ok(CaughtUp {
-            entries: self.log_end(self.read())?.size,
+            entries: self.log_end(&self.read())?.size,
             own_copies,
             ..CaughtUp::default()
         })
@@ -168,7 +167,7 @@ impl Home {
         let market = self.own_on_market()?;
         let mut missing = Vec::new();
         let mut entries = Vec::new();
-        let mut last = self.moment(self.read())?.previous;
+        let mut last = self.moment(&self.read())?.previous;
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
             for id in self.published_entries(size, published)? {
                 match self.own_copy(&id)? {
@@ -282,9 +281,6 @@ impl Home {
         target: Mark,
     ) -> Result<Option<Vec<OwnEntry>>> {
         let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
-        let mut stored = self
-            .read()
-            .prepare_cached("SELECT 1 FROM entries WHERE id = ?1")?;
         for entry in self.store.list(&own_folder(&self.identity.kid()))? {
             let name = entry.path.rsplit('/').next().unwrap_or_default();
             let Some(id) = name
@@ -293,7 +289,7 @@ impl Home {
             else {
                 continue;
             };
-            if !stored.exists([id.to_string()])?
+            if !self.read().is_entry(&id)?
                 && let Some(own) = self.own_copy(&id)?
             {
                 found.insert(id, own);
@@ -342,12 +338,8 @@ impl Home {
     /// The right edge of this home's own log. Cost: one pass over its entries.
     fn frontier(&self) -> Result<Frontier> {
         let mut frontier = Frontier::new();
-        let mut rows = self
-            .read()
-            .prepare_cached("SELECT id FROM entries ORDER BY sequence")?;
-        for id in rows.query_map([], |r| parsed::<DocumentId>(r, 0))? {
-            frontier.push(Hash::of_entry(id?));
-        }
+        self.read()
+            .each_entry_id(|id| frontier.push(Hash::of_entry(id)))?;
         Ok(frontier)
     }
 
@@ -364,7 +356,7 @@ impl Home {
             match entry {
                 OwnEntry::Receipt(receipt, _) => {
                     let id = receipt.payload().listing;
-                    if !listings.contains(&id) && self.find_own_listing(&id)?.is_none() {
+                    if !listings.contains(&id) && self.read().own_listing(&id)?.is_none() {
                         missing.push(format!("listing {id}"));
                     }
                 }
@@ -381,10 +373,7 @@ impl Home {
     }
 
     fn knows_question(&self, question: &Digest) -> Result<bool> {
-        Ok(self
-            .read()
-            .prepare_cached("SELECT 1 FROM questions WHERE id = ?1")?
-            .exists([question.to_string()])?)
+        Ok(self.read().question(question)?.is_some())
     }
 
     /// The listings of this home on the market that it lacks, and all its withdrawals there.
@@ -394,15 +383,15 @@ impl Home {
         for entry in self.store.list("listings")? {
             let text = match self.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(error) if error.code() == ErrorCode::TooLarge => continue,
-                Err(error) => return Err(error),
+                Err(ReadError::TooLarge(_)) => continue,
+                Err(ReadError::Market(error)) => return Err(error),
             };
             let Ok(listing) = Signed::<Listing>::verify(text.trim_end()) else {
                 continue;
             };
             if listing.signer() == owner
                 && entry.path == listing_path(&listing.id())
-                && self.find_own_listing(&listing.id())?.is_none()
+                && self.read().own_listing(&listing.id())?.is_none()
             {
                 listings.push(listing);
             }
@@ -411,8 +400,8 @@ impl Home {
         for entry in self.store.list("withdrawals")? {
             let text = match self.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(error) if error.code() == ErrorCode::TooLarge => continue,
-                Err(error) => return Err(error),
+                Err(ReadError::TooLarge(_)) => continue,
+                Err(ReadError::Market(error)) => return Err(error),
             };
             if let Ok(withdrawal) = Signed::<Withdrawal>::verify(text.trim_end())
                 && withdrawal.signer() == owner
@@ -432,10 +421,10 @@ impl Home {
         lacking: &Lacking,
         vouchers: &Vouchers,
     ) -> Result<(CaughtUp, Vec<Sold>)> {
-        let transaction = self.db.begin()?;
-        let start = self.log_end(&transaction)?.size;
+        let writing = self.db.begin()?;
+        let start = self.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
-        let mut recovery = Recovery::new(self, &transaction, lacking, start)?;
+        let mut recovery = Recovery::new(self, &writing, lacking, start)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
         let mut sold = Vec::new();
@@ -449,34 +438,18 @@ impl Home {
                 });
             }
         }
-        if let Some(size) = contradicted(&transaction, vouchers)? {
-            drop(transaction);
+        if let Some(size) = contradicted(&writing, vouchers)? {
+            drop(writing);
             return Err(self.close(format!(
                 "what was shown and what was written of this home's ledger contradict each other: \
                  after {size} entries their roots differ"
             )));
         }
-        let rules = transaction
-            .prepare_cached(
-                "SELECT number FROM standing_rules WHERE state = 'active' ORDER BY number",
-            )?
-            .query_map([], |r| r.get(0))?
-            .collect::<std::result::Result<_, _>>()?;
-        caught.rules_paused = rules;
-        transaction.execute(
-            "UPDATE standing_rules SET state = 'paused' WHERE state = 'active'",
-            [],
-        )?;
-        transaction.execute(
-            "INSERT INTO copies_ended (question) SELECT DISTINCT question FROM holdings WHERE true
-             ON CONFLICT (question) DO NOTHING",
-            [],
-        )?;
-        caught.copies_ended =
-            transaction.query_row("SELECT count(*) FROM copies_ended", [], |r| r.get(0))?;
-        caught.entries = self.log_end(&transaction)?.size;
-        self.reopen(&transaction)?;
-        transaction.commit()?;
+        caught.rules_paused = writing.pause_rules()?;
+        caught.copies_ended = writing.end_copies()?;
+        caught.entries = self.log_end(&writing)?.size;
+        self.reopen(&writing)?;
+        writing.commit()?;
         Ok((caught, sold))
     }
 }
@@ -484,7 +457,7 @@ impl Home {
 /// Storing what was lacking, in a transaction.
 struct Recovery<'a> {
     home: &'a Home,
-    connection: &'a Connection,
+    writing: &'a Writing<'a>,
     lacking: &'a Lacking,
     /// Where the home's own log ended.
     start: u64,
@@ -498,7 +471,7 @@ struct Recovery<'a> {
 impl<'a> Recovery<'a> {
     fn new(
         home: &'a Home,
-        connection: &'a Connection,
+        writing: &'a Writing<'a>,
         lacking: &'a Lacking,
         start: u64,
     ) -> Result<Self> {
@@ -509,14 +482,14 @@ impl<'a> Recovery<'a> {
                 unknown.insert(question);
             }
         }
-        let series = home
+        let series = writing
             .own_listings()?
             .into_iter()
             .map(|own| (own.listing.id(), (own.series, own.version, own.status)))
             .collect();
         Ok(Self {
             home,
-            connection,
+            writing,
             lacking,
             start,
             unknown,
@@ -529,60 +502,46 @@ impl<'a> Recovery<'a> {
     fn populations(&mut self, caught: &mut CaughtUp) -> Result<()> {
         for listing in &self.lacking.market.listings {
             let l = listing.payload();
-            let id = l.population.to_string();
-            let known = self
-                .connection
-                .prepare_cached("SELECT 1 FROM populations WHERE id = ?1")?
-                .exists([&id])?;
-            if known {
-                self.connection.execute(
-                    "UPDATE populations SET carried_micro = max(carried_micro, ?2) WHERE id = ?1",
-                    params![id, l.population_carried_micro_epsilon.get()],
-                )?;
+            let known = self.writing.find_population(&l.population)?;
+            if let Some(known) = known {
+                let carried = known.carried.max(l.population_carried_micro_epsilon);
+                self.writing.set_carried(&known.id, carried)?;
             } else {
-                let name = format!("recovered {id}");
-                self.connection.execute(
-                    "INSERT INTO populations
-                         (id, name, unit_name, adjacency, cap_micro, carried_micro, created_at)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                    params![
-                        id,
-                        name,
-                        l.unit_name,
-                        l.adjacency.as_str(),
-                        l.population_cap_micro_epsilon.get(),
-                        l.population_carried_micro_epsilon.get(),
-                        l.issued_at.to_string()
-                    ],
-                )?;
+                let name = format!("recovered {}", l.population);
+                self.writing.insert_population(&Population {
+                    id: l.population,
+                    name: name.clone(),
+                    unit_name: l.unit_name.clone(),
+                    adjacency: l.adjacency,
+                    cap: l.population_cap_micro_epsilon,
+                    carried: l.population_carried_micro_epsilon,
+                    merged_into: None,
+                    created_at: l.issued_at.to_string(),
+                })?;
                 caught.populations.push(name);
             }
             let question = l.seed_commitment;
-            if self.unknown.contains(&question) {
+            match self.writing.question(&question)? {
                 // Its secrets are gone with the newest copy of the home, unless it is listed again.
-                self.connection.execute(
-                    "INSERT INTO questions (id, population, data_commitment, assumed_micro)
-                     VALUES (?1, ?2, ?3, ?4)
-                     ON CONFLICT (id) DO UPDATE SET population = excluded.population,
-                         assumed_micro = max(assumed_micro, excluded.assumed_micro)",
-                    params![
-                        question.to_string(),
-                        id,
-                        l.data_commitment.to_string(),
-                        l.ceiling_micro_epsilon.get()
-                    ],
-                )?;
-            } else {
-                // It may have been listed again in a population that its own was merged into.
-                self.connection.execute(
-                    "UPDATE questions SET population = ?2 WHERE id = ?1",
-                    params![question.to_string(), id],
-                )?;
-                self.connection.execute(
-                    "UPDATE datasets SET population = ?2
-                     WHERE id = (SELECT dataset FROM questions WHERE id = ?1)",
-                    params![question.to_string(), id],
-                )?;
+                None => self.writing.insert_question(&QuestionRow {
+                    id: question,
+                    population: l.population,
+                    dataset: None,
+                    statement: None,
+                    data_commitment: l.data_commitment,
+                    assumed: l.ceiling_micro_epsilon,
+                    sealed_at: None,
+                })?,
+                Some(known) => {
+                    // It may have been listed again in a population that its own was merged into.
+                    self.writing.move_question(&question, &l.population)?;
+                    if self.unknown.contains(&question) {
+                        let assumed = known.assumed.max(l.ceiling_micro_epsilon);
+                        self.writing.assume(&question, assumed)?;
+                    } else if let Some(dataset) = known.dataset {
+                        self.writing.move_dataset(&dataset, &l.population)?;
+                    }
+                }
             }
         }
         Ok(())
@@ -607,10 +566,7 @@ impl<'a> Recovery<'a> {
             if let Some(withdrawal) = market.withdrawals.get(&id) {
                 self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal))?;
             } else if replaced.contains(&id) {
-                self.connection.execute(
-                    "UPDATE listings SET status = 'replaced' WHERE id = ?1",
-                    [id.to_string()],
-                )?;
+                self.writing.replace_listing(&id)?;
             }
         }
         let mut before: HashMap<DocumentId, u64> = HashMap::new();
@@ -634,28 +590,15 @@ impl<'a> Recovery<'a> {
             } else {
                 ListingStatus::Replaced
             };
-            insert_signed(self.connection, listing)?;
-            self.connection.execute(
-                "INSERT INTO listings (id, question, series, version, status, position)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                params![
-                    id.to_string(),
-                    question.to_string(),
-                    series.to_string(),
-                    version,
-                    if status == ListingStatus::Open {
-                        "open"
-                    } else {
-                        "replaced"
-                    },
-                    place
-                ],
-            )?;
-            db::enqueue(
-                self.connection,
-                &listing_path(&id),
-                listing.compact().as_bytes(),
-            )?;
+            self.writing.insert_listing(&NewListing {
+                signed: listing,
+                series,
+                version,
+                status,
+                position: place,
+            })?;
+            self.writing
+                .enqueue(&listing_path(&id), listing.compact().as_bytes())?;
             self.series.insert(id, (series, version, status));
             if let Some(withdrawal) = withdrawn {
                 self.store_withdrawal(withdrawal, self.after_sales(&id, withdrawal).max(place))?;
@@ -665,10 +608,7 @@ impl<'a> Recovery<'a> {
             let recovered = RecoveredListing {
                 id: id.to_string(),
                 title: l.title.clone(),
-                population: self
-                    .home
-                    .population_by_id(self.connection, &l.population)?
-                    .name,
+                population: self.writing.population(&l.population)?.name,
                 counts_micro_epsilon: unknown.then_some(l.ceiling_micro_epsilon.get()),
                 withdrawn: open && unknown,
             };
@@ -681,12 +621,10 @@ impl<'a> Recovery<'a> {
     /// Ends what is open of a question before another listing of it is stored: two copies of the
     /// home may have listed it.
     fn end_other(&mut self, question: &Digest) -> Result<()> {
-        let open = self
-            .connection
-            .prepare_cached("SELECT id FROM listings WHERE question = ?1 AND status = 'open'")?
-            .query_map([question.to_string()], |r| parsed::<DocumentId>(r, 0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        open.iter().try_for_each(|id| self.withdraw(id))
+        match self.writing.open_of(question)? {
+            Some(open) => self.withdraw(&open),
+            None => Ok(()),
+        }
     }
 
     /// Withdraws a listing that the home cannot sell any more.
@@ -702,18 +640,8 @@ impl<'a> Recovery<'a> {
     }
 
     fn store_withdrawal(&self, withdrawal: &Signed<Withdrawal>, place: u64) -> Result<()> {
-        insert_signed(self.connection, withdrawal)?;
-        self.connection.execute(
-            "UPDATE listings SET status = 'withdrawn', withdrawal = ?2, closed_position = ?3
-             WHERE id = ?1",
-            params![
-                withdrawal.payload().listing.to_string(),
-                withdrawal.id().to_string(),
-                place
-            ],
-        )?;
-        db::enqueue(
-            self.connection,
+        self.writing.end_listing(withdrawal, place)?;
+        self.writing.enqueue(
             &withdrawal_path(&withdrawal.id()),
             withdrawal.compact().as_bytes(),
         )
@@ -780,8 +708,8 @@ impl<'a> Recovery<'a> {
             }
         }
         in_force.or_else(|| {
-            self.home
-                .population_by_id(self.connection, population)
+            self.writing
+                .population(population)
                 .ok()
                 .map(|population| population.cap)
         })
@@ -792,39 +720,23 @@ impl<'a> Recovery<'a> {
         match entry {
             OwnEntry::Receipt(receipt, order) => {
                 caught.receipts += 1;
-                insert_signed(self.connection, order)?;
-                self.connection.execute(
-                    "INSERT INTO orders_received (id, status) VALUES (?1, 'delivered')
-                     ON CONFLICT (id) DO UPDATE SET status = 'delivered'",
-                    [order.id().to_string()],
-                )?;
-                append(self.home, self.connection, NewEntry::Receipt(receipt))?;
-                let question: Digest = self.connection.query_row(
-                    "SELECT question FROM listings WHERE id = ?1",
-                    [receipt.payload().listing.to_string()],
-                    |r| parsed(r, 0),
-                )?;
-                insert_receipt(self.connection, receipt, &question)
+                self.writing.receive_order(order)?;
+                self.writing.order_approved(&order.id())?;
+                append(self.home, self.writing, NewEntry::Receipt(receipt))?;
+                let question = self.writing.question_of(&receipt.payload().listing)?;
+                self.writing.insert_receipt(receipt, &question)
             }
             OwnEntry::Grant(grant) => {
                 caught.grants += 1;
-                append(self.home, self.connection, NewEntry::Grant(grant))?;
+                append(self.home, self.writing, NewEntry::Grant(grant))?;
                 let g = grant.payload();
-                self.connection.execute(
-                    "INSERT INTO grants (sequence, question) VALUES (?1, ?2)",
-                    params![g.sequence, g.question.to_string()],
-                )?;
-                Ok(())
+                self.writing.insert_grant(g.sequence, &g.question, None)
             }
             OwnEntry::Cap(cap) => {
                 caught.caps += 1;
-                append(self.home, self.connection, NewEntry::Cap(cap))?;
+                append(self.home, self.writing, NewEntry::Cap(cap))?;
                 let c = cap.payload();
-                self.connection.execute(
-                    "UPDATE populations SET cap_micro = ?2 WHERE id = ?1",
-                    params![c.population.to_string(), c.new_micro_epsilon.get()],
-                )?;
-                Ok(())
+                self.writing.set_cap(&c.population, c.new_micro_epsilon)
             }
         }
     }
@@ -832,10 +744,10 @@ impl<'a> Recovery<'a> {
 
 /// Compares the log, as it is in the transaction, with everything that vouches for it, and gives the
 /// size at which it is another than one of them.
-fn contradicted(connection: &Connection, vouchers: &Vouchers) -> Result<Option<u64>> {
+fn contradicted(reading: &Reading<'_>, vouchers: &Vouchers) -> Result<Option<u64>> {
     let all = [vouchers.published, vouchers.mark, vouchers.order];
     for voucher in all.into_iter().flatten() {
-        if root_at(connection, voucher.size)? != voucher.root {
+        if root_at(reading, voucher.size)? != voucher.root {
             return Ok(Some(voucher.size));
         }
     }
@@ -884,7 +796,7 @@ fn unless_behind(checked: Result<()>) -> Result<()> {
 }
 
 fn own_log_damaged(why: &str) -> Error {
-    Error::refused(
+    Error::unverified(
         ErrorCode::OwnLogDamaged,
         format!("this home's ledger on the market cannot be read: {why}"),
     )

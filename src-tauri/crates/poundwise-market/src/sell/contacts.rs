@@ -4,7 +4,6 @@
 //! anything. A contact's name is the owner's own, so it stands for what the owner knows of that key.
 
 use poundwise_documents::units::Kid;
-use rusqlite::{OptionalExtension, params};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -54,15 +53,8 @@ impl Home {
             )
             .hint("Keep what tells how the key was checked."));
         }
-        let taken: Option<String> = self
-            .read()
-            .query_row(
-                "SELECT kid FROM contacts WHERE name = ?1 AND kid <> ?2",
-                params![name, kid.to_string()],
-                |r| r.get(0),
-            )
-            .optional()?;
-        if let Some(other) = taken {
+        let taken = self.read().contact_named(name)?.map(|other| other.kid);
+        if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
                 format!("the contact {name:?} has another key, {other}"),
@@ -71,11 +63,9 @@ impl Home {
                 "Give this key a name that tells the two apart, or remove the other contact first.",
             ));
         }
-        self.read().execute(
-            "INSERT INTO contacts (kid, name, note, added_at) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (kid) DO UPDATE SET name = excluded.name, note = excluded.note",
-            params![kid.to_string(), name, note, self.now()?.to_string()],
-        )?;
+        let writing = self.db.begin()?;
+        writing.put_contact(&kid, name, note, &self.now()?.to_string())?;
+        writing.commit()?;
         self.contact(&kid.to_string())
     }
 
@@ -84,18 +74,7 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT kid, name, note, added_at FROM contacts ORDER BY name")?;
-        let rows = statement.query_map([], |r| {
-            Ok(ContactView {
-                kid: r.get(0)?,
-                name: r.get(1)?,
-                note: r.get(2)?,
-                added_at: r.get(3)?,
-            })
-        })?;
-        Ok(rows.collect::<std::result::Result<_, _>>()?)
+        self.read().contacts()
     }
 
     /// Takes a contact's name away; what was traded with its key stays.
@@ -117,8 +96,9 @@ impl Home {
             )
             .hint(format!("Remove that first: poundwise rule remove {first}")));
         }
-        self.read()
-            .execute("DELETE FROM contacts WHERE kid = ?1", [&contact.kid])?;
+        let writing = self.db.begin()?;
+        writing.remove_contact(&contact.kid)?;
+        writing.commit()?;
         Ok(contact)
     }
 
@@ -137,11 +117,7 @@ impl Home {
 
     /// This home's own name for a key, if it has one. Cost: one index look-up.
     pub(crate) fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
-        Ok(self
-            .read()
-            .prepare_cached("SELECT name FROM contacts WHERE kid = ?1")?
-            .query_row([kid.to_string()], |r| r.get(0))
-            .optional()?)
+        self.read().contact_name(kid)
     }
 }
 

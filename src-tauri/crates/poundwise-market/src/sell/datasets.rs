@@ -5,19 +5,17 @@ use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
 use poundwise_documents::{kinds::Adjacency, units::Salt};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    data::{Schema, Unit, table::Table},
-    db::{self, parsed},
+    data::{Unit, table::Table},
     error::{Error, ErrorCode, Result},
     files::read_file,
     home::{DATASETS, Home},
     secrets::DatasetSecret,
-    sell::populations::{Population, population_loss, state},
+    store::{Dataset, Reading, SecretName, Writing},
     vault::Vault,
     view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
     work::Stage,
@@ -25,24 +23,6 @@ use crate::{
 
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
-/// The secret under which tables are known again.
-pub(crate) const DIGEST_KEY: &str = "table-digests";
-
-/// What the database knows of a dataset.
-#[derive(Clone)]
-pub(crate) struct Dataset {
-    pub(crate) id: Salt,
-    pub(crate) name: String,
-    pub(crate) population: Population,
-    /// None once it is sealed or removed.
-    pub(crate) file: Option<String>,
-    pub(crate) schema: Schema,
-    pub(crate) person_column: Option<String>,
-    pub(crate) rows_per_unit: u64,
-    pub(crate) state: DatasetState,
-    pub(crate) imported_at: String,
-    pub(crate) ended_at: Option<String>,
-}
 
 /// What an import found in a table. For the owner alone: it is kept in the vault.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -93,7 +73,7 @@ impl DatasetRecord {
     pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault) -> Result<Self> {
         let plain = vault.open(ciphertext, "a dataset's secret")?;
         let damaged = || {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::SecretDamaged,
                 "the secret of a dataset is damaged",
             )
@@ -105,18 +85,6 @@ impl DatasetRecord {
             report: serde_json::from_slice(report).map_err(|_| damaged())?,
         })
     }
-}
-
-/// The name of a dataset's record among the secrets.
-pub(crate) fn record_name(id: &Salt) -> String {
-    format!("dataset/{id}")
-}
-
-/// Two keyed digests by which a table is known again: of its file's bytes, and of its typed cells in row order.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct TableDigests {
-    pub(crate) file: [u8; 32],
-    pub(crate) cells: [u8; 32],
 }
 
 /// A digest of bytes as they come, under the home's key for tables.
@@ -201,13 +169,10 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
-        let ids = self
-            .read()
-            .prepare("SELECT id FROM datasets ORDER BY name, imported_at")?
-            .query_map([], |r| parsed::<Salt>(r, 0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        ids.iter()
-            .map(|id| self.dataset_view(self.dataset_by_id(self.read(), id)?))
+        self.read()
+            .datasets()?
+            .into_iter()
+            .map(|dataset| self.dataset_view(dataset))
             .collect()
     }
 
@@ -220,15 +185,14 @@ impl Home {
     }
 
     fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
-        let listings = self.read().query_row(
-            "SELECT count(*) FROM listings l JOIN questions q ON q.id = l.question
-             WHERE q.dataset = ?1 AND l.version = 0",
-            [dataset.id.to_string()],
-            |r| r.get(0),
-        )?;
-        let loss = population_loss(self.read(), &dataset.population)?.counted;
+        let reading = self.read();
+        let mut listings = 0;
+        for question in reading.questions_of_dataset(&dataset.id)? {
+            listings += reading.series_of(&question.id)?;
+        }
+        let loss = reading.population_loss(&dataset.population)?.counted;
         let report = match dataset.state {
-            DatasetState::Held => self.dataset_record(self.read(), &dataset.id)?.report,
+            DatasetState::Held => self.dataset_record(&reading, &dataset.id)?.report,
             DatasetState::Sealed | DatasetState::Removed => TableReport::default(),
         };
         let unit_parts = dataset.privacy_unit();
@@ -266,20 +230,16 @@ impl Home {
     }
 
     /// The record of a dataset that is held.
-    pub(crate) fn dataset_record(
-        &self,
-        connection: &Connection,
-        id: &Salt,
-    ) -> Result<DatasetRecord> {
-        DatasetRecord::unseal(&db::secret(connection, &record_name(id))?, &self.vault)
+    pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
+        DatasetRecord::unseal(&reading.secret(SecretName::Dataset(*id))?, &self.vault)
     }
 
     /// The home's key for the digests of tables.
     pub(crate) fn digest_key(&self) -> Result<DigestKey> {
-        let sealed = db::secret(self.read(), DIGEST_KEY)?;
+        let sealed = self.read().secret(SecretName::TableDigests)?;
         let plain = self.vault.open(&sealed, "the key of the tables' digests")?;
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
-            Error::failed(
+            Error::unverified(
                 ErrorCode::SecretDamaged,
                 "the key of the tables' digests is damaged",
             )
@@ -290,7 +250,7 @@ impl Home {
 
     /// The held dataset of that name.
     pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
-        self.one_dataset("name = ?1 AND state = 'held'", name)
+        self.read().dataset_held(name)
     }
 
     /// The dataset of that name: the one that is held, else the newest.
@@ -298,7 +258,8 @@ impl Home {
         match self.find_dataset(name)? {
             Some(dataset) => Ok(dataset),
             None => self
-                .one_dataset("name = ?1 ORDER BY rowid DESC LIMIT 1", name)?
+                .read()
+                .newest_dataset(name)?
                 .ok_or_else(|| {
                     Error::refused(
                         ErrorCode::NoSuchDataset,
@@ -307,34 +268,6 @@ impl Home {
                     .hint("`poundwise dataset list` shows those there are; `poundwise dataset import FILE` adds one.")
                 }),
         }
-    }
-
-    /// The dataset with that random name.
-    pub(crate) fn dataset_by_id(&self, _: &Connection, id: &Salt) -> Result<Dataset> {
-        self.one_dataset("id = ?1", &id.to_string())?
-            .ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::DatabaseDamaged,
-                    format!("dataset {id} is missing"),
-                )
-                .hint("Bring the home back from a backup.")
-            })
-    }
-
-    fn one_dataset(&self, condition: &str, value: &str) -> Result<Option<Dataset>> {
-        let connection = self.read();
-        let raw = connection
-            .prepare_cached(&format!(
-                "SELECT id, name, population, file, schema, person_column, rows_per_unit, state, imported_at, ended_at
-                 FROM datasets WHERE {condition}"
-            ))?
-            .query_row([value], RawDataset::read)
-            .optional()?;
-        raw.map(|raw| {
-            let population = self.population_by_id(connection, &raw.population)?;
-            raw.dataset(population)
-        })
-        .transpose()
     }
 
     /// Removes a dataset whose listings are all withdrawn: its table, its secret and the secrets of its questions are
@@ -346,16 +279,9 @@ impl Home {
         let dataset = self.require_dataset(name)?;
         let file = dataset.held()?.to_owned();
         let now = self.now()?;
-        let transaction = self.db.begin()?;
-        let open: Option<String> = transaction
-            .query_row(
-                "SELECT l.id FROM listings l JOIN questions q ON q.id = l.question
-                 WHERE q.dataset = ?1 AND l.status = 'open' LIMIT 1",
-                [dataset.id.to_string()],
-                |r| r.get(0),
-            )
-            .optional()?;
-        if let Some(listing) = open {
+        let writing = self.db.begin()?;
+        let questions = writing.questions_of_dataset(&dataset.id)?;
+        if let Some(listing) = writing.open_among(&questions)? {
             return Err(Error::refused(
                 ErrorCode::ListingOpen,
                 format!("the dataset {name:?} has an open listing, {listing}"),
@@ -364,29 +290,30 @@ impl Home {
                 "Withdraw its listings first. What was sold of it stays in its population's loss.",
             ));
         }
-        transaction.execute(
-            "DELETE FROM secrets WHERE name IN (SELECT 'question/' || id FROM questions WHERE dataset = ?1)",
-            [dataset.id.to_string()],
+        for question in questions {
+            writing.remove_secret(SecretName::Question(question.id))?;
+        }
+        self.end_dataset(
+            &writing,
+            &dataset.id,
+            DatasetState::Removed,
+            &now.to_string(),
         )?;
-        self.end_dataset(&transaction, &dataset.id, "removed", &now.to_string())?;
-        transaction.commit()?;
+        writing.commit()?;
         self.erase_table(&file)
     }
 
     /// Ends a dataset in the caller's transaction: its record goes, and what it was is noted.
     pub(crate) fn end_dataset(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         id: &Salt,
-        state: &str,
+        state: DatasetState,
         now: &str,
     ) -> Result<()> {
-        db::remove_secret(connection, &record_name(id))?;
-        connection.execute(
-            "UPDATE datasets SET state = ?2, file = NULL, ended_at = ?3 WHERE id = ?1",
-            params![id.to_string(), state, now],
-        )?;
-        db::note_erasure(connection)
+        writing.remove_secret(SecretName::Dataset(*id))?;
+        writing.end_dataset(id, state, now)?;
+        writing.note_erasure()
     }
 
     /// Removes a table's file, and overwrites what was removed from the database. A table that could not be removed
@@ -416,87 +343,6 @@ pub(crate) fn unfinished(error: &Error) -> Error {
     )
     .hint("It takes as much free space on the home's disk as the database has. Make room, and open the home again.")
     .hint("While a ledger is being exported it cannot be done either: wait for its end, and open the home again.")
-}
-
-/// A dataset's row.
-struct RawDataset {
-    id: Salt,
-    name: String,
-    population: Salt,
-    file: Option<String>,
-    schema: String,
-    person_column: Option<String>,
-    rows_per_unit: u64,
-    state: String,
-    imported_at: String,
-    ended_at: Option<String>,
-}
-
-impl RawDataset {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Self {
-            id: parsed(row, 0)?,
-            name: row.get(1)?,
-            population: parsed(row, 2)?,
-            file: row.get(3)?,
-            schema: row.get(4)?,
-            person_column: row.get(5)?,
-            rows_per_unit: row.get(6)?,
-            state: row.get(7)?,
-            imported_at: row.get(8)?,
-            ended_at: row.get(9)?,
-        })
-    }
-
-    fn dataset(self, population: Population) -> Result<Dataset> {
-        let schema = serde_json::from_str(&self.schema).map_err(|e| {
-            Error::failed(
-                ErrorCode::DatabaseDamaged,
-                format!("the schema of dataset {:?} cannot be read: {e}", self.name),
-            )
-            .hint("Bring the home back from a backup.")
-        })?;
-        Ok(Dataset {
-            id: self.id,
-            name: self.name,
-            population,
-            file: self.file,
-            schema,
-            person_column: self.person_column,
-            rows_per_unit: self.rows_per_unit,
-            state: state(&self.state),
-            imported_at: self.imported_at,
-            ended_at: self.ended_at,
-        })
-    }
-}
-
-/// The name of the dataset in which a table is known, and its population, if it was imported before and not sealed.
-pub(crate) fn known_table(
-    connection: &Connection,
-    digests: &TableDigests,
-) -> Result<Option<(String, Salt)>> {
-    Ok(connection
-        .query_row(
-            "SELECT d.name, d.population FROM known_tables k JOIN datasets d ON d.id = k.dataset
-             WHERE k.file = ?1 OR k.cells = ?2 ORDER BY d.rowid LIMIT 1",
-            params![digests.file, digests.cells],
-            |r| Ok((r.get(0)?, parsed(r, 1)?)),
-        )
-        .optional()?)
-}
-
-/// Notes the digests of a new dataset's table.
-pub(crate) fn remember_table(
-    connection: &Connection,
-    dataset: &Salt,
-    digests: &TableDigests,
-) -> Result<()> {
-    connection.execute(
-        "INSERT INTO known_tables (dataset, file, cells) VALUES (?1, ?2, ?3)",
-        params![dataset.to_string(), digests.file, digests.cells],
-    )?;
-    Ok(())
 }
 
 /// Decrypts a dataset's table and reads these columns of it (by their places; the others are of the right type, and

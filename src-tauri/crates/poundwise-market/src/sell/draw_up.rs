@@ -9,7 +9,6 @@ use poundwise_documents::{
     tariff::Tariff,
     units::{Currency, Digest, MicroEpsilon, Salt, Timestamp},
 };
-use rusqlite::{Connection, OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
@@ -17,16 +16,15 @@ use crate::{
         Schema,
         attribute::{self, Plan, Unit},
     },
-    db::{self, parsed},
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
     rules::level,
     secrets::OpenSecrets,
     sell::{
-        datasets::{Dataset, DatasetRecord, read_table, record_name},
+        datasets::{DatasetRecord, read_table},
         listings::tariff_error,
-        populations::Population,
     },
+    store::{Dataset, Population, QuestionRow, SecretName, Writing},
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Step, Work},
@@ -138,7 +136,7 @@ impl Home {
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
-                let record = db::secret(self.read(), &record_name(&dataset.id))?;
+                let record = self.read().secret(SecretName::Dataset(dataset.id))?;
                 let subject = Subject {
                     population: dataset.population.clone(),
                     dataset: Some(dataset),
@@ -158,7 +156,7 @@ impl Home {
     /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
         let now = self.now()?;
-        let Some(before) = self.newest_of(question)? else {
+        let Some(before) = self.read().newest_of(question)? else {
             return Ok(now);
         };
         let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);
@@ -215,7 +213,7 @@ impl Home {
         self.check_own_history()?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
-        let population = self.population_by_id(self.read(), &terms.subject.population.id)?;
+        let population = self.read().population(&terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
@@ -278,7 +276,7 @@ impl Home {
         };
         let signed = self.sign(listing)?;
         let series = signed.id();
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -288,11 +286,11 @@ impl Home {
         };
         if let Some(dataset) = &terms.subject.dataset {
             // It may have been sealed or removed while x was computed.
-            self.dataset_by_id(&transaction, &dataset.id)?.held()?;
+            writing.dataset(&dataset.id)?.held()?;
         }
-        question.insert(&transaction, &secrets, &signed.payload().title)?;
-        self.insert_listing(&transaction, &signed, series, 0)?;
-        transaction.commit()?;
+        question.insert(&writing, &secrets, &signed.payload().title)?;
+        self.insert_listing(&writing, &signed, series, 0)?;
+        writing.commit()?;
         self.send();
         Ok(ListingView {
             step_advised: terms.plan.step_advised(),
@@ -441,80 +439,54 @@ struct NewQuestion {
 
 impl NewQuestion {
     /// Stores the question, or finds it, in the caller's transaction.
-    fn insert(&self, connection: &Connection, secrets: &[u8], title: &str) -> Result<()> {
-        if let Some(statement) = &self.statement {
-            let known = connection
-                .query_row(
-                    "SELECT id, data_commitment FROM questions WHERE statement = ?1",
-                    [statement.as_bytes()],
-                    |r| Ok((parsed::<Digest>(r, 0)?, parsed::<Digest>(r, 1)?)),
-                )
-                .optional()?;
-            if let Some(known) = known {
-                return self.again(connection, known, title);
-            }
+    fn insert(&self, writing: &Writing<'_>, secrets: &[u8], title: &str) -> Result<()> {
+        if let Some(statement) = &self.statement
+            && let Some(known) = writing.question_stated(statement)?
+        {
+            return self.again(writing, &known, title);
         }
-        let recovered = connection
-            .query_row(
-                "SELECT data_commitment FROM questions WHERE id = ?1 AND statement IS NULL",
-                [self.id.to_string()],
-                |r| parsed::<Digest>(r, 0),
-            )
-            .optional()?;
+        let recovered = writing
+            .question(&self.id)?
+            .filter(|known| known.statement.is_none());
         if let Some(before) = recovered {
-            return self.adopt(connection, before, secrets, title);
+            return self.adopt(writing, &before, secrets, title);
         }
-        connection.execute(
-            "INSERT INTO questions (id, population, dataset, statement, data_commitment) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![
-                self.id.to_string(),
-                self.population.to_string(),
-                self.dataset.map(|id| id.to_string()),
-                self.statement.as_ref().map(Digest::as_bytes),
-                self.data_commitment.to_string(),
-            ],
-        )?;
-        OpenSecrets::insert(connection, secrets, &self.id)
+        writing.insert_question(&QuestionRow {
+            id: self.id,
+            population: self.population,
+            dataset: self.dataset,
+            statement: self.statement,
+            data_commitment: self.data_commitment,
+            assumed: MicroEpsilon::ZERO,
+            sealed_at: None,
+        })?;
+        OpenSecrets::insert(writing, secrets, &self.id)
     }
 
     /// Takes up a question that this home only knew from the market, after it had caught up: it is of a dataset that the
     /// home has, so that what was sold of it is what the ledger says.
     fn adopt(
         &self,
-        connection: &Connection,
-        before: Digest,
+        writing: &Writing<'_>,
+        before: &QuestionRow,
         secrets: &[u8],
         title: &str,
     ) -> Result<()> {
-        self.again(connection, (self.id, before), title)?;
-        connection.execute(
-            "UPDATE questions SET dataset = ?2, statement = ?3, assumed_micro = 0 WHERE id = ?1",
-            params![
-                self.id.to_string(),
-                self.dataset.map(|id| id.to_string()),
-                self.statement.as_ref().map(Digest::as_bytes),
-            ],
-        )?;
-        OpenSecrets::insert(connection, secrets, &self.id)
+        self.again(writing, before, title)?;
+        writing.adopt_question(&self.id, self.dataset, self.statement.as_ref())?;
+        OpenSecrets::insert(writing, secrets, &self.id)
     }
 
     /// Lists a question again: on the same path, if no listing of it is open.
-    fn again(&self, connection: &Connection, known: (Digest, Digest), title: &str) -> Result<()> {
-        if known != (self.id, self.data_commitment) {
-            return Err(Error::failed(
+    fn again(&self, writing: &Writing<'_>, known: &QuestionRow, title: &str) -> Result<()> {
+        if (known.id, known.data_commitment) != (self.id, self.data_commitment) {
+            return Err(Error::unverified(
                 ErrorCode::QuestionDiffers,
                 format!("the same question as “{title}” gave other numbers before, so that equal noise would lie on different numbers"),
             )
             .hint("Nothing was listed. The stored table or this program has changed: bring the home back from a backup, and report it."));
         }
-        let open: Option<String> = connection
-            .query_row(
-                "SELECT id FROM listings WHERE question = ?1 AND status = 'open'",
-                [self.id.to_string()],
-                |r| r.get(0),
-            )
-            .optional()?;
-        if let Some(listing) = open {
+        if let Some(listing) = writing.open_of(&self.id)? {
             return Err(Error::refused(
                 ErrorCode::QuestionOpen,
                 format!("the same question is listed already, as {listing}"),
@@ -522,11 +494,7 @@ impl NewQuestion {
             .hint("Change its price with `poundwise listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
         }
         // A question of a population that was merged counts in the one that it was merged into from now on.
-        connection.execute(
-            "UPDATE questions SET population = ?2 WHERE id = ?1",
-            params![self.id.to_string(), self.population.to_string()],
-        )?;
-        Ok(())
+        writing.move_question(&self.id, &self.population)
     }
 }
 

@@ -5,9 +5,8 @@ use std::{path::Path, str::FromStr};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Grant, Opening},
-    units::{Digest, Salt},
+    units::Salt,
 };
-use rusqlite::{Connection, OptionalExtension, params};
 use zeroize::Zeroizing;
 
 use crate::{
@@ -15,10 +14,8 @@ use crate::{
     files::write_file,
     home::{Home, random_bytes},
     secrets::ListingSecrets,
-    sell::{
-        ledger::{NewEntry, append},
-        listings::OwnListing,
-    },
+    sell::ledger::{NewEntry, append},
+    store::OwnListing,
     vault::seal_to,
     view::Granted,
 };
@@ -46,7 +43,7 @@ impl Home {
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
         })?;
         let own = self.listing_to_open(what)?;
-        let secrets = ListingSecrets::load(self.read(), &self.vault, &own.question)?
+        let secrets = ListingSecrets::load(&self.read(), &self.vault, &own.question)?
             .open(own.listing.payload())?;
         let opening = self.sign::<Opening>(secrets.opening(
             own.listing.id(),
@@ -70,10 +67,9 @@ impl Home {
             .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
         }
         let exported = write_file(file, &sealed)?;
-        self.read().execute(
-            "UPDATE grants SET recipient = NULL WHERE sequence = ?1",
-            [sequence],
-        )?;
+        let writing = self.db.begin()?;
+        writing.grant_written(sequence)?;
+        writing.commit()?;
         Ok(Granted {
             sequence,
             listing: own.listing.id().to_string(),
@@ -86,11 +82,11 @@ impl Home {
 
     /// The entry of a grant: the one that waits for its file, or a new one.
     fn grant_entry(&self, own: &OwnListing, recipient: &str) -> Result<u64> {
-        let transaction = self.db.begin()?;
-        if let Some(waiting) = waiting_grant(&transaction, &own.question, recipient)? {
+        let writing = self.db.begin()?;
+        if let Some(waiting) = writing.waiting_grant(&own.question, recipient)? {
             return Ok(waiting);
         }
-        let moment = self.moment(&transaction)?;
+        let moment = self.moment(&writing)?;
         let entry = self.sign(Grant {
             sequence: moment.sequence,
             population: own.population,
@@ -101,12 +97,9 @@ impl Home {
             jwk: self.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self, &transaction, NewEntry::Grant(&entry))?;
-        transaction.execute(
-            "INSERT INTO grants (sequence, question, recipient) VALUES (?1, ?2, ?3)",
-            params![moment.sequence, own.question.to_string(), recipient],
-        )?;
-        transaction.commit()?;
+        append(self, &writing, NewEntry::Grant(&entry))?;
+        writing.insert_grant(moment.sequence, &own.question, Some(recipient))?;
+        writing.commit()?;
         Ok(moment.sequence)
     }
 
@@ -126,21 +119,6 @@ impl Home {
             found => found,
         }
     }
-}
-
-/// A grant of a question to a recipient whose file is not written yet.
-fn waiting_grant(
-    connection: &Connection,
-    question: &Digest,
-    recipient: &str,
-) -> Result<Option<u64>> {
-    Ok(connection
-        .query_row(
-            "SELECT sequence FROM grants WHERE question = ?1 AND recipient = ?2",
-            [&question.to_string(), recipient],
-            |r| r.get(0),
-        )
-        .optional()?)
 }
 
 /// Bytes of the longest integer of a payload, with the comma after it: ±2^53 are 16 digits and a sign.
@@ -185,9 +163,9 @@ pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Sig
     let plain = home
         .vault
         .open(sealed, name)
-        .map_err(|error| error.hint(ask.clone()))?;
+        .map_err(|error| Error::from(error).hint(ask.clone()))?;
     let refused = |why: String| {
-        Error::refused(
+        Error::unverified(
             ErrorCode::OpeningRefused,
             format!("{name} is not an opening: {why}"),
         )

@@ -19,23 +19,15 @@ use poundwise_documents::{
     kinds::Order,
     log::{self, Hash},
 };
-use rusqlite::Connection;
 
 use crate::{
-    db,
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{PublishedLog, log_path},
     home::Home,
     mark::Mark,
-    sell::ledger::StoredLog,
-    store::{PublishedLog, log_path},
+    store::{Reading, Setting, Writing, damaged},
     view::{LogStanding, StandingState},
 };
-
-/// The setting that says that this home sells no more, and why.
-const CLOSED: &str = "sells-no-more";
-/// The setting that keeps the longest checkpoint of this home that an order carried and the home
-/// has not reached.
-const AHEAD: &str = "order-checkpoint";
 
 /// Why a home sells no more.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,7 +163,7 @@ impl Home {
 
     /// Writes the mark of the log as it is, unless that is what is there.
     pub(crate) fn write_mark(&self, there: Option<Mark>) -> Result<()> {
-        let mark = self.log_end(self.read())?;
+        let mark = self.log_end(&self.read())?;
         if there == Some(mark) {
             return Ok(());
         }
@@ -179,13 +171,11 @@ impl Home {
     }
 
     /// Size and root of this home's own log.
-    pub(crate) fn log_end(&self, connection: &Connection) -> Result<Mark> {
-        let size = connection
-            .prepare_cached("SELECT coalesce(max(size), 0) FROM checkpoints")?
-            .query_row([], |r| r.get(0))?;
+    pub(crate) fn log_end(&self, reading: &Reading<'_>) -> Result<Mark> {
+        let size = reading.log_size()?;
         Ok(Mark {
             size,
-            root: root_at(connection, size)?,
+            root: root_at(reading, size)?,
         })
     }
 
@@ -196,7 +186,7 @@ impl Home {
         }
         match self.order_ahead()? {
             None => Ok(()),
-            Some(ahead) => Err(behind_order(ahead.size(), self.log_end(self.read())?.size)),
+            Some(ahead) => Err(behind_order(ahead.size(), self.log_end(&self.read())?.size)),
         }
     }
 
@@ -205,7 +195,7 @@ impl Home {
         let Some(mark) = self.mark.read()? else {
             return Ok(None);
         };
-        let size = self.log_end(self.read())?.size;
+        let size = self.log_end(&self.read())?.size;
         if mark.size > size {
             return Err(Error::refused(
                 ErrorCode::BehindMark,
@@ -218,7 +208,7 @@ impl Home {
             .hint("Go on with the newest copy of the home, if there is one.")
             .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
-        if root_at(self.read(), mark.size)? != mark.root {
+        if root_at(&self.read(), mark.size)? != mark.root {
             return Err(self.close(format!(
                 "this home's ledger is another than the one that was written on this machine: \
                  after {} entries their roots differ",
@@ -262,7 +252,7 @@ impl Home {
         let Some(there) = published.checkpoint() else {
             return Ok(());
         };
-        let size = self.log_end(self.read())?.size;
+        let size = self.log_end(&self.read())?.size;
         if there.size() > size {
             return Err(Error::refused(
                 ErrorCode::BehindMarket,
@@ -276,7 +266,7 @@ impl Home {
             .hint("Go on with the newest copy of the home, if there is one.")
             .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
-        if root_at(self.read(), there.size())? != there.root() {
+        if root_at(&self.read(), there.size())? != there.root() {
             return Err(self.close(format!(
                 "the ledger of this home on the market {} is another than this home's: after {} \
                  entries their roots differ",
@@ -299,10 +289,7 @@ impl Home {
             Published::Nothing => {
                 // Nothing published yet, nothing missing. What this home knows that it published
                 // must be there.
-                let before: u64 = self
-                    .read()
-                    .prepare_cached("SELECT coalesce(max(size), 0) FROM published")?
-                    .query_row([], |r| r.get(0))?;
+                let before = self.read().most_published()?;
                 if before > 0 {
                     return Err(no_own_log(&format!(
                         "this home has published {before} entries, and {} shows none of them",
@@ -316,7 +303,7 @@ impl Home {
 
     /// Why this home sells no more, if it does not.
     pub(crate) fn closed(&self) -> Result<Option<Closed>> {
-        let Some(text) = self.db.setting(CLOSED)? else {
+        let Some(text) = self.read().setting(Setting::SellsNoMore)? else {
             return Ok(None);
         };
         // A word that is not known still closes.
@@ -330,15 +317,16 @@ impl Home {
 
     /// Notes that this home sells no more.
     pub(crate) fn note_closed(&self, closed: Closed) -> Result<()> {
-        db::set_setting(self.read(), CLOSED, closed.as_str())
+        let writing = self.db.begin()?;
+        writing.note(Setting::SellsNoMore, closed.as_str())?;
+        writing.commit()
     }
 
     /// Lifts, in the transaction that has caught up, what catching up lifts.
-    pub(crate) fn reopen(&self, connection: &Connection) -> Result<()> {
-        connection.execute(
-            "DELETE FROM settings WHERE key = ?1 AND value = ?2",
-            [CLOSED, Closed::OwnCopies.as_str()],
-        )?;
+    pub(crate) fn reopen(&self, writing: &Writing<'_>) -> Result<()> {
+        if self.closed()? == Some(Closed::OwnCopies) {
+            writing.unset(Setting::SellsNoMore)?;
+        }
         Ok(())
     }
 
@@ -360,17 +348,15 @@ impl Home {
 
     /// The longest checkpoint of this home that an order carried, if the home has not reached it.
     pub(crate) fn order_ahead(&self) -> Result<Option<Checkpoint>> {
-        let Some(note) = self.db.setting(AHEAD)? else {
+        let Some(note) = self.read().setting(Setting::OrderCheckpoint)? else {
             return Ok(None);
         };
         let ahead = Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
-            Error::failed(
-                ErrorCode::DatabaseDamaged,
-                format!("a checkpoint kept of an order does not verify: {e}"),
-            )
-            .hint("Bring the home back from a backup.")
+            damaged(format!(
+                "a checkpoint kept of an order does not verify: {e}"
+            ))
         })?;
-        Ok((ahead.size() > self.log_end(self.read())?.size).then_some(ahead))
+        Ok((ahead.size() > self.log_end(&self.read())?.size).then_some(ahead))
     }
 
     /// Looks at the checkpoint of this home that an order carries. One that this home did not sign
@@ -386,17 +372,19 @@ impl Home {
             .as_ref()
             .and_then(|note| Checkpoint::verify(note, &self.identity.public_key()).ok());
         let Some(seen) = seen else { return Ok(()) };
-        let size = self.log_end(self.read())?.size;
+        let size = self.log_end(&self.read())?.size;
         if seen.size() > size {
             let longer = self
                 .order_ahead()?
                 .is_none_or(|ahead| ahead.size() < seen.size());
             if longer {
-                db::set_setting(self.read(), AHEAD, seen.note())?;
+                let writing = self.db.begin()?;
+                writing.note(Setting::OrderCheckpoint, seen.note())?;
+                writing.commit()?;
             }
             return Err(behind_order(seen.size(), size));
         }
-        if root_at(self.read(), seen.size())? != seen.root() {
+        if root_at(&self.read(), seen.size())? != seen.root() {
             return Err(self.close(format!(
                 "the buyer has seen another ledger of this home than this: after {} entries their \
                  roots differ",
@@ -411,7 +399,7 @@ impl Home {
     /// # Errors
     /// Those of the database. A market out of reach is a state, and no error.
     pub fn log_standing(&self) -> Result<LogStanding> {
-        let size = self.log_end(self.read())?.size;
+        let size = self.log_end(&self.read())?.size;
         let (state, problem) = match self.check_own_history() {
             Ok(()) => (StandingState::Newest, None),
             Err(error) => {
@@ -442,8 +430,8 @@ impl Home {
 }
 
 /// The root of this home's log after so many entries.
-pub(crate) fn root_at(connection: &Connection, size: u64) -> Result<Hash> {
-    log::root(&StoredLog(connection), size)
+pub(crate) fn root_at(reading: &Reading<'_>, size: u64) -> Result<Hash> {
+    log::root(reading, size)
 }
 
 fn behind_order(seen: u64, size: u64) -> Error {

@@ -8,7 +8,6 @@ use std::{
 };
 
 use poundwise_documents::{kinds::Adjacency, units::Salt};
-use rusqlite::params;
 
 use crate::{
     data::{
@@ -18,18 +17,15 @@ use crate::{
         parquet::{GROUP, TableWriter},
         table::unknown_column,
     },
-    db,
     error::{Error, ErrorCode, Result},
     files::{Part, io_error},
     home::{DATASETS, Home, random_bytes},
     secrets::DatasetSecret,
     sell::{
-        datasets::{
-            DatasetRecord, DigestKey, TableDigests, TableReport, known_table, record_name,
-            remember_table,
-        },
-        populations::{NewPopulation, Population, adjacency},
+        datasets::{DatasetRecord, DigestKey, TableReport},
+        populations::{NewPopulation, adjacency},
     },
+    store::{NewDataset, Population, SecretName, TableDigests},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
     work::{Step, Work},
@@ -221,16 +217,16 @@ impl Home {
             part,
         } = imported;
         self.check_begun_here(&import.vault)?;
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         self.check_new(&import.name)?;
         let population = match import.whose {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
-            Whose::New(new) => self.insert_population(&transaction, &new)?.id,
+            Whose::New(new) => self.insert_population(&writing, &new)?.id,
         };
-        if let Some((before, of)) = known_table(&transaction, &digests)?
+        if let Some((before, of)) = writing.known_table(&digests)?
             && of != population
         {
-            let of = self.population_by_id(&transaction, &of)?.name;
+            let of = writing.population(&of)?.name;
             return Err(Error::refused(
                 ErrorCode::KnownTable,
                 format!("this table was imported before, as {before:?} of the population {of:?}"),
@@ -239,30 +235,25 @@ impl Home {
                 "Its people are the same, and so is their loss: --population {of:?}"
             )));
         }
-        let id = import.id.to_string();
-        let schema = serde_json::to_string(&import.schema)
-            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
-        transaction.execute(
-            "INSERT INTO datasets (id, name, population, file, schema, person_column, rows_per_unit, state, imported_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'held', ?8)",
-            params![
-                id,
-                import.name,
-                population.to_string(),
-                format!("{id}.age"),
-                schema,
-                import.person_column,
-                import.rows_per_unit,
-                self.now()?.to_string(),
-            ],
+        writing.insert_dataset(
+            &NewDataset {
+                id: import.id,
+                name: &import.name,
+                population,
+                file: &format!("{}.age", import.id),
+                schema: &import.schema,
+                person_column: import.person_column.as_deref(),
+                rows_per_unit: import.rows_per_unit,
+                imported_at: &self.now()?.to_string(),
+            },
+            &digests,
         )?;
-        db::insert_secret(&transaction, &record_name(&import.id), &record)?;
-        remember_table(&transaction, &import.id, &digests)?;
+        writing.insert_secret(SecretName::Dataset(import.id), &record)?;
         part.place()?;
-        if let Err(error) = transaction.commit() {
+        if let Err(error) = writing.commit() {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
-            return Err(error.into());
+            return Err(error);
         }
         self.dataset(&import.name)
     }

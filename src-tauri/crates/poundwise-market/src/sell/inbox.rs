@@ -3,36 +3,24 @@
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::{Digest, DocumentId, Kid, MicroEpsilon},
+    units::MicroEpsilon,
 };
-use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, half_widths},
-    db::{self, checked_level, insert_signed, order_status, parsed, stored},
-    error::{Error, ErrorCode, ErrorKind, Result},
+    error::{Error, ErrorCode, ErrorKind, NotTaken, Result, Unverified},
+    exchange::{Entry, ReadError, delivery_path, order_path},
     home::Home,
     rules::{Held, check_order},
-    sell::{
-        listings::OwnListing,
-        populations::{Loss, Population, population_loss, question_loss},
-    },
-    store::{Entry, delivery_path, order_path},
-    vault::seal_to,
+    store::{Loss, OwnListing, Population, Reading, Received, Which},
+    vault::{recipient, seal_to},
     view::{InboxItem, OrderStatus, OrderView},
     views::best_guess,
 };
 
 /// The largest order read from the market, encrypted.
 const ORDER_LIMIT: u64 = 128 * 1024;
-
-/// An order addressed to this home.
-pub(crate) struct Received {
-    pub(crate) order: Signed<Order>,
-    pub(crate) status: OrderStatus,
-    pub(crate) reason: Option<String>,
-}
 
 /// What a sale rests on and what it would do to the losses.
 pub(crate) struct Prospect {
@@ -52,7 +40,8 @@ impl Home {
     /// What the market or the database says.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
         self.fetch_orders()?;
-        self.received("o.status = 'pending'", "")?
+        self.read()
+            .received(Which::Pending)?
             .iter()
             .map(|received| self.inbox_item(&received.order))
             .collect()
@@ -63,7 +52,7 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn answered(&self) -> Result<Vec<OrderView>> {
-        let mut answered = self.received("o.status <> 'pending'", "")?;
+        let mut answered = self.read().received(Which::Answered)?;
         answered.reverse();
         answered
             .iter()
@@ -105,18 +94,10 @@ impl Home {
             issued_at: self.now()?,
         })?;
         let body = seal_to(&order.payload().deliver_to, refusal.compact().as_bytes())?;
-        let transaction = self.db.begin()?;
-        insert_signed(&transaction, &refusal)?;
-        transaction.execute(
-            "UPDATE orders_received SET status = 'declined', refusal = ?2 WHERE id = ?1",
-            params![order.id().to_string(), refusal.id().to_string()],
-        )?;
-        db::enqueue(
-            &transaction,
-            &delivery_path(&order.signer(), &refusal.id()),
-            &body,
-        )?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        writing.order_refused(&refusal)?;
+        writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
+        writing.commit()?;
         self.send();
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
@@ -128,51 +109,60 @@ impl Home {
         let (new, known) = self.new_and_known(&folder)?;
         self.clear_answered(&known)?;
         for entry in new {
-            let bytes = match self.store.get(&entry, ORDER_LIMIT) {
-                Ok(bytes) => bytes,
-                Err(error) if error.code() == ErrorCode::TooLarge => {
-                    self.mark_seen(self.read(), &entry, Some(error.message()))?;
-                    continue;
-                }
-                Err(error) => return Err(error),
+            let read = match self.store.get(&entry, ORDER_LIMIT) {
+                Ok(bytes) => self.read_order(&entry.path, &bytes),
+                Err(ReadError::TooLarge(why)) => Err(Unverified::from(why).into()),
+                Err(ReadError::Market(error)) => return Err(error),
             };
-            let order = match self.read_order(&entry.path, &bytes) {
+            let order = match read {
                 Ok(order) => order,
-                Err(fault) => {
-                    self.mark_seen(self.read(), &entry, Some(fault.message()))?;
+                Err(NotTaken::Unverified(why)) => {
+                    let writing = self.db.begin()?;
+                    writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
+                    writing.commit()?;
                     continue;
                 }
+                Err(NotTaken::Machine(error)) => return Err(error),
             };
-            let transaction = self.db.begin()?;
-            insert_signed(&transaction, &order)?;
-            transaction.execute(
-                "INSERT INTO orders_received (id, status) VALUES (?1, 'pending') ON CONFLICT (id) DO NOTHING",
-                [order.id().to_string()],
-            )?;
-            self.mark_seen(&transaction, &entry, None)?;
-            transaction.commit()?;
+            let writing = self.db.begin()?;
+            writing.receive_order(&order)?;
+            writing.mark_seen(&entry.path, &entry.version, None)?;
+            writing.commit()?;
             // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
             match self.check_order_checkpoint(&order) {
-                Err(error) if error.kind() == ErrorKind::Failed => return Err(error),
+                Err(error) if matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified) => {
+                    return Err(error);
+                }
                 Ok(()) | Err(_) => {}
             }
         }
         Ok(())
     }
 
-    fn read_order(&self, path: &str, bytes: &[u8]) -> Result<Signed<Order>> {
-        let fault = |why: String| Error::refused(ErrorCode::FaultyOrder, format!("{path}: {why}"));
+    fn read_order(&self, path: &str, bytes: &[u8]) -> std::result::Result<Signed<Order>, NotTaken> {
+        let order = self.verified_order(path, bytes)?;
+        if self.read().own_listing(&order.payload().listing)?.is_none() {
+            return Err(Unverified::of(&"it names no listing of this home")
+                .at(path)
+                .into());
+        }
+        Ok(order)
+    }
+
+    /// An order by itself.
+    fn verified_order(
+        &self,
+        path: &str,
+        bytes: &[u8],
+    ) -> std::result::Result<Signed<Order>, Unverified> {
         let plain = self.vault.open(bytes, path)?;
-        let text = std::str::from_utf8(&plain).map_err(|e| fault(e.to_string()))?;
-        let order = Signed::<Order>::verify(text).map_err(|e| fault(e.to_string()))?;
+        let text = std::str::from_utf8(&plain).map_err(|e| Unverified::of(&e).at(path))?;
+        let order = Signed::<Order>::verify(text).map_err(|e| Unverified::of(&e).at(path))?;
         if path != order_path(&self.identity.kid(), &order.id()) {
-            return Err(fault("its name is not its content's".to_owned()));
+            return Err(Unverified::of(&"its name is not its content's").at(path));
         }
         // Neither a delivery nor a refusal could be sent to such a buyer.
-        seal_to(&order.payload().deliver_to, b"").map_err(|e| fault(e.message().to_owned()))?;
-        if self.find_own_listing(&order.payload().listing)?.is_none() {
-            return Err(fault("it names no listing of this home".to_owned()));
-        }
+        recipient(&order.payload().deliver_to).map_err(|e| Unverified::of(&e).at(path))?;
         Ok(order)
     }
 
@@ -184,17 +174,10 @@ impl Home {
     /// The objects directly under a folder of the market: those to be read, and those that were read and are in order.
     /// Cost: one listing of the folder and one look-up an object in it, whatever was there and is gone.
     fn new_and_known(&self, folder: &str) -> Result<(Vec<Entry>, Vec<Entry>)> {
-        let mut statement = self
-            .read()
-            .prepare_cached("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?;
+        let reading = self.read();
         let (mut new, mut known) = (Vec::new(), Vec::new());
         for entry in self.store.list(folder)? {
-            let seen = statement
-                .query_row([&entry.path], |r| {
-                    Ok((r.get::<_, String>(0)?, r.get::<_, bool>(1)?))
-                })
-                .optional()?;
-            match seen {
+            match reading.seen(&entry.path)? {
                 Some((_, false)) => known.push(entry),
                 Some((version, true)) if version == entry.version => {}
                 _ => new.push(entry),
@@ -206,61 +189,19 @@ impl Home {
     /// Takes orders that were answered off the market, where nobody needs them any more and each would be listed again
     /// at every look. They stay in the home, and with the buyer.
     fn clear_answered(&self, known: &[Entry]) -> Result<()> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM orders_received WHERE id = ?1 AND status <> 'pending')",
-        )?;
         for entry in known {
             let name = entry.path.rsplit_once('/').map_or("", |(_, name)| name);
             let id = name.strip_suffix(".age").unwrap_or(name);
             // Where they may not be removed they lie in nobody's way but the clock's.
-            if statement.query_row([id], |r| r.get(0))? && self.store.remove(&entry.path).is_err() {
+            let answered = self
+                .read()
+                .order_status(id)?
+                .is_some_and(|status| status != OrderStatus::Pending);
+            if answered && self.store.remove(&entry.path).is_err() {
                 break;
             }
         }
         Ok(())
-    }
-
-    pub(crate) fn mark_seen(
-        &self,
-        connection: &Connection,
-        entry: &Entry,
-        fault: Option<&str>,
-    ) -> Result<()> {
-        connection.execute(
-            "INSERT INTO seen (path, version, fault) VALUES (?1, ?2, ?3)
-             ON CONFLICT (path) DO UPDATE SET version = excluded.version, fault = excluded.fault",
-            params![entry.path, entry.version, fault],
-        )?;
-        Ok(())
-    }
-
-    /// Orders under a condition whose ids start with `prefix`, oldest first.
-    pub(crate) fn received(&self, condition: &str, prefix: &str) -> Result<Vec<Received>> {
-        let sql = format!(
-            "SELECT d.compact, o.status, r.compact FROM orders_received o JOIN documents d ON d.id = o.id
-             LEFT JOIN documents r ON r.id = o.refusal WHERE {condition} AND o.id >= ?1 AND o.id < ?1 || '~' ORDER BY o.rowid"
-        );
-        let mut statement = self.read().prepare(&sql)?;
-        let rows = statement
-            .query_map([prefix], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    r.get::<_, String>(1)?,
-                    r.get::<_, Option<String>>(2)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter()
-            .map(|(order, status, refusal)| {
-                Ok(Received {
-                    order: stored(&order)?,
-                    status: order_status(&status),
-                    reason: refusal
-                        .map(|text| stored::<Refusal>(&text).map(|r| r.payload().reason.clone()))
-                        .transpose()?,
-                })
-            })
-            .collect()
     }
 
     /// The order whose id starts with what was typed; fetches new ones if it is not known yet.
@@ -269,7 +210,9 @@ impl Home {
             find_by_prefix(
                 typed,
                 "order",
-                self.received("1", typed.trim())?.into_iter(),
+                self.read()
+                    .received(Which::Beginning(typed.trim()))?
+                    .into_iter(),
                 |r| r.order.id().to_string(),
             )
         };
@@ -294,7 +237,8 @@ impl Home {
 
     /// This home's listing that an order names.
     pub(crate) fn listing_of(&self, order: &Signed<Order>) -> Result<OwnListing> {
-        self.find_own_listing(&order.payload().listing)?
+        self.read()
+            .own_listing(&order.payload().listing)?
             .ok_or_else(|| {
                 Error::refused(
                     ErrorCode::NoSuchListing,
@@ -307,17 +251,17 @@ impl Home {
     /// What approving an order would rest on and do, whether or not it may be approved.
     pub(crate) fn prospect(
         &self,
-        connection: &Connection,
+        reading: &Reading<'_>,
         order: &Signed<Order>,
     ) -> Result<Prospect> {
         let own = self.listing_of(order)?;
-        let held = held_by(connection, &own.question, &order.signer())?;
-        let population = self.population_by_id(connection, &own.population)?;
+        let held = reading.held_by(&own.question, &order.signer())?;
+        let population = reading.population(&own.population)?;
         let to = order.payload().to_micro_epsilon;
-        let question_before = question_loss(connection, &own.question)?;
+        let question_before = reading.question_loss(&own.question)?;
         let rise = question_before.rise_to(to);
         let question_after = question_before.plus(rise)?;
-        let population_before = population_loss(connection, &population)?;
+        let population_before = reading.population_loss(&population)?;
         let population_after = population_before.plus(rise)?;
         Ok(Prospect {
             own,
@@ -331,7 +275,7 @@ impl Home {
     }
 
     fn inbox_item(&self, order: &Signed<Order>) -> Result<InboxItem> {
-        let prospect = self.prospect(self.read(), order)?;
+        let prospect = self.prospect(&self.read(), order)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
         let problem = self
@@ -368,28 +312,6 @@ impl Home {
             misfits: self.misfits(order, &prospect)?,
         })
     }
-}
-
-/// What a buyer holds of a question, by this home's ledger.
-pub(crate) fn held_by(connection: &Connection, question: &Digest, buyer: &Kid) -> Result<Held> {
-    let row = connection
-        .prepare_cached(
-            "SELECT to_micro, id FROM receipts WHERE question = ?1 AND buyer = ?2 ORDER BY sequence DESC LIMIT 1",
-        )?
-        .query_row([question.to_string(), buyer.to_string()], |r| {
-            Ok((r.get::<_, u64>(0)?, parsed::<DocumentId>(r, 1)?))
-        })
-        .optional()?;
-    Ok(match row {
-        Some((micro, receipt)) => Held {
-            level: checked_level(micro)?,
-            receipt: Some(receipt),
-        },
-        None => Held {
-            level: MicroEpsilon::ZERO,
-            receipt: None,
-        },
-    })
 }
 
 /// Half-widths at a level; none where nothing is held.

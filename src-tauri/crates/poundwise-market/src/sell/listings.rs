@@ -1,42 +1,20 @@
 //! The owner's listings: stored, published, repriced, withdrawn.
 
-use std::sync::Arc;
-
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Payload, Withdrawal},
     tariff::Tariff,
-    units::{Digest, DocumentId, Salt},
+    units::DocumentId,
 };
-use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
     catalogue::find_by_prefix,
-    db::{self, insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::{listing_path, withdrawal_path},
     home::Home,
-    store::{listing_path, withdrawal_path},
+    store::{NewListing, OwnListing, Writing},
     view::{ListingStatus, ListingView, WithdrawalView},
 };
-
-/// One version of a listing of this home.
-#[derive(Clone)]
-pub(crate) struct OwnListing {
-    pub(crate) listing: Arc<Signed<Listing>>,
-    pub(crate) question: Digest,
-    pub(crate) series: DocumentId,
-    pub(crate) version: u64,
-    pub(crate) population: Salt,
-    /// The dataset's name; none for own numbers.
-    pub(crate) dataset: Option<String>,
-    pub(crate) status: ListingStatus,
-}
-
-/// What is read of a listing of this home.
-const OWN: &str =
-    "SELECT d.compact, l.question, l.series, l.version, q.population, s.name, l.status
-    FROM listings l JOIN documents d ON d.id = l.id JOIN questions q ON q.id = l.question
-    LEFT JOIN datasets s ON s.id = q.dataset";
 
 pub(super) fn tariff_error(error: impl std::fmt::Display) -> Error {
     Error::usage(ErrorCode::Tariff, format!("the price: {error}"))
@@ -67,9 +45,9 @@ impl Home {
             )
             .hint("Price every level up to the ceiling."));
         }
-        let transaction = self.db.begin()?;
-        let signed = self.new_version(&transaction, &own, tariff)?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        let signed = self.new_version(&writing, &own, tariff)?;
+        writing.commit()?;
         self.send();
         self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
     }
@@ -78,12 +56,12 @@ impl Home {
     /// transaction.
     pub(super) fn new_version(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         own: &OwnListing,
         tariff: Tariff,
     ) -> Result<Signed<Listing>> {
         let old = own.listing.payload();
-        let population = self.population_by_id(connection, &own.population)?;
+        let population = writing.population(&own.population)?;
         let signed = self.sign(Listing {
             tariff,
             population_cap_micro_epsilon: population.cap,
@@ -93,11 +71,8 @@ impl Home {
             issued_at: self.now()?.max(old.issued_at),
             ..old.clone()
         })?;
-        connection.execute(
-            "UPDATE listings SET status = 'replaced' WHERE id = ?1",
-            [own.listing.id().to_string()],
-        )?;
-        self.insert_listing(connection, &signed, own.series, own.version + 1)?;
+        writing.replace_listing(&own.listing.id())?;
+        self.insert_listing(writing, &signed, own.series, own.version + 1)?;
         Ok(signed)
     }
 
@@ -114,45 +89,29 @@ impl Home {
             jwk: self.identity.jwk(),
             issued_at: self.now()?.max(own.listing.payload().issued_at),
         })?;
-        let transaction = self.db.begin()?;
-        insert_signed(&transaction, &signed)?;
-        transaction.execute(
-            "UPDATE listings SET status = 'withdrawn', withdrawal = ?2, closed_position = (SELECT coalesce(max(size), 0) FROM checkpoints) WHERE id = ?1",
-            params![listing.to_string(), signed.id().to_string()],
-        )?;
-        db::enqueue(
-            &transaction,
-            &withdrawal_path(&signed.id()),
-            signed.compact().as_bytes(),
-        )?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        writing.end_listing(&signed, writing.log_size()?)?;
+        writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
+        writing.commit()?;
         self.send();
         self.own_listing_view(&self.own_listing(&listing.to_string())?)
     }
 
     pub(super) fn insert_listing(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         signed: &Signed<Listing>,
         series: DocumentId,
         version: u64,
     ) -> Result<()> {
-        insert_signed(connection, signed)?;
-        connection.execute(
-            "INSERT INTO listings (id, question, series, version, status, position)
-             VALUES (?1, ?2, ?3, ?4, 'open', (SELECT coalesce(max(size), 0) FROM checkpoints))",
-            params![
-                signed.id().to_string(),
-                signed.payload().seed_commitment.to_string(),
-                series.to_string(),
-                version,
-            ],
-        )?;
-        db::enqueue(
-            connection,
-            &listing_path(&signed.id()),
-            signed.compact().as_bytes(),
-        )
+        writing.insert_listing(&NewListing {
+            signed,
+            series,
+            version,
+            status: ListingStatus::Open,
+            position: writing.log_size()?,
+        })?;
+        writing.enqueue(&listing_path(&signed.id()), signed.compact().as_bytes())
     }
 
     /// Signs a document as this home; what the document's own rules refuse is the user's to mend.
@@ -163,52 +122,11 @@ impl Home {
         })
     }
 
-    /// The versions of this home's listings, newest first.
-    pub(crate) fn own_listings(&self) -> Result<Vec<OwnListing>> {
-        let mut statement = self
-            .read()
-            .prepare(&format!("{OWN} ORDER BY l.rowid DESC"))?;
-        let rows = statement
-            .query_map([], own_row)?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter().map(OwnRow::verified).collect()
-    }
-
-    /// The listing of this home with exactly that id, if it is one.
-    pub(crate) fn find_own_listing(&self, id: &DocumentId) -> Result<Option<OwnListing>> {
-        self.read()
-            .prepare_cached(&format!("{OWN} WHERE l.id = ?1"))?
-            .query_row([id.to_string()], own_row)
-            .optional()?
-            .map(OwnRow::verified)
-            .transpose()
-    }
-
-    /// The newest listing of a question, open or not.
-    pub(crate) fn newest_of(&self, question: &Digest) -> Result<Option<OwnListing>> {
-        self.read()
-            .prepare_cached(&format!(
-                "{OWN} WHERE l.question = ?1 ORDER BY l.rowid DESC LIMIT 1"
-            ))?
-            .query_row([question.to_string()], own_row)
-            .optional()?
-            .map(OwnRow::verified)
-            .transpose()
-    }
-
     /// The end of a listing of this home, if it has come.
     pub(crate) fn own_withdrawal(&self, id: &DocumentId) -> Result<Option<WithdrawalView>> {
-        let compact: Option<String> = self
-            .read()
-            .prepare_cached(
-                "SELECT d.compact FROM listings l JOIN documents d ON d.id = l.withdrawal WHERE l.id = ?1",
-            )?
-            .query_row([id.to_string()], |row| row.get(0))
-            .optional()?;
-        let Some(compact) = compact else {
+        let Some(signed) = self.read().withdrawal_of(id)? else {
             return Ok(None);
         };
-        let signed: Signed<Withdrawal> = stored(&compact)?;
         Ok(Some(WithdrawalView {
             reason: signed.payload().reason.clone(),
             issued_at: signed.payload().issued_at.to_string(),
@@ -220,7 +138,7 @@ impl Home {
         find_by_prefix(
             typed,
             "listing of yours",
-            self.own_listings()?.into_iter(),
+            self.read().own_listings()?.into_iter(),
             |l| l.listing.id().to_string(),
         )
         .map_err(|e| e.hint("`poundwise listing list` shows your listings."))
@@ -242,45 +160,5 @@ impl Home {
             )
             .hint("Use the newest version's id; `poundwise listing list` shows it.")),
         }
-    }
-}
-
-struct OwnRow {
-    compact: String,
-    question: Digest,
-    series: DocumentId,
-    version: u64,
-    population: Salt,
-    dataset: Option<String>,
-    status: String,
-}
-
-fn own_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<OwnRow> {
-    Ok(OwnRow {
-        compact: row.get(0)?,
-        question: parsed(row, 1)?,
-        series: parsed(row, 2)?,
-        version: row.get(3)?,
-        population: parsed(row, 4)?,
-        dataset: row.get(5)?,
-        status: row.get(6)?,
-    })
-}
-
-impl OwnRow {
-    fn verified(self) -> Result<OwnListing> {
-        Ok(OwnListing {
-            listing: Arc::new(stored(&self.compact)?),
-            question: self.question,
-            series: self.series,
-            population: self.population,
-            version: self.version,
-            dataset: self.dataset,
-            status: match self.status.as_str() {
-                "withdrawn" => ListingStatus::Withdrawn,
-                "replaced" => ListingStatus::Replaced,
-                _ => ListingStatus::Open,
-            },
-        })
     }
 }

@@ -16,10 +16,8 @@ use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
     files::{read_file, write_file},
     home::Home,
-    sell::{
-        history::Closed,
-        populations::{loss_too_large, question_loss},
-    },
+    sell::history::Closed,
+    store::loss_too_large,
     view::{CarriedLoss, LossesWritten},
 };
 
@@ -63,7 +61,9 @@ impl Home {
                 )
                 .hint("Nothing was changed."));
             }
-            Err(error) if error.kind() == ErrorKind::Failed => return Err(error),
+            Err(error) if matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified) => {
+                return Err(error);
+            }
             Err(_) => {}
         }
         let losses = Losses {
@@ -84,6 +84,7 @@ impl Home {
 
     fn losses(&self) -> Result<Vec<CarriedLoss>> {
         let mut listings: Vec<Signed<Listing>> = self
+            .read()
             .own_listings()?
             .iter()
             .map(|own| Signed::clone(&own.listing))
@@ -122,7 +123,7 @@ impl Home {
         }
         for (question, level) in &mut levels {
             // A ceiling may have been lowered since something was sold above it.
-            *level = (*level).max(question_loss(self.read(), question)?.counted.get());
+            *level = (*level).max(self.read().question_loss(question)?.counted.get());
         }
         told.into_iter()
             .map(|(id, told)| {

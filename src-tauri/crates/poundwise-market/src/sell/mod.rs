@@ -12,17 +12,16 @@ mod history;
 mod import;
 mod inbox;
 mod ledger;
-pub(crate) mod listings;
+mod listings;
 mod losses;
 mod own_copies;
-pub(crate) mod populations;
+mod populations;
 mod preview;
 mod publish;
 mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
-pub(crate) use datasets::DIGEST_KEY;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

@@ -14,13 +14,11 @@ use poundwise_documents::{
     kinds::{Cap, Grant, Order, Receipt},
     units::{DocumentId, Kid},
 };
-use rusqlite::params;
 
 use crate::{
-    db::parsed,
-    error::{ErrorCode, Result},
+    error::Result,
+    exchange::{ReadError, own_path},
     home::Home,
-    store::own_path,
 };
 
 /// The longest own copy: a receipt and an order of the greatest length, encrypted.
@@ -91,21 +89,16 @@ impl Home {
     /// Those of the market.
     pub(crate) fn send_own_copies(&self, from: u64, there: &HashSet<String>) -> Result<u64> {
         let mut written = 0;
-        let mut next = self.read().prepare_cached(
-            "SELECT e.id, d.compact, o.compact FROM entries e JOIN documents d ON d.id = e.id
-             LEFT JOIN receipts r ON r.sequence = e.sequence
-             LEFT JOIN documents o ON o.id = r.order_id
-             WHERE e.sequence >= ?1 ORDER BY e.sequence",
-        )?;
-        let mut rows = next.query(params![from])?;
-        while let Some(row) = rows.next()? {
-            let id: DocumentId = parsed(row, 0)?;
-            let path = own_path(&self.identity.kid(), &id);
-            if there.contains(&path) || self.own_copy(&id)?.is_some() {
+        let mut sequence = from;
+        while let Some(line) = self.read().ledger_line(sequence)? {
+            sequence += 1;
+            let path = own_path(&self.identity.kid(), &line.id);
+            if there.contains(&path) || self.own_copy(&line.id)?.is_some() {
                 continue;
             }
-            let (entry, order): (String, Option<String>) = (row.get(1)?, row.get(2)?);
-            let sealed = self.vault.seal(&plain(&entry, order.as_deref()))?;
+            let sealed = self
+                .vault
+                .seal(&plain(&line.compact, line.order.as_deref()))?;
             self.store.put(&path, &sealed)?;
             written += 1;
         }
@@ -121,9 +114,8 @@ impl Home {
         let path = own_path(&owner, id);
         let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
             Ok(Some(sealed)) => sealed,
-            Ok(None) => return Ok(None),
-            Err(error) if error.code() == ErrorCode::TooLarge => return Ok(None),
-            Err(error) => return Err(error),
+            Ok(None) | Err(ReadError::TooLarge(_)) => return Ok(None),
+            Err(ReadError::Market(error)) => return Err(error),
         };
         Ok(self
             .vault

@@ -3,14 +3,11 @@
 use std::path::Path;
 
 use poundwise_documents::{
-    jws::Signed,
     kinds::{Adjacency, Cap},
-    units::{Digest, MicroEpsilon, Salt},
+    units::{MicroEpsilon, Salt},
 };
-use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    db::{checked_level, parsed, stored},
     error::{Error, ErrorCode, Result},
     home::{Home, random_bytes},
     rules::level,
@@ -18,28 +15,15 @@ use crate::{
         ledger::{NewEntry, append},
         losses::carried_in,
     },
+    store::{Population, Reading, Writing, loss_too_large},
     view::{
-        CapView, CarriedLoss, DatasetState, ListingStatus, PopulationDataset, PopulationDraft,
-        PopulationView,
+        CapView, CarriedLoss, ListingStatus, PopulationDataset, PopulationDraft, PopulationView,
     },
     views::best_guess,
 };
 
 /// The unit where the owner names none.
 const PERSON: &str = "person";
-
-/// What the database knows of a population.
-#[derive(Clone)]
-pub(crate) struct Population {
-    pub(crate) id: Salt,
-    pub(crate) name: String,
-    pub(crate) unit_name: String,
-    pub(crate) adjacency: Adjacency,
-    pub(crate) cap: MicroEpsilon,
-    pub(crate) carried: MicroEpsilon,
-    merged_into: Option<Salt>,
-    created_at: String,
-}
 
 /// A population that is asked for, checked.
 pub(crate) struct NewPopulation {
@@ -147,19 +131,19 @@ impl Home {
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
-        let transaction = self.db.begin()?;
-        let made = self.insert_population(&transaction, &new)?;
-        transaction.commit()?;
+        let writing = self.db.begin()?;
+        let made = self.insert_population(&writing, &new)?;
+        writing.commit()?;
         self.population_view(&made)
     }
 
     /// Stores a new population, in the caller's transaction.
     pub(crate) fn insert_population(
         &self,
-        connection: &Connection,
+        writing: &Writing<'_>,
         new: &NewPopulation,
     ) -> Result<Population> {
-        if find(connection, "name", &new.name)?.is_some() {
+        if writing.population_named(&new.name)?.is_some() {
             return Err(Error::refused(
                 ErrorCode::PopulationExists,
                 format!("there is a population {:?} already", new.name),
@@ -177,19 +161,7 @@ impl Home {
             merged_into: None,
             created_at: self.now()?.to_string(),
         };
-        connection.execute(
-            "INSERT INTO populations (id, name, unit_name, adjacency, cap_micro, carried_micro, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![
-                made.id.to_string(),
-                made.name,
-                made.unit_name,
-                made.adjacency.as_str(),
-                made.cap.get(),
-                made.carried.get(),
-                made.created_at
-            ],
-        )?;
+        writing.insert_population(&made)?;
         Ok(made)
     }
 
@@ -198,7 +170,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn populations(&self) -> Result<Vec<PopulationView>> {
-        all(self.read())?
+        self.read()
+            .populations()?
             .iter()
             .map(|population| self.population_view(population))
             .collect()
@@ -224,22 +197,7 @@ impl Home {
     }
 
     pub(crate) fn find_population(&self, name: &str) -> Result<Option<Population>> {
-        find(self.read(), "name", name.trim())
-    }
-
-    /// The population with that random name.
-    pub(crate) fn population_by_id(
-        &self,
-        connection: &Connection,
-        id: &Salt,
-    ) -> Result<Population> {
-        find(connection, "id", &id.to_string())?.ok_or_else(|| {
-            Error::failed(
-                ErrorCode::DatabaseDamaged,
-                format!("population {id} is missing"),
-            )
-            .hint("Bring the home back from a backup.")
-        })
+        self.read().population_named(name.trim())
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
@@ -272,8 +230,8 @@ impl Home {
             .hint("The ledger shows it to every auditor: --reason \"second study year, approved by the board\""));
         }
         self.check_own_history()?;
-        let transaction = self.db.begin()?;
-        let moment = self.moment(&transaction)?;
+        let writing = self.db.begin()?;
+        let moment = self.moment(&writing)?;
         let entry = self.sign(Cap {
             sequence: moment.sequence,
             population: population.id,
@@ -285,23 +243,20 @@ impl Home {
             jwk: self.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self, &transaction, NewEntry::Cap(&entry))?;
-        transaction.execute(
-            "UPDATE populations SET cap_micro = ?2 WHERE id = ?1",
-            params![population.id.to_string(), new.get()],
-        )?;
+        append(self, &writing, NewEntry::Cap(&entry))?;
+        writing.set_cap(&population.id, new)?;
         if new > population.cap {
-            for own in self.own_listings()? {
+            for own in writing.own_listings()? {
                 let listing = own.listing.payload();
                 if own.population == population.id
                     && own.status == ListingStatus::Open
                     && listing.population_cap_micro_epsilon < new
                 {
-                    self.new_version(&transaction, &own, listing.tariff.clone())?;
+                    self.new_version(&writing, &own, listing.tariff.clone())?;
                 }
             }
         }
-        transaction.commit()?;
+        writing.commit()?;
         self.send_entries()?;
         self.population(&population.name)
     }
@@ -340,17 +295,10 @@ impl Home {
         }
         // What a population carries is stated by listings, which an old copy does not know.
         self.check_own_history()?;
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         for population in [&from, &into] {
-            let open: Option<String> = transaction
-                .query_row(
-                    "SELECT l.id FROM listings l JOIN questions q ON q.id = l.question
-                     WHERE q.population = ?1 AND l.status = 'open' LIMIT 1",
-                    [population.id.to_string()],
-                    |r| r.get(0),
-                )
-                .optional()?;
-            if let Some(listing) = open {
+            let questions = writing.questions_of(&population.id)?;
+            if let Some(listing) = writing.open_among(&questions)? {
                 return Err(Error::refused(
                     ErrorCode::ListingOpen,
                     format!(
@@ -361,22 +309,12 @@ impl Home {
                 .hint("Withdraw its listings first, merge, and list them again: they sell the same numbers as before."));
             }
         }
-        let brought = population_loss(&transaction, &from)?.counted;
+        let brought = writing.population_loss(&from)?.counted;
         let carried = MicroEpsilon::new(into.carried.get().saturating_add(brought.get()))
             .map_err(|_| loss_too_large())?;
-        transaction.execute(
-            "UPDATE populations SET carried_micro = ?2 WHERE id = ?1",
-            params![into.id.to_string(), carried.get()],
-        )?;
-        transaction.execute(
-            "UPDATE populations SET merged_into = ?2 WHERE id = ?1",
-            params![from.id.to_string(), into.id.to_string()],
-        )?;
-        transaction.execute(
-            "UPDATE datasets SET population = ?2 WHERE population = ?1",
-            params![from.id.to_string(), into.id.to_string()],
-        )?;
-        transaction.commit()?;
+        writing.set_carried(&into.id, carried)?;
+        writing.merge_population(&from.id, &into.id)?;
+        writing.commit()?;
         self.population(&into.name)
     }
 
@@ -386,7 +324,7 @@ impl Home {
         match &population.merged_into {
             None => Ok(population),
             Some(into) => {
-                let into = self.population_by_id(self.read(), into)?;
+                let into = self.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
                     format!("the population {name:?} was merged into {:?}", into.name),
@@ -397,22 +335,13 @@ impl Home {
     }
 
     fn population_view(&self, population: &Population) -> Result<PopulationView> {
-        let connection = self.read();
-        let id = population.id.to_string();
-        let loss = population_loss(connection, population)?;
-        let count =
-            |sql: &str| -> Result<u64> { Ok(connection.query_row(sql, [&id], |r| r.get(0))?) };
-        let datasets = connection
-            .prepare_cached(
-                "SELECT name, state FROM datasets WHERE population = ?1 ORDER BY name, imported_at",
-            )?
-            .query_map([&id], |r| {
-                Ok(PopulationDataset {
-                    name: r.get(0)?,
-                    state: state(&r.get::<_, String>(1)?),
-                })
-            })?
-            .collect::<std::result::Result<_, _>>()?;
+        let reading = self.read();
+        let loss = reading.population_loss(population)?;
+        let questions = reading.questions_of(&population.id)?;
+        let mut openings = 0;
+        for question in &questions {
+            openings += reading.openings_of(&question.id)?;
+        }
         Ok(PopulationView {
             name: population.name.clone(),
             unit_name: population.unit_name.clone(),
@@ -422,120 +351,28 @@ impl Home {
             loss_micro_epsilon: loss.counted.get(),
             guess_now: best_guess(loss.counted),
             guess_at_cap: best_guess(population.cap),
-            datasets,
-            questions: count("SELECT count(*) FROM questions WHERE population = ?1")?,
-            openings: count(
-                "SELECT count(*) FROM grants g JOIN questions q ON q.id = g.question WHERE q.population = ?1",
-            )?,
-            caps: caps(connection, &population.id)?,
+            datasets: reading
+                .datasets_of(&population.id)?
+                .into_iter()
+                .map(|(name, state)| PopulationDataset { name, state })
+                .collect(),
+            questions: questions.len() as u64,
+            openings,
+            caps: caps(&reading, &population.id)?,
             merged_into: match &population.merged_into {
-                Some(into) => Some(self.population_by_id(connection, into)?.name),
+                Some(into) => Some(reading.population(into)?.name),
                 None => None,
             },
             created_at: population.created_at.clone(),
-            id,
+            id: population.id.to_string(),
         })
     }
-}
-
-/// What became of a dataset, as the database has it.
-pub(crate) fn state(text: &str) -> DatasetState {
-    match text {
-        "sealed" => DatasetState::Sealed,
-        "removed" => DatasetState::Removed,
-        _ => DatasetState::Held,
-    }
-}
-
-/// A loss, as it was sold and as it counts against a cap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Loss {
-    /// By the sales that this home knows of: what receipts state.
-    pub(crate) sold: MicroEpsilon,
-    /// At least that, and more where this home may lack sales (it was an older copy of itself).
-    pub(crate) counted: MicroEpsilon,
-}
-
-impl Loss {
-    fn of(sold: u64, counted: u64) -> Result<Self> {
-        let level = |micro| MicroEpsilon::new(micro).map_err(|_| loss_too_large());
-        Ok(Self {
-            sold: level(sold)?,
-            counted: level(counted)?,
-        })
-    }
-
-    /// The same with `rise` more of each.
-    pub(crate) fn plus(self, rise: Self) -> Result<Self> {
-        Self::of(
-            self.sold.get().saturating_add(rise.sold.get()),
-            self.counted.get().saturating_add(rise.counted.get()),
-        )
-    }
-
-    /// By how much selling a question with this loss up to a level raises it.
-    pub(crate) fn rise_to(self, level: MicroEpsilon) -> Self {
-        let rise = |from: MicroEpsilon| level.checked_sub(from).unwrap_or(MicroEpsilon::ZERO);
-        Self {
-            sold: rise(self.sold),
-            counted: rise(self.counted),
-        }
-    }
-}
-
-/// The highest level of a question sold to anyone. Cost: two index look-ups.
-pub(crate) fn question_loss(connection: &Connection, question: &Digest) -> Result<Loss> {
-    let (sold, assumed) = connection
-        .prepare_cached(
-            "SELECT coalesce((SELECT max(to_micro) FROM receipts WHERE question = ?1), 0),
-                    coalesce((SELECT assumed_micro FROM questions WHERE id = ?1), 0)",
-        )?
-        .query_row([question.to_string()], |r| {
-            Ok((r.get::<_, u64>(0)?, r.get::<_, u64>(1)?))
-        })?;
-    Loss::of(sold, sold.max(assumed))
-}
-
-/// What a population has lost: what it carries, and the highest level sold of each of its questions (sequential
-/// composition), withdrawn, sealed and removed ones too. Cost: an index look-up a question.
-pub(crate) fn population_loss(connection: &Connection, population: &Population) -> Result<Loss> {
-    let (sold, counted) = connection
-        .prepare_cached(
-            "SELECT coalesce(sum(sold), 0), coalesce(sum(max(sold, assumed_micro)), 0) FROM (
-                 SELECT q.assumed_micro,
-                     coalesce((SELECT max(to_micro) FROM receipts r WHERE r.question = q.id), 0) AS sold
-                 FROM questions q WHERE q.population = ?1)",
-        )?
-        .query_row([population.id.to_string()], |r| {
-            Ok((r.get::<_, u64>(0)?, r.get::<_, u64>(1)?))
-        })?;
-    let carried = population.carried.get();
-    Loss::of(
-        carried.saturating_add(sold),
-        carried.saturating_add(counted),
-    )
-}
-
-/// The refusal of a loss beyond the largest level there is.
-pub(crate) fn loss_too_large() -> Error {
-    Error::refused(
-        ErrorCode::LossTooLarge,
-        "the population's loss would pass the largest ε there is",
-    )
-    .hint("An order that leads there can only be declined.")
 }
 
 /// The changes of a population's cap, oldest first.
-fn caps(connection: &Connection, population: &Salt) -> Result<Vec<CapView>> {
-    let texts = connection
-        .prepare_cached(
-            "SELECT d.compact FROM entries e JOIN documents d ON d.id = e.id WHERE e.kind = 'cap' ORDER BY e.sequence",
-        )?
-        .query_map([], |r| r.get::<_, String>(0))?
-        .collect::<std::result::Result<Vec<_>, _>>()?;
+fn caps(reading: &Reading<'_>, population: &Salt) -> Result<Vec<CapView>> {
     let mut views = Vec::new();
-    for text in texts {
-        let entry: Signed<Cap> = stored(&text)?;
+    for entry in reading.caps()? {
         let cap = entry.payload();
         if cap.population == *population {
             views.push(CapView {
@@ -548,57 +385,4 @@ fn caps(connection: &Connection, population: &Salt) -> Result<Vec<CapView>> {
         }
     }
     Ok(views)
-}
-
-const COLUMNS: &str =
-    "id, name, unit_name, adjacency, cap_micro, carried_micro, merged_into, created_at";
-
-fn all(connection: &Connection) -> Result<Vec<Population>> {
-    connection
-        .prepare_cached(&format!("SELECT {COLUMNS} FROM populations ORDER BY name"))?
-        .query_map([], read)?
-        .collect::<std::result::Result<Vec<_>, _>>()?
-        .into_iter()
-        .map(levels)
-        .collect()
-}
-
-/// The population whose `column` (`id` or `name`) is `value`.
-fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Population>> {
-    connection
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM populations WHERE {column} = ?1"
-        ))?
-        .query_row([value], read)
-        .optional()?
-        .map(levels)
-        .transpose()
-}
-
-fn read(row: &Row<'_>) -> rusqlite::Result<(Population, u64, u64)> {
-    Ok((
-        Population {
-            id: parsed(row, 0)?,
-            name: row.get(1)?,
-            unit_name: row.get(2)?,
-            adjacency: parsed(row, 3)?,
-            cap: MicroEpsilon::ZERO,
-            carried: MicroEpsilon::ZERO,
-            merged_into: row
-                .get::<_, Option<String>>(6)?
-                .map(|_| parsed(row, 6))
-                .transpose()?,
-            created_at: row.get(7)?,
-        },
-        row.get(4)?,
-        row.get(5)?,
-    ))
-}
-
-fn levels((population, cap, carried): (Population, u64, u64)) -> Result<Population> {
-    Ok(Population {
-        cap: checked_level(cap)?,
-        carried: checked_level(carried)?,
-        ..population
-    })
 }

@@ -18,9 +18,8 @@ use crate::{
     sell::{
         advice::advice,
         draw_up::{Draft, Terms, stated_ceiling},
-        listings::OwnListing,
-        populations::{population_loss, question_loss},
     },
+    store::OwnListing,
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
     views::{best_guess, epsilon, major},
 };
@@ -97,7 +96,7 @@ impl Home {
             accuracy,
             accuracy_of,
             price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
-            bought: self.levels_bought(&question)?,
+            bought: self.read().levels_bought(&question)?,
             limit_micro_epsilon: limit
                 .filter(|limit| *limit < l.ceiling_micro_epsilon)
                 .map(MicroEpsilon::get),
@@ -107,9 +106,11 @@ impl Home {
     /// The highest level to which a listing can be sold under its population's cap, the loss of the other questions
     /// counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
-        let population = self.population_by_id(self.read(), &own.population)?;
-        let here = question_loss(self.read(), &own.question)?.counted;
-        let others = population_loss(self.read(), &population)?
+        let population = self.read().population(&own.population)?;
+        let here = self.read().question_loss(&own.question)?.counted;
+        let others = self
+            .read()
+            .population_loss(&population)?
             .counted
             .checked_sub(here)
             .unwrap_or(MicroEpsilon::ZERO);

@@ -8,42 +8,22 @@ use std::collections::HashSet;
 use poundwise_documents::{
     checkpoint::Checkpoint,
     tiles::{CHECKPOINT, FULL, TileId, changed, entry_bundle, hash_tile},
-    units::DocumentId,
 };
-use rusqlite::{OptionalExtension, params};
 
-use crate::{
-    db::parsed,
-    error::{Error, ErrorCode, Result},
-    home::Home,
-    sell::ledger::{StoredLog, newest_note},
-    store::log_path,
-};
+use crate::{error::Result, exchange::log_path, home::Home};
 
 impl Home {
     /// The checkpoint that the market should have and has not been shown, if there is one.
     pub(crate) fn unpublished(&self) -> Result<Option<Checkpoint>> {
-        let published: u64 = self
-            .read()
-            .prepare_cached("SELECT size FROM published WHERE market = ?1")?
-            .query_row([self.store.url()], |r| r.get(0))
-            .optional()?
-            .unwrap_or(0);
+        let published = self.read().published(self.store.url())?;
         Ok(self.newest_checkpoint()?.filter(|c| c.size() > published))
     }
 
     /// The newest checkpoint of this home's own log.
     pub(crate) fn newest_checkpoint(&self) -> Result<Option<Checkpoint>> {
-        newest_note(self.read())?
-            .map(|note| {
-                Checkpoint::verify(&note, &self.identity.public_key()).map_err(|e| {
-                    Error::failed(
-                        ErrorCode::DatabaseDamaged,
-                        format!("the newest checkpoint does not verify: {e}"),
-                    )
-                    .hint("Bring the home back from a backup.")
-                })
-            })
+        self.read()
+            .newest_note()?
+            .map(|note| self.own_checkpoint(&note))
             .transpose()
     }
 
@@ -61,7 +41,7 @@ impl Home {
         self.send_own_copies(there, &HashSet::new())?;
         let kid = self.identity.kid();
         for tile in changed(there, newest.size()) {
-            let bytes = match hash_tile(&StoredLog(self.read()), tile)? {
+            let bytes = match hash_tile(&self.read(), tile)? {
                 Some(bytes) => bytes,
                 None => self.entries(tile)?,
             };
@@ -71,22 +51,16 @@ impl Home {
             self.store
                 .put(&log_path(&kid, CHECKPOINT), newest.note().as_bytes())?;
         }
-        self.read().execute(
-            "INSERT INTO published (market, size) VALUES (?1, ?2) ON CONFLICT (market) DO UPDATE SET size = excluded.size WHERE size <> excluded.size",
-            params![self.store.url(), newest.size()],
-        )?;
-        Ok(())
+        let writing = self.db.begin()?;
+        writing.note_published(self.store.url(), newest.size())?;
+        writing.commit()
     }
 
     fn entries(&self, bundle: TileId) -> Result<Vec<u8>> {
         let first = bundle.index() * FULL;
-        let ids: Vec<DocumentId> = self
+        let ids = self
             .read()
-            .prepare_cached(
-                "SELECT id FROM entries WHERE sequence >= ?1 AND sequence < ?2 ORDER BY sequence",
-            )?
-            .query_map([first, first + u64::from(bundle.width())], |r| parsed(r, 0))?
-            .collect::<std::result::Result<_, _>>()?;
+            .entry_ids(first, first + u64::from(bundle.width()))?;
         Ok(entry_bundle(&ids))
     }
 }

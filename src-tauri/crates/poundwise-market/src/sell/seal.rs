@@ -8,17 +8,15 @@
 use std::sync::Arc;
 
 use poundwise_documents::units::{Digest, MicroEpsilon, Timestamp};
-use rusqlite::{OptionalExtension, params};
 
 use crate::{
-    db::{self, parsed},
     error::{Error, ErrorCode, Result},
     format,
     home::Home,
     secrets::ListingSecrets,
-    sell::{datasets::Dataset, listings::OwnListing, populations::question_loss},
+    store::{Dataset, OwnListing, SecretName},
     vault::Vault,
-    view::{DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
+    view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
     work::{Stage, Step, Work},
 };
 
@@ -68,35 +66,23 @@ impl Home {
         let population = &dataset.population;
         let (mut kept, mut erased) = (Vec::new(), Vec::new());
         let mut stolen = population.carried.get();
-        let questions = self
-            .read()
-            .prepare_cached(
-                "SELECT id, dataset, sealed_at FROM questions WHERE population = ?1 ORDER BY rowid",
-            )?
-            .query_map([population.id.to_string()], |r| {
-                Ok((
-                    parsed::<Digest>(r, 0)?,
-                    r.get::<_, Option<String>>(1)?,
-                    r.get::<_, Option<String>>(2)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        for (question, of, sealed_at) in questions {
-            let Some(own) = self.newest_of(&question)? else {
+        let reading = self.read();
+        for question in reading.questions_of(&population.id)? {
+            let Some(own) = reading.newest_of(&question.id)? else {
                 continue;
             };
             let listing = own.listing.payload();
-            let of_this = of.as_deref() == Some(&dataset.id.to_string());
+            let of_this = question.dataset == Some(dataset.id);
             // What is sealed keeps the response at its top, now or since before.
             let keeps = if of_this {
                 own.status == ListingStatus::Open
             } else {
-                sealed_at.is_some()
+                question.sealed_at.is_some()
             };
             let level = if keeps {
                 listing.top_micro_epsilon
             } else {
-                question_loss(self.read(), &question)?.counted
+                reading.question_loss(&question.id)?.counted
             };
             stolen = stolen.saturating_add(level.get());
             if of_this {
@@ -111,15 +97,6 @@ impl Home {
                 }
             }
         }
-        let still_held = self
-            .read()
-            .prepare_cached(
-                "SELECT name FROM datasets WHERE population = ?1 AND state = 'held' AND id <> ?2 ORDER BY name",
-            )?
-            .query_map([population.id.to_string(), dataset.id.to_string()], |r| {
-                r.get(0)
-            })?
-            .collect::<std::result::Result<_, _>>()?;
         Ok(SealPreview {
             dataset: dataset.name.clone(),
             population: population.name.clone(),
@@ -127,7 +104,7 @@ impl Home {
             erased,
             stolen_micro_epsilon: stolen,
             cap_micro_epsilon: population.cap.get(),
-            still_held,
+            still_held: reading.held_beside(&population.id, &dataset.id)?,
         })
     }
 
@@ -207,25 +184,20 @@ impl Home {
 
     /// The open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
-        let questions = self
-            .read()
-            .prepare_cached(
-                "SELECT q.id FROM questions q JOIN listings l ON l.question = q.id
-                 WHERE q.dataset = ?1 AND l.status = 'open' ORDER BY q.rowid",
-            )?
-            .query_map([dataset.id.to_string()], |r| parsed::<Digest>(r, 0))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        questions
-            .iter()
-            .filter_map(|question| self.newest_of(question).transpose())
-            .map(|own| {
-                let own = own?;
-                Ok(Kept {
-                    secrets: ListingSecrets::ciphertext(self.read(), &own.question)?,
+        let reading = self.read();
+        let mut open = Vec::new();
+        for question in reading.questions_of_dataset(&dataset.id)? {
+            let Some(listing) = reading.open_of(&question.id)? else {
+                continue;
+            };
+            if let Some(own) = reading.own_listing(&listing)? {
+                open.push(Kept {
+                    secrets: ListingSecrets::ciphertext(&reading, &own.question)?,
                     own,
-                })
-            })
-            .collect()
+                });
+            }
+        }
+        Ok(open)
     }
 
     /// Puts what a sealed dataset sells from in the place of its secrets, and erases those from the home's files. It
@@ -245,8 +217,8 @@ impl Home {
             return Err(other_sealing());
         };
         let now = self.now()?.to_string();
-        let transaction = self.db.begin()?;
-        let dataset = self.dataset_by_id(&transaction, &dataset.id)?;
+        let writing = self.db.begin()?;
+        let dataset = writing.dataset(&dataset.id)?;
         let file = dataset.held()?.to_owned();
         self.check_stolen(&dataset, accept_over_cap)?;
         let open = self.open_of(&dataset)?;
@@ -263,24 +235,18 @@ impl Home {
             .hint("Nothing was changed. Seal it again."));
         }
         for Kept { own, secrets } in &kept {
-            ListingSecrets::replace(&transaction, secrets, &own.question)?;
-            transaction.execute(
-                "UPDATE questions SET sealed_at = ?2 WHERE id = ?1",
-                params![own.question.to_string(), now],
-            )?;
+            ListingSecrets::replace(&writing, secrets, &own.question)?;
+            writing.seal_question(&own.question, &now)?;
         }
         // Withdrawn questions go wholly.
-        transaction.execute(
-            "DELETE FROM secrets WHERE name IN (
-                 SELECT 'question/' || id FROM questions WHERE dataset = ?1 AND sealed_at IS NULL)",
-            [dataset.id.to_string()],
-        )?;
-        transaction.execute(
-            "DELETE FROM known_tables WHERE dataset = ?1",
-            [dataset.id.to_string()],
-        )?;
-        self.end_dataset(&transaction, &dataset.id, "sealed", &now)?;
-        transaction.commit()?;
+        for question in writing.questions_of_dataset(&dataset.id)? {
+            if question.sealed_at.is_none() {
+                writing.remove_secret(SecretName::Question(question.id))?;
+            }
+        }
+        writing.forget_table(&dataset.id)?;
+        self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
+        writing.commit()?;
         self.erase_table(&file)?;
         self.dataset(&dataset.name)
     }
@@ -322,7 +288,7 @@ impl Home {
         self.check_own_history()?;
         Ok(Sealing {
             kept: vec![Kept {
-                secrets: ListingSecrets::ciphertext(self.read(), &own.question)?,
+                secrets: ListingSecrets::ciphertext(&self.read(), &own.question)?,
                 own,
             }],
             what: What::OwnNumbers,
@@ -341,16 +307,13 @@ impl Home {
             return Err(other_sealing());
         };
         let now = self.now()?.to_string();
-        let transaction = self.db.begin()?;
+        let writing = self.db.begin()?;
         if self.sealed_since(&own.question)?.is_none() {
-            ListingSecrets::replace(&transaction, secrets, &own.question)?;
-            transaction.execute(
-                "UPDATE questions SET sealed_at = ?2 WHERE id = ?1",
-                params![own.question.to_string(), now],
-            )?;
-            db::note_erasure(&transaction)?;
+            ListingSecrets::replace(&writing, secrets, &own.question)?;
+            writing.seal_question(&own.question, &now)?;
+            writing.note_erasure()?;
         }
-        transaction.commit()?;
+        writing.commit()?;
         self.db
             .finish_erasure()
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
@@ -361,11 +324,8 @@ impl Home {
     pub(crate) fn sealed_since(&self, question: &Digest) -> Result<Option<Timestamp>> {
         Ok(self
             .read()
-            .prepare_cached(
-                "SELECT sealed_at FROM questions WHERE id = ?1 AND sealed_at IS NOT NULL",
-            )?
-            .query_row([question.to_string()], |r| parsed(r, 0))
-            .optional()?)
+            .question(question)?
+            .and_then(|known| known.sealed_at))
     }
 }
 

@@ -12,52 +12,18 @@ pub use apply::{ApprovedByRule, ByRule, Sweep};
 use chrono::NaiveDate;
 use poundwise_documents::{
     kinds::{MAX_LINE, Settlement},
-    units::{Currency, Digest, Kid, MicroEpsilon, MinorUnits, Salt},
+    units::{Currency, Kid, MinorUnits},
 };
-use rusqlite::{Row, params};
 
 use crate::{
-    db::{checked_level, parsed},
     error::{Error, ErrorCode, Result},
     home::Home,
     rules::level,
-    sell::{approve::Payment, contacts::deceives, listings::OwnListing},
+    sell::{approve::Payment, contacts::deceives},
+    store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
-
-/// A rule made definite.
-struct Rule {
-    /// The contact's key, or none for anyone.
-    buyer: Option<Kid>,
-    scope: Scope,
-    /// The most that the buyer may hold after the sale.
-    up_to: MicroEpsilon,
-    currency: Currency,
-    per_order: MinorUnits,
-    /// In a calendar month, UTC.
-    per_month: Option<MinorUnits>,
-    payment: String,
-    /// UTC.
-    last_day: Option<NaiveDate>,
-}
-
-/// What a rule sells.
-enum Scope {
-    /// Every listing of a question.
-    Question(Digest),
-    /// Every listing of a population.
-    Population(Salt),
-}
-
-/// A rule of this home.
-struct Kept {
-    number: u64,
-    paused: bool,
-    removed: bool,
-    added_at: String,
-    rule: Rule,
-}
 
 impl Rule {
     /// How its sales are settled: on credit, under its reference.
@@ -83,18 +49,19 @@ impl Rule {
 impl Kept {
     /// Whether it may approve something, today or another day.
     fn is_on(&self) -> bool {
-        !self.removed && !self.paused
+        self.state == Said::Active
     }
 
-    fn state(&self, today: NaiveDate) -> RuleState {
-        if self.removed {
-            RuleState::Removed
-        } else if self.rule.is_over(today) {
-            RuleState::Expired
-        } else if self.paused {
-            RuleState::Paused
-        } else {
-            RuleState::Active
+    fn is_removed(&self) -> bool {
+        self.state == Said::Removed
+    }
+
+    fn state_on(&self, today: NaiveDate) -> RuleState {
+        match self.state {
+            Said::Removed => RuleState::Removed,
+            Said::Active | Said::Paused if self.rule.is_over(today) => RuleState::Expired,
+            Said::Paused => RuleState::Paused,
+            Said::Active => RuleState::Active,
         }
     }
 }
@@ -107,27 +74,9 @@ impl Home {
     /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
-        let (question, population) = match &rule.scope {
-            Scope::Question(question) => (Some(question.to_string()), None),
-            Scope::Population(population) => (None, Some(population.to_string())),
-        };
-        self.read().execute(
-            "INSERT INTO standing_rules (buyer, question, population, to_micro, currency, order_minor, month_minor, payment, last_day, state, added_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'active', ?10)",
-            params![
-                rule.buyer.map(|kid| kid.to_string()),
-                question,
-                population,
-                rule.up_to.get(),
-                rule.currency.to_string(),
-                rule.per_order.get(),
-                rule.per_month.map(MinorUnits::get),
-                rule.payment,
-                rule.last_day.map(|day| day.to_string()),
-                self.now()?.to_string(),
-            ],
-        )?;
-        let number = u64::try_from(self.read().last_insert_rowid()).unwrap_or_default();
+        let writing = self.db.begin()?;
+        let number = writing.insert_rule(&rule, &self.now()?.to_string())?;
+        writing.commit()?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
@@ -144,9 +93,10 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
-        self.kept_rules()?
+        self.read()
+            .rules()?
             .iter()
-            .filter(|kept| removed || !kept.removed)
+            .filter(|kept| removed || !kept.is_removed())
             .map(|kept| self.rule_view(kept))
             .collect()
     }
@@ -156,7 +106,7 @@ impl Home {
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
     pub fn pause_rule(&self, number: u64) -> Result<RuleView> {
-        self.set_rule_state(number, "paused")
+        self.set_rule_state(number, Said::Paused)
     }
 
     /// Lets a paused rule approve again, beginning with the next [`Home::apply_rules`].
@@ -172,7 +122,7 @@ impl Home {
             )
             .hint("Add a new rule: `poundwise rule add` with a later --until."));
         }
-        self.set_rule_state(number, "active")
+        self.set_rule_state(number, Said::Active)
     }
 
     /// Removes a rule for good. What it approved stays, and so does the record of it.
@@ -180,21 +130,20 @@ impl Home {
     /// # Errors
     /// `no-such-rule`, `rule-removed`.
     pub fn remove_rule(&self, number: u64) -> Result<RuleView> {
-        self.set_rule_state(number, "removed")
+        self.set_rule_state(number, Said::Removed)
     }
 
-    fn set_rule_state(&self, number: u64, state: &str) -> Result<RuleView> {
-        if self.kept_rule(number)?.removed {
+    fn set_rule_state(&self, number: u64, state: Said) -> Result<RuleView> {
+        if self.kept_rule(number)?.is_removed() {
             return Err(Error::refused(
                 ErrorCode::RuleRemoved,
                 format!("rule {number} was removed"),
             )
             .hint("Add a new rule: poundwise rule add"));
         }
-        self.read().execute(
-            "UPDATE standing_rules SET state = ?2 WHERE number = ?1",
-            params![number, state],
-        )?;
+        let writing = self.db.begin()?;
+        writing.set_rule_state(number, state)?;
+        writing.commit()?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
@@ -202,11 +151,16 @@ impl Home {
     pub(crate) fn rules_for(&self, kid: &str) -> Result<Vec<u64>> {
         Ok(self
             .read()
-            .prepare_cached(
-                "SELECT number FROM standing_rules WHERE buyer = ?1 AND state <> 'removed' ORDER BY number",
-            )?
-            .query_map([kid], |r| r.get(0))?
-            .collect::<std::result::Result<_, _>>()?)
+            .rules()?
+            .iter()
+            .filter(|kept| !kept.is_removed())
+            .filter(|kept| {
+                kept.rule
+                    .buyer
+                    .is_some_and(|buyer| buyer.to_string() == kid)
+            })
+            .map(|kept| kept.number)
+            .collect())
     }
 
     /// Checks a draft and makes it definite.
@@ -218,13 +172,12 @@ impl Home {
                 .map(str::to_owned)
         };
         let buyer = match (said(&draft.contact), draft.anyone) {
-            (Some(who), false) => Some(self.contact(&who)?.kid.parse::<Kid>().map_err(|e| {
-                Error::failed(
-                    ErrorCode::DatabaseDamaged,
-                    format!("a contact's key is wrong: {e}"),
-                )
-                .hint("Bring the home back from a backup.")
-            })?),
+            (Some(who), false) => Some(
+                self.contact(&who)?
+                    .kid
+                    .parse::<Kid>()
+                    .map_err(|e| damaged(format!("a contact's key is wrong: {e}")))?,
+            ),
             (None, true) => None,
             _ => {
                 return Err(Error::usage(
@@ -250,6 +203,7 @@ impl Home {
             (None, Some(name)) => {
                 let population = self.require_live_population(&name)?.id;
                 let mut currencies: Vec<Currency> = self
+                    .read()
                     .own_listings()?
                     .iter()
                     .filter(|own| own.status == ListingStatus::Open && own.population == population)
@@ -308,27 +262,12 @@ impl Home {
 
     /// The day of a sale made now.
     fn today(&self) -> Result<NaiveDate> {
-        Ok(self.moment(self.read())?.today())
-    }
-
-    fn kept_rules(&self) -> Result<Vec<Kept>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT number, state, added_at, buyer, question, population, to_micro, currency, order_minor, month_minor, payment, last_day
-             FROM standing_rules ORDER BY number",
-        )?;
-        let rows = statement
-            .query_map([], |r| Ok((kept_row(r)?, r.get::<_, u64>(6)?)))?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.into_iter()
-            .map(|(mut kept, micro)| {
-                kept.rule.up_to = checked_level(micro)?;
-                Ok(kept)
-            })
-            .collect()
+        Ok(self.moment(&self.read())?.today())
     }
 
     fn kept_rule(&self, number: u64) -> Result<Kept> {
-        self.kept_rules()?
+        self.read()
+            .rules()?
             .into_iter()
             .find(|kept| kept.number == number)
             .ok_or_else(|| {
@@ -341,13 +280,13 @@ impl Home {
         let rule = &kept.rule;
         let today = self.today()?;
         let newest = match &rule.scope {
-            Scope::Question(question) => self.newest_of(question)?,
+            Scope::Question(question) => self.read().newest_of(question)?,
             Scope::Population(_) => None,
         };
-        let this_month = self.spent(self.read(), kept.number, today)?;
+        let this_month = self.spent(&self.read(), kept.number, today)?;
         Ok(RuleView {
             number: kept.number,
-            state: kept.state(today),
+            state: kept.state_on(today),
             buyer_kid: rule.buyer.map(|kid| kid.to_string()),
             contact: rule
                 .buyer
@@ -357,7 +296,7 @@ impl Home {
             listing: newest.as_ref().map(|own| own.listing.id().to_string()),
             title: newest.map(|own| own.listing.payload().title.clone()),
             population: match &rule.scope {
-                Scope::Population(id) => Some(self.population_by_id(self.read(), id)?.name),
+                Scope::Population(id) => Some(self.read().population(id)?.name),
                 Scope::Question(_) => None,
             },
             to_micro_epsilon: rule.up_to.get(),
@@ -368,11 +307,7 @@ impl Home {
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),
             worst: self.worst(rule, this_month)?,
-            used: self.read().query_row(
-                "SELECT count(*) FROM rule_uses WHERE rule = ?1",
-                [kept.number],
-                |r| r.get(0),
-            )?,
+            used: self.read().times_used(kept.number)?,
             uses: self.uses(kept.number)?,
         })
     }
@@ -426,37 +361,4 @@ fn payment_of(text: &str) -> Result<String> {
         .hint("Its receipts carry it: --payment \"invoice monthly\""));
     }
     Ok(text.to_owned())
-}
-
-fn kept_row(row: &Row<'_>) -> rusqlite::Result<Kept> {
-    let state: String = row.get(1)?;
-    let optional = |index: usize| row.get::<_, Option<String>>(index);
-    let wrong = |index: usize, e: Box<dyn std::error::Error + Send + Sync>| {
-        rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, e)
-    };
-    let amount =
-        |index: usize, minor: u64| MinorUnits::new(minor).map_err(|e| wrong(index, Box::new(e)));
-    Ok(Kept {
-        number: row.get(0)?,
-        paused: state == "paused",
-        removed: state == "removed",
-        added_at: row.get(2)?,
-        rule: Rule {
-            buyer: optional(3)?.map(|_| parsed(row, 3)).transpose()?,
-            scope: match optional(4)? {
-                Some(_) => Scope::Question(parsed(row, 4)?),
-                None => Scope::Population(parsed(row, 5)?),
-            },
-            // Read beside it, as an error of its own.
-            up_to: MicroEpsilon::ZERO,
-            currency: parsed(row, 7)?,
-            per_order: amount(8, row.get(8)?)?,
-            per_month: row
-                .get::<_, Option<u64>>(9)?
-                .map(|minor| amount(9, minor))
-                .transpose()?,
-            payment: row.get(10)?,
-            last_day: optional(11)?.map(|_| parsed(row, 11)).transpose()?,
-        },
-    })
 }

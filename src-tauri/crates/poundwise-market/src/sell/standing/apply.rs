@@ -2,17 +2,8 @@
 
 use std::collections::VecDeque;
 
-use chrono::NaiveDate;
-use poundwise_documents::{
-    jws::Signed,
-    kinds::{Listing, Order, Receipt},
-    units::{DocumentId, MinorUnits, Timestamp},
-};
-use rusqlite::{Connection, OptionalExtension, params};
-
-use super::{Kept, Rule};
+use super::{Kept, Rule, Said};
 use crate::{
-    db::stored,
     error::{Error, ErrorCode, ErrorKind, Result},
     home::Home,
     sell::{
@@ -20,9 +11,16 @@ use crate::{
         inbox::Prospect,
         ledger::Moment,
     },
-    view::{Misfit, RuleMisfit, RuleUse, RulesApplied},
+    store::{Reading, Which},
+    view::{Misfit, OrderStatus, RuleMisfit, RuleUse, RulesApplied},
     views::money,
     work::Work,
+};
+use chrono::NaiveDate;
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Receipt},
+    units::{DocumentId, MinorUnits, Timestamp},
 };
 
 /// Uses that a rule's view carries.
@@ -106,8 +104,8 @@ impl Home {
     /// orders wait.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
-        let waiting = if self.kept_rules()?.iter().any(Kept::is_on) {
-            self.received("o.status = 'pending'", "")?
+        let waiting = if self.read().rules()?.iter().any(Kept::is_on) {
+            self.read().received(Which::Pending)?
         } else {
             Vec::new()
         };
@@ -125,14 +123,16 @@ impl Home {
     /// Those of the database.
     pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
         while let Some(order) = sweep.waiting.pop_front() {
-            let moment = self.moment(self.read())?;
-            let begun = self.fitting(self.read(), &order, &moment).and_then(|rule| {
-                rule.map(|kept| {
-                    let approval = self.approval(&order, kept.rule.payment())?;
-                    Ok((kept.number, approval))
-                })
-                .transpose()
-            });
+            let moment = self.moment(&self.read())?;
+            let begun = self
+                .fitting(&self.read(), &order, &moment)
+                .and_then(|rule| {
+                    rule.map(|kept| {
+                        let approval = self.approval(&order, kept.rule.payment())?;
+                        Ok((kept.number, approval))
+                    })
+                    .transpose()
+                });
             if let Some((rule, approval)) = waits(begun)? {
                 return Ok(Some(ByRule {
                     rule,
@@ -164,39 +164,23 @@ impl Home {
             order,
             approved,
         } = ready;
-        let id = order.id().to_string();
-        let transaction = self.db.begin()?;
-        let pending = transaction
-            .query_row(
-                "SELECT status = 'pending' FROM orders_received WHERE id = ?1",
-                [&id],
-                |r| r.get::<_, bool>(0),
-            )
-            .optional()?;
+        let writing = self.db.begin()?;
+        let status = writing.order_status(&order.id().to_string())?;
         // The rule is looked at in the very moment that the receipt will state.
-        let moment = self.moment(&transaction)?;
+        let moment = self.moment(&writing)?;
         let fits = self
-            .fitting(&transaction, &order, &moment)?
+            .fitting(&writing, &order, &moment)?
             .is_some_and(|kept| kept.number == rule);
-        if pending != Some(true) || !fits {
+        if status != Some(OrderStatus::Pending) || !fits {
             return Err(Error::refused(
                 ErrorCode::RuleChanged,
                 "the rule does not fit this order any more",
             )
             .hint("It waits in the inbox."));
         }
-        let receipt = self.sell(&transaction, &order, approved, &moment)?;
-        transaction.execute(
-            "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![
-                id,
-                rule,
-                receipt.id().to_string(),
-                receipt.payload().price_minor.get(),
-                receipt.payload().issued_at.to_string()
-            ],
-        )?;
-        transaction.commit()?;
+        let receipt = self.sell(&writing, &order, approved, &moment)?;
+        writing.insert_use(rule, &receipt)?;
+        writing.commit()?;
         let own = self.listing_of(&order)?;
         self.use_view(rule, &receipt, &order, &own.listing)
     }
@@ -204,16 +188,16 @@ impl Home {
     /// The rule that approves an order now: of those that fit, the one with the lowest number.
     fn fitting(
         &self,
-        connection: &Connection,
+        reading: &Reading<'_>,
         order: &Signed<Order>,
         moment: &Moment,
     ) -> Result<Option<Kept>> {
-        let prospect = self.prospect(connection, order)?;
-        for kept in self.kept_rules()? {
-            if !kept.removed
+        let prospect = self.prospect(reading, order)?;
+        for kept in reading.rules()? {
+            if !kept.is_removed()
                 && names(&kept.rule, order, &prospect)
                 && self
-                    .misfit(connection, &kept, order, &prospect, moment)?
+                    .misfit(reading, &kept, order, &prospect, moment)?
                     .is_none()
             {
                 return Ok(Some(kept));
@@ -225,14 +209,14 @@ impl Home {
     /// Why a rule that names an order's buyer and listing does not fit it, if it does not.
     fn misfit(
         &self,
-        connection: &Connection,
+        reading: &Reading<'_>,
         kept: &Kept,
         order: &Signed<Order>,
         prospect: &Prospect,
         moment: &Moment,
     ) -> Result<Option<Misfit>> {
         let (rule, order) = (&kept.rule, order.payload());
-        Ok(if kept.paused {
+        Ok(if kept.state == Said::Paused {
             Some(Misfit::Paused)
         } else if rule.is_over(moment.today()) {
             Some(Misfit::Expired)
@@ -245,7 +229,7 @@ impl Home {
         } else {
             match rule.per_month {
                 Some(most) => {
-                    let spent = self.spent(connection, kept.number, moment.today())?;
+                    let spent = self.spent(reading, kept.number, moment.today())?;
                     spent
                         .checked_add(order.price_minor)
                         .is_none_or(|sum| sum > most)
@@ -262,18 +246,18 @@ impl Home {
         order: &Signed<Order>,
         prospect: &Prospect,
     ) -> Result<Vec<RuleMisfit>> {
-        let rules = self.kept_rules()?;
+        let rules = self.read().rules()?;
         let named: Vec<_> = rules
             .iter()
-            .filter(|kept| !kept.removed && names(&kept.rule, order, prospect))
+            .filter(|kept| !kept.is_removed() && names(&kept.rule, order, prospect))
             .collect();
         if named.is_empty() {
             return Ok(Vec::new());
         }
-        let moment = self.moment(self.read())?;
+        let moment = self.moment(&self.read())?;
         let mut misfits = Vec::new();
         for kept in named {
-            if let Some(why) = self.misfit(self.read(), kept, order, prospect, &moment)? {
+            if let Some(why) = self.misfit(&self.read(), kept, order, prospect, &moment)? {
                 misfits.push(RuleMisfit {
                     rule: kept.number,
                     why,
@@ -286,49 +270,27 @@ impl Home {
     /// What a rule approved in a day's calendar month.
     pub(super) fn spent(
         &self,
-        connection: &Connection,
+        reading: &Reading<'_>,
         rule: u64,
         day: NaiveDate,
     ) -> Result<MinorUnits> {
         // Times are written in one form, so that those of a month follow its beginning; none is in the future.
         let month = day.format("%Y-%m").to_string();
-        let minor: u64 = connection
-            .prepare_cached(
-                "SELECT coalesce(sum(price_minor), 0) FROM rule_uses WHERE rule = ?1 AND used_at >= ?2",
-            )?
-            .query_row(params![rule, month], |r| r.get(0))?;
+        let minor = reading.spent(rule, &month)?;
         Ok(MinorUnits::new(minor).unwrap_or(MinorUnits::MAX))
     }
 
     /// The rule that approved an order, if one did.
     pub(crate) fn rule_of(&self, order: &DocumentId) -> Result<Option<u64>> {
-        Ok(self
-            .read()
-            .prepare_cached("SELECT rule FROM rule_uses WHERE order_id = ?1")?
-            .query_row([order.to_string()], |r| r.get(0))
-            .optional()?)
+        self.read().rule_of(order)
     }
 
     /// The newest approvals by a rule.
     pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
-        let mut statement = self.read().prepare_cached(
-            "SELECT r.compact, o.compact, l.compact FROM rule_uses u JOIN receipts s ON s.id = u.receipt
-             JOIN documents r ON r.id = s.id JOIN documents o ON o.id = s.order_id JOIN documents l ON l.id = s.listing
-             WHERE u.rule = ?1 ORDER BY s.sequence DESC LIMIT ?2",
-        )?;
-        let rows = statement
-            .query_map(params![rule, USES_SHOWN], |r| {
-                Ok((
-                    r.get::<_, String>(0)?,
-                    r.get::<_, String>(1)?,
-                    r.get::<_, String>(2)?,
-                ))
-            })?
-            .collect::<std::result::Result<Vec<_>, _>>()?;
-        rows.iter()
-            .map(|(receipt, order, listing)| {
-                self.use_view(rule, &stored(receipt)?, &stored(order)?, &stored(listing)?)
-            })
+        self.read()
+            .uses(rule, USES_SHOWN)?
+            .iter()
+            .map(|(receipt, order, listing)| self.use_view(rule, receipt, order, listing))
             .collect()
     }
 
@@ -366,8 +328,10 @@ fn names(rule: &Rule, order: &Signed<Order>, prospect: &Prospect) -> bool {
 /// refuses stops everything.
 fn waits<T>(outcome: Result<Option<T>>) -> Result<Option<T>> {
     match outcome {
-        Err(error) if error.kind() == ErrorKind::Failed => Err(error),
-        Err(_) => Ok(None),
+        Err(error) => match error.kind() {
+            ErrorKind::Failed | ErrorKind::Unverified => Err(error),
+            ErrorKind::Refused | ErrorKind::Usage => Ok(None),
+        },
         Ok(value) => Ok(value),
     }
 }

@@ -7,10 +7,7 @@ use super::{Rule, Scope};
 use crate::{
     error::{Error, ErrorCode, Result},
     home::Home,
-    sell::{
-        inbox::held_by,
-        populations::{Population, population_loss, question_loss},
-    },
+    store::{Population, damaged},
     view::{ListingStatus, Money, RuleWorst},
     views::money,
 };
@@ -19,7 +16,7 @@ impl Home {
     /// The most that a rule can still do, of what is listed now and at today's prices, having approved `this_month`.
     /// A bound from above: levels between the grains, and orders over the price of one order, count as sold.
     pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
-        let all = self.own_listings()?;
+        let all = self.read().own_listings()?;
         let open: Vec<_> = all
             .iter()
             .filter(|own| {
@@ -33,10 +30,10 @@ impl Home {
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling_micro_epsilon);
-            let loss = question_loss(self.read(), &own.question)?.counted;
+            let loss = self.read().question_loss(&own.question)?.counted;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {
-                Some(kid) => held_by(self.read(), &own.question, kid)?.level,
+                Some(kid) => self.read().held_by(&own.question, kid)?.level,
                 None => MicroEpsilon::ZERO,
             };
             if most > held {
@@ -48,7 +45,7 @@ impl Home {
             }
         }
         let population = self.population_of(rule)?;
-        let before = population_loss(self.read(), &population)?.counted.get();
+        let before = self.read().population_loss(&population)?.counted.get();
         let cap = population.cap.get();
         let after = before.saturating_add(rise);
         Ok(RuleWorst {
@@ -68,18 +65,13 @@ impl Home {
         let id = match &rule.scope {
             Scope::Population(id) => *id,
             Scope::Question(question) => {
-                self.newest_of(question)?
-                    .ok_or_else(|| {
-                        Error::failed(
-                            ErrorCode::DatabaseDamaged,
-                            format!("question {question} has no listing"),
-                        )
-                        .hint("Bring the home back from a backup.")
-                    })?
+                self.read()
+                    .newest_of(question)?
+                    .ok_or_else(|| damaged(format!("question {question} has no listing")))?
                     .population
             }
         };
-        self.population_by_id(self.read(), &id)
+        self.read().population(&id)
     }
 
     /// The most until the last day: the month's limit for every calendar month until then.

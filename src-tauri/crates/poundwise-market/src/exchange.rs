@@ -3,7 +3,7 @@
 //! One URL through `object_store`; a local folder (`file:///...`). Names are content addresses, so that writing
 //! the same thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
 
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf};
 
 use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
 use poundwise_documents::{
@@ -14,7 +14,7 @@ use poundwise_documents::{
 use url::Url;
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, Result, Verdict},
     files::ensure_dir,
 };
 
@@ -27,6 +27,38 @@ pub(crate) struct Entry {
     pub(crate) size: u64,
     /// Changes when the object does, as the store says.
     pub(crate) version: String,
+}
+
+/// Why an object was not read.
+pub(crate) enum ReadError {
+    /// It is longer than what it should be can be: a verdict on it.
+    TooLarge(TooLarge),
+    /// The market could not be read: nothing is known of it.
+    Market(Error),
+}
+
+/// An object that is longer than what it should be can be.
+pub(crate) struct TooLarge {
+    path: String,
+    limit: u64,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} on the market is larger than {} bytes",
+            self.path, self.limit
+        )
+    }
+}
+
+impl Verdict for TooLarge {}
+
+impl From<Error> for ReadError {
+    fn from(error: Error) -> Self {
+        Self::Market(error)
+    }
 }
 
 /// An opened market store.
@@ -175,36 +207,41 @@ impl MarketStore {
     }
 
     /// Reads an object of at most `limit` bytes.
-    pub(crate) fn get(&self, entry: &Entry, limit: u64) -> Result<Vec<u8>> {
+    pub(crate) fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
         let too_large = || {
-            Error::refused(
-                ErrorCode::TooLarge,
-                format!("{} on the market is larger than {limit} bytes", entry.path),
-            )
+            ReadError::TooLarge(TooLarge {
+                path: entry.path.clone(),
+                limit,
+            })
         };
         if entry.size > limit {
             return Err(too_large());
         }
         let location = location(&entry.path)?;
-        self.run(async {
+        let bytes = self.run(async {
             let found = self
                 .store
                 .get(&location)
                 .await
                 .map_err(|e| self.failed("read", &entry.path, &e))?;
             if found.meta.size > limit {
-                return Err(too_large());
+                return Ok(None);
             }
             let bytes = found
                 .bytes()
                 .await
                 .map_err(|e| self.failed("read", &entry.path, &e))?;
-            Ok(bytes.to_vec())
-        })
+            Ok(Some(bytes.to_vec()))
+        })?;
+        bytes.ok_or_else(too_large)
     }
 
     /// Reads an object by its name, if there is one, of at most `limit` bytes.
-    pub(crate) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
+    pub(crate) fn read(
+        &self,
+        path: &str,
+        limit: u64,
+    ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
         let location = location(path)?;
         let meta = self.run(async {
             match self.store.head(&location).await {
@@ -366,10 +403,8 @@ impl PublishedLog<'_> {
                 String::from_utf8(bytes).map_err(|_| format!("{path} is not text")),
             )),
             Ok(None) => Ok(None),
-            Err(error) if error.code() == ErrorCode::TooLarge => {
-                Ok(Some(Err(error.message().to_owned())))
-            }
-            Err(error) => Err(error),
+            Err(ReadError::TooLarge(why)) => Ok(Some(Err(why.to_string()))),
+            Err(ReadError::Market(error)) => Err(error),
         }
     }
 
@@ -392,10 +427,9 @@ impl TileSource for PublishedLog<'_> {
         let path = log_path(&self.owner, &tile.to_string());
         match self.store.read(&path, tile.length() as u64) {
             // One byte too many is enough to be refused as no tile.
-            Err(error) if error.code() == ErrorCode::TooLarge => {
-                Ok(Some(vec![0; tile.length() + 1]))
-            }
-            read => read,
+            Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
+            Err(ReadError::Market(error)) => Err(error),
+            Ok(read) => Ok(read),
         }
     }
 }

@@ -1,0 +1,321 @@
+//! What this home holds as a buyer: releases, and the copies that it made of them.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{HolderCopy, Listing, Receipt},
+    units::{DocumentId, MicroEpsilon},
+};
+use rusqlite::params;
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Table},
+};
+use crate::{catalogue::Question, error::Result, rules::Held};
+
+pub(super) static HOLDINGS: Table = Table {
+    name: "holdings",
+    key: &["receipt"],
+    columns: &[
+        "receipt", "question", "listing", "order_id", "to_micro", "changed",
+    ],
+    body: Some("bundle"),
+};
+
+pub(super) static COPIES: Table = Table {
+    name: "copies",
+    key: &["id"],
+    columns: &["id", "question", "to_micro"],
+    body: Some("file"),
+};
+
+static COPIES_ENDED: Table = Table {
+    name: "copies_ended",
+    key: &["question"],
+    columns: &["question"],
+    body: None,
+};
+
+/// A release that is stored.
+pub(crate) struct NewHolding<'a> {
+    pub(crate) receipt: &'a Signed<Receipt>,
+    pub(crate) listing: &'a Signed<Listing>,
+    pub(crate) question: &'a Question,
+    /// How many values are others than before.
+    pub(crate) changed: u64,
+    /// The bundle, encrypted.
+    pub(crate) bundle: &'a [u8],
+}
+
+/// On which side of a level.
+#[derive(Clone, Copy)]
+pub(crate) enum Side {
+    Above,
+    /// At it or below.
+    Below,
+}
+
+/// Which response of a question: there is never another one there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CopyPlace {
+    pub(crate) level: MicroEpsilon,
+    pub(crate) is_copy: bool,
+}
+
+impl Reading<'_> {
+    /// The questions of which something is held, newest first.
+    pub(crate) fn held_questions(&self) -> Result<Vec<Question>> {
+        let mut questions: Vec<Question> = Vec::new();
+        for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [])? {
+            let question = row.parsed("question")?;
+            if !questions.contains(&question) {
+                questions.push(question);
+            }
+        }
+        Ok(questions)
+    }
+
+    /// The levels of a question that this home bought, lowest first.
+    pub(crate) fn levels_bought(&self, question: &Question) -> Result<Vec<u64>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro",
+            [question.to_string()],
+        )?
+        .iter()
+        .map(|row| row.number("to_micro"))
+        .collect()
+    }
+
+    /// The bundles of a question, encrypted, lowest level first, each with how many values changed.
+    pub(crate) fn bundles(&self, question: &Question) -> Result<Vec<(Vec<u8>, u64)>> {
+        self.rows(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro",
+            [question.to_string()],
+        )?
+        .iter()
+        .map(|row| Ok((self.body(row)?, row.number("changed")?)))
+        .collect()
+    }
+
+    /// The bundle of a receipt, encrypted.
+    pub(crate) fn bundle(&self, receipt: &str) -> Result<Option<Vec<u8>>> {
+        self.row(&HOLDINGS, "WHERE receipt = ?1", [receipt])?
+            .map(|row| self.body(&row))
+            .transpose()
+    }
+
+    /// What this home holds of a question.
+    pub(crate) fn held(&self, question: &Question) -> Result<Held> {
+        let row = self.row(
+            &HOLDINGS,
+            "WHERE question = ?1 ORDER BY to_micro DESC",
+            [question.to_string()],
+        )?;
+        Ok(match row {
+            Some(row) => Held {
+                level: row.level("to_micro")?,
+                receipt: Some(row.parsed("receipt")?),
+            },
+            None => Held {
+                level: MicroEpsilon::ZERO,
+                receipt: None,
+            },
+        })
+    }
+
+    /// The receipts of everything held.
+    pub(crate) fn receipts_held(&self) -> Result<Vec<DocumentId>> {
+        self.rows(&HOLDINGS, "", [])?
+            .iter()
+            .map(|row| row.parsed("receipt"))
+            .collect()
+    }
+
+    /// The listings of the questions held, each version that was bought from or ordered, with their questions.
+    pub(crate) fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
+        let mut known: Vec<(DocumentId, Question)> = Vec::new();
+        for row in self.rows(&HOLDINGS, "", [])? {
+            known.push((row.parsed("listing")?, row.parsed("question")?));
+        }
+        let held: Vec<Question> = known.iter().map(|(_, question)| *question).collect();
+        for (listing, question, _) in self.listings_ordered()? {
+            if held.contains(&question) {
+                known.push((listing, question));
+            }
+        }
+        known.sort_by_key(|(listing, _)| listing.to_string());
+        known.dedup();
+        Ok(known)
+    }
+
+    /// A listing of each question held.
+    pub(crate) fn sellers(&self) -> Result<Vec<Signed<Listing>>> {
+        let mut newest: Vec<(Question, DocumentId)> = Vec::new();
+        for row in self.rows(&HOLDINGS, "", [])? {
+            let (question, listing) = (row.parsed("question")?, row.parsed("listing")?);
+            if !newest.iter().any(|(known, _)| *known == question) {
+                newest.push((question, listing));
+            }
+        }
+        newest
+            .iter()
+            .map(|(_, listing)| self.signed(listing))
+            .collect()
+    }
+
+    /// The newest release held of each question of which an order is not delivered: its receipt and its bundle,
+    /// encrypted.
+    pub(crate) fn bases(&self) -> Result<Vec<(DocumentId, Vec<u8>)>> {
+        let mut open: Vec<Question> = self
+            .listings_ordered()?
+            .into_iter()
+            .filter(|(.., delivered)| !delivered)
+            .map(|(_, question, _)| question)
+            .collect();
+        open.sort_by_key(ToString::to_string);
+        open.dedup();
+        let mut bases = Vec::new();
+        for question in open {
+            let newest = self.row(
+                &HOLDINGS,
+                "WHERE question = ?1 ORDER BY to_micro DESC",
+                [question.to_string()],
+            )?;
+            if let Some(row) = newest {
+                bases.push((row.parsed("receipt")?, self.body(&row)?));
+            }
+        }
+        Ok(bases)
+    }
+
+    /// The bundle of the lowest release held above a level, encrypted.
+    pub(crate) fn release_above(
+        &self,
+        question: &Question,
+        level: MicroEpsilon,
+    ) -> Result<Option<Vec<u8>>> {
+        self.row(
+            &HOLDINGS,
+            "WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro",
+            params![question.to_string(), level.get()],
+        )?
+        .map(|row| self.body(&row))
+        .transpose()
+    }
+
+    /// Whether no more copies are drawn of a question.
+    pub(crate) fn copies_ended(&self, question: &Question) -> Result<bool> {
+        Ok(self
+            .row(&COPIES_ENDED, "WHERE question = ?1", [question.to_string()])?
+            .is_some())
+    }
+
+    /// The nearest release or copy of a question on one side of a level.
+    pub(crate) fn neighbour(
+        &self,
+        question: &Question,
+        level: MicroEpsilon,
+        side: Side,
+    ) -> Result<Option<CopyPlace>> {
+        let rest = match side {
+            Side::Above => "WHERE question = ?1 AND to_micro > ?2 ORDER BY to_micro",
+            Side::Below => "WHERE question = ?1 AND to_micro <= ?2 ORDER BY to_micro DESC",
+        };
+        let near = |table| -> Result<Option<MicroEpsilon>> {
+            self.row(table, rest, params![question.to_string(), level.get()])?
+                .map(|row| row.level("to_micro"))
+                .transpose()
+        };
+        let release = near(&HOLDINGS)?.map(|level| CopyPlace {
+            level,
+            is_copy: false,
+        });
+        let copy = near(&COPIES)?.map(|level| CopyPlace {
+            level,
+            is_copy: true,
+        });
+        // Of a release and a copy at one level, which say the same, the release.
+        Ok([release, copy]
+            .into_iter()
+            .flatten()
+            .min_by_key(|place| (place.level.get().abs_diff(level.get()), place.is_copy)))
+    }
+
+    /// A copy made at a level, encrypted.
+    pub(crate) fn copy_at(
+        &self,
+        question: &Question,
+        level: MicroEpsilon,
+    ) -> Result<Option<Vec<u8>>> {
+        self.row(
+            &COPIES,
+            "WHERE question = ?1 AND to_micro = ?2",
+            params![question.to_string(), level.get()],
+        )?
+        .map(|row| self.body(&row))
+        .transpose()
+    }
+
+    /// What is stored at a place that [`Reading::neighbour`] gave, encrypted.
+    pub(crate) fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Vec<u8>> {
+        let table = if place.is_copy { &COPIES } else { &HOLDINGS };
+        let row = self
+            .row(
+                table,
+                "WHERE question = ?1 AND to_micro = ?2",
+                params![question.to_string(), place.level.get()],
+            )?
+            .ok_or_else(|| damaged("a release held cannot be found"))?;
+        self.body(&row)
+    }
+}
+
+impl Writing<'_> {
+    /// Stores a release, with its receipt and its listing.
+    pub(crate) fn insert_holding(&self, new: &NewHolding<'_>) -> Result<()> {
+        self.insert_signed(new.listing)?;
+        self.insert_signed(new.receipt)?;
+        let r = new.receipt.payload();
+        self.insert(
+            &HOLDINGS,
+            &[
+                ("receipt", Cell::of(new.receipt.id())),
+                ("question", Cell::of(new.question)),
+                ("listing", Cell::of(new.listing.id())),
+                ("order_id", Cell::of(r.order)),
+                ("to_micro", r.to_micro_epsilon.into()),
+                ("changed", new.changed.into()),
+                ("bundle", new.bundle.into()),
+            ],
+        )
+    }
+
+    /// Stores a copy that was drawn, encrypted.
+    pub(crate) fn insert_copy(
+        &self,
+        copy: &Signed<HolderCopy>,
+        question: &Question,
+        file: &[u8],
+    ) -> Result<()> {
+        self.insert_signed(copy)?;
+        self.insert(
+            &COPIES,
+            &[
+                ("id", Cell::of(copy.id())),
+                ("question", Cell::of(question)),
+                ("to_micro", copy.payload().micro_epsilon.into()),
+                ("file", file.into()),
+            ],
+        )
+    }
+
+    /// Notes that no more copies are drawn of what is held, and gives of how many questions that is so.
+    pub(crate) fn end_copies(&self) -> Result<u64> {
+        for question in self.held_questions()? {
+            self.insert_new(&COPIES_ENDED, &[("question", Cell::of(question))])?;
+        }
+        self.count("SELECT count(*) FROM copies_ended", [])
+    }
+}

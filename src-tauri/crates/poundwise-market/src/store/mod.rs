@@ -1,0 +1,258 @@
+//! The home's SQLite database: all SQL of this crate, and nothing else.
+//!
+//! What is done in it is a function of a [`Reading`] or of a [`Writing`], one file for each group of tables. A
+//! `Reading` cannot write: it has no statement that does. A `Writing` is a transaction, can be used where a `Reading` is
+//! asked for, and leaves nothing behind where it is dropped without [`Writing::commit`]. The types of `rusqlite` stay in
+//! here.
+
+mod contacts;
+mod documents;
+mod holdings;
+mod ledger;
+mod listings;
+mod orders;
+mod populations;
+mod rows;
+mod rules;
+mod secrets;
+mod settings;
+mod witness;
+
+use std::{ops::Deref, path::Path};
+
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    files::io_error,
+};
+
+pub(crate) use holdings::{CopyPlace, NewHolding, Side};
+pub(crate) use ledger::EntryKind;
+pub(crate) use listings::{NewListing, OwnListing, QuestionRow};
+pub(crate) use orders::{Received, Waiting, Which};
+pub(crate) use populations::{Dataset, Loss, NewDataset, Population, TableDigests, loss_too_large};
+pub(crate) use rules::{Kept, Rule, RuleState, Scope};
+pub(crate) use secrets::SecretName;
+#[cfg(test)]
+pub(crate) use secrets::sealed_columns;
+pub(crate) use settings::Setting;
+pub(crate) use witness::{AlarmRow, KeptNote, NewAlarm};
+
+/// The first format of a home that is kept (`user_version`).
+const FIRST: usize = 7;
+
+/// The migrations in order: the first one makes a home of format [`FIRST`], each further one the next format.
+const MIGRATIONS: [&str; 1] = [include_str!("0007.sql")];
+
+/// What marks a file as ours (`PRAGMA application_id`): "pwse".
+const APPLICATION_ID: i64 = 0x7077_7365;
+
+/// An opened database of a home.
+pub(crate) struct Store {
+    connection: Connection,
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode as C;
+        let text = format!("the home's database says: {error}");
+        match error.sqlite_error_code() {
+            Some(C::DiskFull) => Error::failed(ErrorCode::DiskFull, "the disk of the home is full")
+                .hint("Nothing was changed. Make room on that disk and do it again."),
+            Some(C::ReadOnly) => Error::failed(ErrorCode::ReadOnly, "the home's database cannot be written: the home is read-only")
+                .hint("Nothing was changed. Make the home's folder writable, or choose another with --home."),
+            Some(C::CannotOpen | C::PermissionDenied) => Error::failed(ErrorCode::CannotOpen, text)
+                .hint("Check that the home's folder exists, is writable and is yours."),
+            Some(C::DatabaseBusy | C::DatabaseLocked) => {
+                Error::failed(ErrorCode::Busy, text).hint("Another program is using this home; close it and try again.")
+            }
+            Some(C::DatabaseCorrupt | C::NotADatabase) => Error::unverified(ErrorCode::DatabaseDamaged, text)
+                .hint("Nothing was changed. Bring the home back from a backup, or export what you can with the sqlite3 shell."),
+            Some(C::SystemIoFailure) => Error::failed(ErrorCode::Io, text)
+                .hint("Nothing was changed. Check the disk (full, read-only, failing) and do it again."),
+            _ => Error::failed(ErrorCode::Database, text),
+        }
+    }
+}
+
+impl Store {
+    /// Creates the database of a new home.
+    pub(crate) fn create(path: &Path) -> Result<Self> {
+        let db = Self::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        db.connection
+            .pragma_update(None, "application_id", APPLICATION_ID)?;
+        db.migrate()?;
+        Ok(db)
+    }
+
+    /// Opens the database of a home.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        // SQLite would fall back to reading only; a home that cannot be written is refused at once instead.
+        std::fs::OpenOptions::new()
+            .read(true)
+            .write(true)
+            .open(path)
+            .map_err(|e| io_error(path, "open", &e))?;
+        let db = Self::connect(path, OpenFlags::empty())?;
+        let id: i64 = db
+            .connection
+            .query_row("PRAGMA application_id", [], |r| r.get(0))?;
+        if id != APPLICATION_ID {
+            return Err(Error::unverified(
+                ErrorCode::NotAHome,
+                format!("{} is not a Poundwise database", path.display()),
+            )
+            .hint("Check --home."));
+        }
+        db.migrate()?;
+        if db.read().setting(Setting::ErasurePending)?.is_some() {
+            // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
+            let _ = db.finish_erasure();
+        }
+        Ok(db)
+    }
+
+    fn connect(path: &Path, create: OpenFlags) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | create;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // What is deleted or replaced is overwritten in its page, not only unlinked.
+        connection.pragma_update(None, "secure_delete", true)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        // In KiB: enough that the upper levels of every index of a million sales stay at hand.
+        connection.pragma_update(None, "cache_size", -16_384)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(Self { connection })
+    }
+
+    fn migrate(&self) -> Result<()> {
+        let version: i64 = self
+            .connection
+            .query_row("PRAGMA user_version", [], |r| r.get(0))?;
+        let newest = FIRST + MIGRATIONS.len() - 1;
+        let format = usize::try_from(version).unwrap_or(usize::MAX);
+        if (1..FIRST).contains(&format) {
+            return Err(Error::failed(
+                ErrorCode::OlderHome,
+                format!("This home was made before the first release (format {version}); homes begin with format {FIRST}."),
+            )
+            .hint("Nothing was changed. Make a new home, and import the tables again."));
+        }
+        if format > newest {
+            return Err(Error::failed(
+                ErrorCode::NewerHome,
+                format!("this home was written by a newer Poundwise (format {version}, this program knows {newest})"),
+            )
+            .hint("Nothing was changed. Use the newer program."));
+        }
+        let applied = (format + 1).saturating_sub(FIRST);
+        for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
+            let transaction = self.begin()?.transaction;
+            transaction.execute_batch(sql)?;
+            transaction.pragma_update(None, "user_version", (number + FIRST) as u64)?;
+            transaction.commit()?;
+        }
+        Ok(())
+    }
+
+    /// What is in it, for reading: as it is at each reading, also within a transaction of this program.
+    pub(crate) fn read(&self) -> Reading<'_> {
+        Reading {
+            connection: &self.connection,
+        }
+    }
+
+    /// A transaction that holds the write lock from its start. There is one at a time.
+    pub(crate) fn begin(&self) -> Result<Writing<'_>> {
+        Ok(Writing {
+            reading: self.read(),
+            transaction: Transaction::new_unchecked(
+                &self.connection,
+                TransactionBehavior::Immediate,
+            )?,
+        })
+    }
+
+    /// The database as it is now, for reading, whatever is written to it later. While it is there,
+    /// [`Store::finish_erasure`] fails: it may need pages that are to be erased.
+    pub(crate) fn snapshot(&self) -> Result<Snapshot> {
+        let path = self.connection.path().unwrap_or_default();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)?;
+        connection.pragma_update(None, "trusted_schema", false)?;
+        // It is as of the first reading in the transaction.
+        connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
+        Ok(Snapshot { connection })
+    }
+
+    /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
+    /// it, moves that out of the WAL, and cuts the WAL to nothing. Takes as much free space as the database has.
+    pub(crate) fn finish_erasure(&self) -> Result<()> {
+        self.connection.execute_batch("VACUUM")?;
+        self.connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |r| {
+                match r.get::<_, i64>(0)? {
+                    0 => Ok(()),
+                    _ => Err(rusqlite::Error::SqliteFailure(
+                        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_BUSY),
+                        None,
+                    )),
+                }
+            })?;
+        let writing = self.begin()?;
+        writing.unset(Setting::ErasurePending)?;
+        writing.commit()
+    }
+}
+
+/// Reads what is in a home's database.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading<'a> {
+    connection: &'a Connection,
+}
+
+/// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves nothing.
+pub(crate) struct Writing<'a> {
+    reading: Reading<'a>,
+    transaction: Transaction<'a>,
+}
+
+impl Writing<'_> {
+    /// Makes it last: it is on the disk when this returns.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing was changed.
+    pub(crate) fn commit(self) -> Result<()> {
+        Ok(self.transaction.commit()?)
+    }
+}
+
+impl<'a> Deref for Writing<'a> {
+    type Target = Reading<'a>;
+
+    fn deref(&self) -> &Reading<'a> {
+        &self.reading
+    }
+}
+
+/// The database as it was when this was made.
+pub(crate) struct Snapshot {
+    connection: Connection,
+}
+
+impl Snapshot {
+    /// What is in it, for reading.
+    pub(crate) fn read(&self) -> Reading<'_> {
+        Reading {
+            connection: &self.connection,
+        }
+    }
+}
+
+/// What is wrong with the home's own data, found before it is used.
+pub(crate) fn damaged(what: impl Into<String>) -> Error {
+    Error::unverified(ErrorCode::DatabaseDamaged, what).hint("Bring the home back from a backup.")
+}

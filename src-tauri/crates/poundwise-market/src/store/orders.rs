@@ -1,0 +1,383 @@
+//! Orders of both sides, what waits to be sent, and what on the market was dealt with.
+
+use poundwise_documents::{
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::DocumentId,
+};
+use rusqlite::OptionalExtension;
+
+use super::{
+    Reading, Writing, damaged,
+    rows::{Cell, Row, Table},
+};
+use crate::{
+    catalogue::Question,
+    error::{Result, Unverified},
+    view::OrderStatus,
+};
+
+static RECEIVED: Table = Table {
+    name: "orders_received",
+    key: &["id"],
+    columns: &["id", "status", "refusal"],
+    body: None,
+};
+
+static PLACED: Table = Table {
+    name: "orders_placed",
+    key: &["id"],
+    columns: &["id", "listing", "question", "status", "refusal"],
+    body: None,
+};
+
+static OUTBOX: Table = Table {
+    name: "outbox",
+    key: &["number"],
+    columns: &["number", "path", "sent"],
+    body: Some("body"),
+};
+
+static SEEN: Table = Table {
+    name: "seen",
+    key: &["path"],
+    columns: &["path", "version", "fault"],
+    body: None,
+};
+
+/// An order addressed to this home.
+pub(crate) struct Received {
+    pub(crate) order: Signed<Order>,
+    pub(crate) status: OrderStatus,
+    pub(crate) reason: Option<String>,
+}
+
+/// An order that this home placed.
+pub(crate) struct PlacedOrder {
+    pub(crate) order: Signed<Order>,
+    pub(crate) listing: Signed<Listing>,
+    pub(crate) status: OrderStatus,
+    pub(crate) reason: Option<String>,
+}
+
+/// Which orders are asked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Which<'a> {
+    /// Those that wait for an answer.
+    Pending,
+    /// Those that have one.
+    Answered,
+    /// Those whose ids begin with this.
+    Beginning(&'a str),
+}
+
+/// What of the outbox is asked for.
+#[derive(Clone, Copy)]
+pub(crate) enum Waiting {
+    /// This home's orders to others.
+    Orders,
+    /// All but deliveries to buyers.
+    BeforeDeliveries,
+    /// Everything.
+    All,
+}
+
+/// Something that waits to be on the market.
+pub(crate) struct Outgoing {
+    pub(crate) number: u64,
+    pub(crate) path: String,
+    pub(crate) body: Vec<u8>,
+}
+
+fn status(row: &Row) -> Result<OrderStatus> {
+    match row.text("status")? {
+        "pending" => Ok(OrderStatus::Pending),
+        "delivered" => Ok(OrderStatus::Delivered),
+        "declined" => Ok(OrderStatus::Declined),
+        other => Err(damaged(format!("an order is in the state {other:?}"))),
+    }
+}
+
+fn word(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::Pending => "pending",
+        OrderStatus::Delivered => "delivered",
+        OrderStatus::Declined => "declined",
+    }
+}
+
+impl Reading<'_> {
+    fn reason(&self, row: &Row) -> Result<Option<String>> {
+        row.parsed_if::<DocumentId>("refusal")?
+            .map(|id| {
+                self.signed::<Refusal>(&id)
+                    .map(|refusal| refusal.payload().reason.clone())
+            })
+            .transpose()
+    }
+
+    /// Orders addressed to this home, oldest first.
+    pub(crate) fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
+        let rows = match which {
+            Which::Pending => self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", []),
+            Which::Answered => self.rows(&RECEIVED, "WHERE status <> 'pending' ORDER BY rowid", []),
+            Which::Beginning(typed) => self.rows(
+                &RECEIVED,
+                "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
+                [typed],
+            ),
+        }?;
+        rows.iter()
+            .map(|row| {
+                Ok(Received {
+                    order: self.signed(&row.parsed("id")?)?,
+                    status: status(row)?,
+                    reason: self.reason(row)?,
+                })
+            })
+            .collect()
+    }
+
+    /// What became of an order addressed to this home, if there is one of that id.
+    pub(crate) fn order_status(&self, id: &str) -> Result<Option<OrderStatus>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id])?
+            .as_ref()
+            .map(status)
+            .transpose()
+    }
+
+    /// Orders that this home placed, newest first.
+    pub(crate) fn placed(&self) -> Result<Vec<PlacedOrder>> {
+        self.rows(&PLACED, "ORDER BY rowid DESC", [])?
+            .iter()
+            .map(|row| {
+                Ok(PlacedOrder {
+                    order: self.signed(&row.parsed("id")?)?,
+                    listing: self.signed(&row.parsed("listing")?)?,
+                    status: status(row)?,
+                    reason: self.reason(row)?,
+                })
+            })
+            .collect()
+    }
+
+    /// An order that this home placed, with its question.
+    pub(crate) fn order_placed(
+        &self,
+        id: &DocumentId,
+    ) -> Result<Option<(Signed<Order>, Question)>> {
+        self.row(&PLACED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| Ok((self.signed(id)?, row.parsed("question")?)))
+            .transpose()
+    }
+
+    /// The orders of a listing that wait for their answer.
+    pub(crate) fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
+        self.rows(
+            &PLACED,
+            "WHERE listing = ?1 AND status = 'pending'",
+            [listing.to_string()],
+        )?
+        .iter()
+        .map(|row| self.signed(&row.parsed("id")?))
+        .collect()
+    }
+
+    /// Listings of which something was ordered, with their questions.
+    pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question, bool)>> {
+        self.rows(&PLACED, "", [])?
+            .iter()
+            .map(|row| {
+                Ok((
+                    row.parsed("listing")?,
+                    row.parsed("question")?,
+                    status(row)? == OrderStatus::Delivered,
+                ))
+            })
+            .collect()
+    }
+
+    /// The next thing that waits to be sent.
+    pub(crate) fn next_outgoing(&self, what: Waiting) -> Result<Option<Outgoing>> {
+        let condition = match what {
+            Waiting::Orders => " AND path LIKE 'orders/%'",
+            Waiting::BeforeDeliveries => " AND path NOT LIKE 'deliveries/%'",
+            Waiting::All => "",
+        };
+        self.row(
+            &OUTBOX,
+            &format!("WHERE sent = 0{condition} ORDER BY number"),
+            [],
+        )?
+        .map(|row| {
+            Ok(Outgoing {
+                number: row.number("number")?,
+                path: row.text("path")?.to_owned(),
+                body: self.body(&row)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// How many things wait to be sent.
+    pub(crate) fn outgoing(&self) -> Result<u64> {
+        self.count("SELECT count(*) FROM outbox WHERE sent = 0", [])
+    }
+
+    /// Whether something of that name was put into the outbox.
+    pub(crate) fn was_outgoing(&self, path: &str) -> Result<bool> {
+        Ok(self.row(&OUTBOX, "WHERE path = ?1", [path])?.is_some())
+    }
+
+    /// The version of an object on the market that was dealt with, and whether it was faulty.
+    pub(crate) fn seen(&self, path: &str) -> Result<Option<(String, bool)>> {
+        Ok(self
+            .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
+            .query_row([path], |r| Ok((r.get(0)?, r.get(1)?)))
+            .optional()?)
+    }
+}
+
+impl Writing<'_> {
+    /// Stores an order addressed to this home, which waits; one that is there stays as it is.
+    pub(crate) fn receive_order(&self, order: &Signed<Order>) -> Result<()> {
+        self.insert_signed(order)?;
+        self.insert_new(
+            &RECEIVED,
+            &[
+                ("id", Cell::of(order.id())),
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was approved.
+    pub(crate) fn order_approved(&self, id: &DocumentId) -> Result<()> {
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was declined; stores the refusal.
+    pub(crate) fn order_refused(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Stores an order that this home places.
+    pub(crate) fn place_order(
+        &self,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+        question: &Question,
+    ) -> Result<()> {
+        self.insert_signed(listing)?;
+        self.insert_signed(order)?;
+        self.insert(
+            &PLACED,
+            &[
+                ("id", Cell::of(order.id())),
+                ("listing", Cell::of(listing.id())),
+                ("question", Cell::of(question)),
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+    }
+
+    /// Notes that what an order of this home asked for was delivered.
+    pub(crate) fn order_delivered(&self, id: &DocumentId) -> Result<()> {
+        self.set(
+            &PLACED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home that waited was declined; stores the refusal.
+    pub(crate) fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'pending'",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Puts an object into the outbox; one of that name stays as it is.
+    pub(crate) fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
+        self.insert_new(
+            &OUTBOX,
+            &[
+                ("path", path.into()),
+                ("body", body.into()),
+                ("sent", 0.into()),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that something is on the market.
+    pub(crate) fn mark_sent(&self, number: u64) -> Result<()> {
+        self.set(&OUTBOX, "number = ?1", &[&number], &[("sent", 1.into())])
+            .map(drop)
+    }
+
+    /// Sends something again, the same bytes.
+    pub(crate) fn send_again(&self, path: &str) -> Result<()> {
+        self.set(&OUTBOX, "path = ?1", &[&path], &[("sent", 0.into())])
+            .map(drop)
+    }
+
+    /// Sends all listings and withdrawals again: to another market.
+    pub(crate) fn send_listings_again(&self) -> Result<()> {
+        self.set(
+            &OUTBOX,
+            "path LIKE 'listings/%' OR path LIKE 'withdrawals/%'",
+            &[],
+            &[("sent", 0.into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that a version of an object on the market was dealt with: taken, or found not to verify.
+    pub(crate) fn mark_seen(
+        &self,
+        path: &str,
+        version: &str,
+        fault: Option<&Unverified>,
+    ) -> Result<()> {
+        let fault = fault.map(Unverified::why);
+        let told = [
+            ("version", Cell::from(version)),
+            ("fault", Cell::from(fault)),
+        ];
+        if self.set(&SEEN, "path = ?1", &[&path], &told)? == 0 {
+            let [version, fault] = told;
+            self.insert(&SEEN, &[("path", path.into()), version, fault])?;
+        }
+        Ok(())
+    }
+}

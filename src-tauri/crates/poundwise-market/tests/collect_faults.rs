@@ -1,0 +1,222 @@
+//! A buyer's collection when the machine says no: its disk is full, a statement fails, a table or a tile cannot be read.
+//!
+//! What would be wrong if these failed: a machine's error taken for a verdict, so that a release that was paid for is
+//! marked as rejected and never fetched again.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use fixture::{Town, disk, histogram, holding, list, log_folder};
+use poundwise_market::{
+    Home, HomeOptions,
+    view::{Collected, ListingView},
+};
+use rusqlite::Connection;
+
+/// What a collection writes into, and reads.
+const TABLES: [&str; 10] = [
+    "documents",
+    "holdings",
+    "orders_placed",
+    "witnessed",
+    "unproven",
+    "sightings",
+    "seen",
+    "alarms",
+    "dismissals",
+    "contacts",
+];
+
+fn database(home: &Path) -> Connection {
+    Connection::open(home.join("poundwise.db")).unwrap()
+}
+
+/// What is marked as rejected.
+fn marked(home: &Path) -> Vec<String> {
+    database(home)
+        .prepare("SELECT fault FROM seen WHERE fault IS NOT NULL")
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .collect::<rusqlite::Result<_>>()
+        .unwrap()
+}
+
+/// Nothing was taken for wrong.
+fn is_clean(collected: &Collected) {
+    assert_eq!(collected.rejected, Vec::<String>::new());
+    assert!(collected.alarms.is_empty());
+}
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    buyer: Home,
+    listing: ListingView,
+    sold: u64,
+}
+
+impl Shop {
+    fn new() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let buyer = town.home("buyer");
+        let listing = list(&owner, &histogram());
+        Self {
+            town,
+            owner,
+            buyer,
+            listing,
+            sold: 0,
+        }
+    }
+
+    fn home(&self) -> PathBuf {
+        self.town.path("buyer")
+    }
+
+    /// One more tenth of an ε is delivered and not collected.
+    fn deliver(&mut self) {
+        self.sold += 1;
+        let level = format!("{}.{}", self.sold / 10, self.sold % 10);
+        let order = self.buyer.order(&self.listing.id, &level).unwrap();
+        self.owner.approve(&order.id, "cash").unwrap();
+    }
+
+    /// What was delivered is held now, and nothing was ever marked.
+    fn arrives(&self, what: &str) {
+        is_clean(&self.buyer.collect().unwrap());
+        let held = holding(&self.buyer, &self.listing);
+        assert_eq!(held.micro_epsilon, self.sold * 100_000, "{what}");
+        assert_eq!(marked(&self.home()), Vec::<String>::new(), "{what}");
+    }
+}
+
+#[test]
+fn a_statement_that_fails_marks_nothing() {
+    let mut shop = Shop::new();
+    let mut failed = Vec::new();
+    for table in TABLES {
+        for change in ["INSERT", "UPDATE", "DELETE"] {
+            shop.deliver();
+            let what = format!("{change} on {table}");
+            database(&shop.home())
+                .execute_batch(&format!(
+                    "CREATE TRIGGER fault BEFORE {change} ON {table} BEGIN SELECT RAISE(ABORT, 'fault'); END"
+                ))
+                .unwrap();
+            match shop.buyer.collect() {
+                Ok(collected) => is_clean(&collected),
+                Err(error) => {
+                    assert!(error.message().contains("fault"), "{error}");
+                    failed.push(what.clone());
+                }
+            }
+            database(&shop.home())
+                .execute_batch("DROP TRIGGER fault")
+                .unwrap();
+            shop.arrives(&what);
+        }
+    }
+    // The steps of a collection that write.
+    for step in [
+        "INSERT on documents",
+        "INSERT on holdings",
+        "UPDATE on orders_placed",
+        "INSERT on seen",
+        "UPDATE on witnessed",
+        "UPDATE on sightings",
+    ] {
+        assert!(
+            failed.iter().any(|failed| failed == step),
+            "{step}: {failed:?}"
+        );
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_read_marks_nothing() {
+    let mut shop = Shop::new();
+    shop.deliver();
+    shop.arrives("the first");
+    let mut failed = 0;
+    for table in TABLES {
+        shop.deliver();
+        let rename = |from: &str, to: &str| {
+            database(&shop.home())
+                .execute_batch(&format!(
+                    "PRAGMA legacy_alter_table = ON; PRAGMA foreign_keys = OFF; ALTER TABLE {from} RENAME TO {to}"
+                ))
+                .unwrap();
+        };
+        rename(table, "gone");
+        match shop.buyer.collect() {
+            Ok(collected) => is_clean(&collected),
+            Err(_) => failed += 1,
+        }
+        rename("gone", table);
+        shop.arrives(table);
+    }
+    assert!(failed >= 8, "only {failed} tables were read");
+}
+
+#[test]
+fn a_market_that_cannot_be_read_marks_nothing() {
+    let mut shop = Shop::new();
+    shop.deliver();
+    shop.arrives("the first");
+    let log = log_folder(&shop.town, &shop.owner);
+    for file in ["checkpoint", "tile/0/000.p/2", "tile/entries/000.p/2"] {
+        shop.deliver();
+        let (path, aside) = (log.join(file), shop.town.path("aside"));
+        if !path.is_file() {
+            // The tiles of another size by now.
+            shop.arrives(file);
+            continue;
+        }
+        // Reading a folder is an error of the machine, not a missing file.
+        fs::rename(&path, &aside).unwrap();
+        fs::create_dir(&path).unwrap();
+        if let Ok(collected) = shop.buyer.collect() {
+            assert!(collected.rejected.is_empty(), "{:?}", collected.rejected);
+        }
+        fs::remove_dir(&path).unwrap();
+        fs::rename(&aside, &path).unwrap();
+        shop.arrives(file);
+    }
+}
+
+/// The disk of the buyer has room for nothing, then for a page more each time.
+#[test]
+fn a_full_disk_marks_nothing() {
+    if !disk::in_own_mounts("a_full_disk_marks_nothing") {
+        return;
+    }
+    let town = Town::new();
+    let disk = disk::Disk::mount(town.path("disk"));
+    let owner = town.owner_with_table(None);
+    let options = HomeOptions {
+        state: Some(town.path("buyer-state")),
+        ..town.options()
+    };
+    let home = disk.folder.join("buyer");
+    let (buyer, _) = Home::create(&home, "buyer", &fixture::passphrase(), &options).unwrap();
+    let listing = list(&owner, &histogram());
+    let order = buyer.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let collected = disk.until_it_fits(
+        "a collection",
+        &["disk-full", "io"],
+        || (buyer.holdings().unwrap().len(), marked(&home)),
+        || buyer.collect(),
+    );
+    assert_eq!(collected.releases.len(), 1);
+    is_clean(&collected);
+    assert_eq!(marked(&home), Vec::<String>::new());
+}
