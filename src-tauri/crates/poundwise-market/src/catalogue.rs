@@ -15,8 +15,8 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    exchange::listing_path,
     home::Home,
-    store::listing_path,
     view::ListingStatus,
 };
 

@@ -27,12 +27,12 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{MarketStore, market_url},
     files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
     holder::{LOCK_FILE, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
     sell::DIGEST_KEY,
-    store::{MarketStore, market_url},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
 };

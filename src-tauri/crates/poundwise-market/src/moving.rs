@@ -5,8 +5,8 @@ use std::{cell::RefCell, sync::Arc};
 use crate::{
     db,
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{MarketStore, market_url},
     home::Home,
-    store::{MarketStore, market_url},
     view::MarketChange,
 };
 

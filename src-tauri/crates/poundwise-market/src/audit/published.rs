@@ -20,8 +20,8 @@ use poundwise_documents::{
 use super::{AuditReport, Material};
 use crate::{
     error::{Error, ErrorCode, Result},
+    exchange::{MarketStore, PublishedLog, market_url},
     format,
-    store::{MarketStore, PublishedLog, market_url},
 };
 
 /// One owner's log on a market.

@@ -18,8 +18,8 @@ use crate::{
     catalogue::Question,
     db::{insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::{Entry, delivery_path},
     home::Home,
-    store::{Entry, delivery_path},
     view::{Collected, OrderStatus, ReceiptView},
     work::Work,
 };

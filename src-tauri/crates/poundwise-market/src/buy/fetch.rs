@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use crate::{
     buy::holdings::open_held,
     error::{ErrorCode, Result},
-    store::{Entry, MarketStore, delivery_path},
+    exchange::{Entry, MarketStore, delivery_path},
     vault::Vault,
     work::{Stage, Step, Work},
 };

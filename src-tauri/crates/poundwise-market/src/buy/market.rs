@@ -14,9 +14,9 @@ use crate::{
     data::query_parts,
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::order_path,
     home::{Home, random_bytes},
     rules::{Held, level, price_of},
-    store::order_path,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };

@@ -31,8 +31,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{
     db::stored,
     error::{Error, ErrorCode, Result},
+    exchange::PublishedLog,
     home::Home,
-    store::PublishedLog,
     view::{AlarmKind, AlarmView},
 };
 

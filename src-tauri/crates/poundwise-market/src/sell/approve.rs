@@ -18,6 +18,7 @@ use rusqlite::{Connection, params};
 use crate::{
     db::{self, insert_signed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::delivery_path,
     home::{Home, random_bytes},
     rules::{Held, check_order},
     secrets::ListingSecrets,
@@ -25,7 +26,6 @@ use crate::{
         inbox::Prospect,
         ledger::{Moment, NewEntry, append, insert_receipt, receipt_of},
     },
-    store::delivery_path,
     vault::{Vault, seal_to},
     view::{OrderStatus, ReceiptView},
     work::{Step, Work},

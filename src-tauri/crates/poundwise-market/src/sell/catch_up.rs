@@ -23,6 +23,7 @@ use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     db::{self, insert_signed, parsed},
     error::{Error, ErrorCode, Result},
+    exchange::{PublishedLog, delivery_path, listing_path, own_folder, withdrawal_path},
     home::Home,
     mark::Mark,
     sell::{
@@ -30,7 +31,6 @@ use crate::{
         ledger::{NewEntry, append, insert_receipt},
         own_copies::OwnEntry,
     },
-    store::{PublishedLog, delivery_path, listing_path, own_folder, withdrawal_path},
     view::{CaughtUp, ListingStatus, RecoveredListing},
     work::Work,
 };

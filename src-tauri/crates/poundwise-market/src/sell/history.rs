@@ -24,10 +24,10 @@ use rusqlite::Connection;
 use crate::{
     db,
     error::{Error, ErrorCode, ErrorKind, Result},
+    exchange::{PublishedLog, log_path},
     home::Home,
     mark::Mark,
     sell::ledger::StoredLog,
-    store::{PublishedLog, log_path},
     view::{LogStanding, StandingState},
 };
 

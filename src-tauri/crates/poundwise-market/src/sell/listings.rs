@@ -14,8 +14,8 @@ use crate::{
     catalogue::find_by_prefix,
     db::{self, insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
+    exchange::{listing_path, withdrawal_path},
     home::Home,
-    store::{listing_path, withdrawal_path},
     view::{ListingStatus, ListingView, WithdrawalView},
 };
 

@@ -19,8 +19,8 @@ use rusqlite::params;
 use crate::{
     db::parsed,
     error::{ErrorCode, Result},
+    exchange::own_path,
     home::Home,
-    store::own_path,
 };
 
 /// The longest own copy: a receipt and an order of the greatest length, encrypted.

@@ -15,9 +15,9 @@ use rusqlite::{OptionalExtension, params};
 use crate::{
     db::parsed,
     error::{Error, ErrorCode, Result},
+    exchange::log_path,
     home::Home,
     sell::ledger::{StoredLog, newest_note},
-    store::log_path,
 };
 
 impl Home {
