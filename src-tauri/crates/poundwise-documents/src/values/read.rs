@@ -10,8 +10,11 @@ use super::{ValueRow, ValuesError};
 use crate::kinds::MAX_DIMENSION;
 
 const MAGIC: &[u8] = b"PAR1";
-/// The longest footer read; the ones written have some 500 bytes for each row group.
-const MAX_FOOTER: usize = 4 << 20;
+/// The longest footer read; the ones written have one row group, and some 500 bytes. What thrift
+/// makes of a byte takes up to 40, and twice that while it grows.
+const MAX_FOOTER: usize = 64 << 10;
+/// The longest header of a page read; the ones written have some 30 bytes.
+const MAX_PAGE_HEADER: usize = 4 << 10;
 
 // Numbers of the enumerations in parquet.thrift.
 const BOOLEAN: i64 = 0;
@@ -217,7 +220,18 @@ fn pages(
         .ok_or(layout("a column lies outside the file"))?;
     let mut left = rows;
     while !bytes.is_empty() {
-        let header = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+        let mut rest = bytes.get(..MAX_PAGE_HEADER).unwrap_or(bytes);
+        let before = rest.len();
+        let Some(header) = thrift::read(&mut rest) else {
+            return Err(if before == MAX_PAGE_HEADER {
+                layout("the header of a page is too long")
+            } else {
+                ValuesError::Parquet
+            });
+        };
+        bytes = bytes
+            .get(before - rest.len()..)
+            .ok_or(ValuesError::Parquet)?;
         only(&header, PAGE)?;
         let data = header
             .structure(5)
@@ -410,6 +424,34 @@ mod tests {
             });
             assert!(rows(&twice).is_err(), "a field twice in a page at {path:?}");
         }
+    }
+
+    /// Thrift makes of each byte of a list some 40 of memory, before any of it is looked at.
+    #[test]
+    fn a_header_of_a_page_is_refused_by_its_length_before_it_is_parsed() {
+        let file = sample();
+        let long = |length: usize| {
+            let list = || (0..length).map(|_| Value::Int(0)).collect();
+            with_page(&file, |header| header.push(99, Value::List(list())))
+        };
+        let too_long = Err(layout("the header of a page is too long"));
+        assert_eq!(rows(&long(MAX_PAGE_HEADER)), too_long);
+        assert_eq!(rows(&long(1 << 22)), too_long);
+        let unknown = Err(layout("its metadata has a field that it must not have"));
+        assert_eq!(rows(&long(MAX_PAGE_HEADER - 100)), unknown);
+    }
+
+    #[test]
+    fn a_footer_is_refused_by_its_length_before_it_is_parsed() {
+        let file = sample();
+        let long = |length: usize| {
+            let list = || (0..length).map(|_| Value::Int(0)).collect();
+            with_footer(&file, |metadata| metadata.push(99, Value::List(list())))
+        };
+        let too_long = Err(layout("its footer is too long"));
+        assert_eq!(rows(&long(MAX_FOOTER)), too_long);
+        let unknown = Err(layout("its metadata has a field that it must not have"));
+        assert_eq!(rows(&long(MAX_FOOTER - 1000)), unknown);
     }
 
     #[test]
