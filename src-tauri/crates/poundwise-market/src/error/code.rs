@@ -319,8 +319,6 @@ poundwise_documents::codes! {
         DeclinedAlready = "declined-already",
         /// What the buyer holds changed meanwhile.
         HoldingChanged = "holding-changed",
-        /// An order does not verify.
-        FaultyOrder = "faulty-order",
         /// The reason is missing.
         NoReason = "no-reason",
         /// A total would pass the largest amount.
