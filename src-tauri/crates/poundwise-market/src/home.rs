@@ -9,11 +9,13 @@
 //! lock               held by the one program that has the home open, which writes its name and process there; touched
 //!                    by another one that wants it to come forward
 //! ```
+//!
+//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them these.
 
 use std::{
     cell::RefCell,
     collections::HashMap,
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -22,10 +24,11 @@ use crate::{
     clock::{Clock, SystemClock, timestamp},
     error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketStore, market_url},
-    files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
-    holder::{LOCK_FILE, lock},
+    files::{io_error, read_file, sweep_parts, write_file},
+    holder::{LOCK_FILE, Lock, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
+    private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Waiting},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
@@ -102,7 +105,7 @@ pub struct Home {
     /// Listings read from the market and verified, by their name there.
     pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
     /// Held until the home is dropped.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Home {
@@ -198,10 +201,10 @@ impl Home {
         key_age: &[u8],
         market: &str,
         options: &HomeOptions,
-    ) -> Result<(PathBuf, Identity, Store, File, MarkFile)> {
-        let dir = ensure_dir(dir)?;
+    ) -> Result<(PathBuf, Identity, Store, Lock, MarkFile)> {
+        let dir = private_dir(dir)?;
         let lock = lock(&dir, options.program)?;
-        ensure_dir(&dir.join(DATASETS))?;
+        private_dir(&dir.join(DATASETS))?;
         let db = Store::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
@@ -220,7 +223,7 @@ impl Home {
             root: Hash::empty_root(),
         })?;
         // Last, since it is what makes the folder a home.
-        write_private(&dir.join(KEY_FILE), key_age)?;
+        write_file(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock, mark))
     }
 
@@ -241,6 +244,7 @@ impl Home {
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
+        close_to_others(&dir);
         settle_keys(&dir)?;
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
@@ -283,6 +287,8 @@ impl Home {
                 .ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
@@ -292,7 +298,7 @@ impl Home {
         Ok(Self {
             dir,
             name,
-            mark: MarkFile::new(options.state.clone(), identity.kid()),
+            mark,
             identity,
             vault: Arc::new(vault),
             db,
@@ -345,7 +351,7 @@ impl Home {
             .collect();
         let safe = safe.trim_matches(['.', '-']);
         Ok(
-            ensure_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
+            private_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
                 "export"
             } else {
                 safe
@@ -439,6 +445,17 @@ impl Home {
     /// How many objects wait in the outbox; the log counts as one while the market has not all of it.
     pub(crate) fn undelivered(&self) -> Result<u64> {
         Ok(self.read().outgoing()? + u64::from(self.unpublished()?.is_some()))
+    }
+}
+
+/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a restored backup left it
+/// open. What else lies in the folder is not the home's.
+fn close_to_others(dir: &Path) {
+    for folder in [DATASETS, EXPORTS] {
+        make_all_private(&dir.join(folder));
+    }
+    for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
+        make_private(&dir.join(file));
     }
 }
 

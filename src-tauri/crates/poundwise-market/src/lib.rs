@@ -21,6 +21,7 @@ mod keys;
 mod mark;
 mod moving;
 mod noise;
+mod private;
 mod rules;
 pub mod sample;
 mod secrets;
@@ -40,6 +41,7 @@ pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
 pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use private::make_private;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
     Payment, Sealed, Sealing, Sweep, read_losses,

@@ -15,8 +15,9 @@ use serde::Serialize;
 use crate::{
     buy::witness::Contradiction,
     error::{Error, ErrorCode, Result},
-    files::{ensure_dir, write_file},
+    files::write_file,
     home::{EXPORTS, Home},
+    private::private_dir,
     store::{AlarmRow, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
 };
@@ -221,7 +222,7 @@ impl Home {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        ensure_dir(&self.dir.join(EXPORTS).join(name))
+        private_dir(&private_dir(&self.dir.join(EXPORTS))?.join(name))
     }
 }
 

@@ -80,6 +80,8 @@ poundwise_documents::codes! {
         IsAFolder = "is-a-folder",
         /// This is no ordinary file.
         NotAFile = "not-a-file",
+        /// The file's name is a link that another user made.
+        StrangeLink = "strange-link",
         /// The path names no file.
         NoFileName = "no-file-name",
         /// The file's name is not UTF-8.
