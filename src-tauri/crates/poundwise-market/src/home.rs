@@ -20,6 +20,14 @@ use std::{
     sync::Arc,
 };
 
+use poundwise_documents::{
+    jws::Signed,
+    keys::Identity,
+    kinds::{Listing, hidden_in},
+    log::Hash,
+    units::Timestamp,
+};
+
 use crate::{
     clock::{Clock, SystemClock, timestamp},
     error::{Error, ErrorCode, ErrorKind, Result},
@@ -33,10 +41,6 @@ use crate::{
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
 };
-use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
-};
-
 pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
@@ -86,6 +90,14 @@ pub fn default_market_url() -> Option<String> {
     market_url(&folder.to_string_lossy())
         .ok()
         .map(|(url, _)| url)
+}
+
+/// The folder of a market, given as URL or as a folder's path.
+///
+/// # Errors
+/// `market-url`.
+pub fn market_folder(market: &str) -> Result<PathBuf> {
+    market_url(market).map(|(_, folder)| folder)
 }
 
 /// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
@@ -334,6 +346,11 @@ impl Home {
         }
     }
 
+    /// The folder that is suggested for exports; it need not exist yet.
+    pub fn exports(&self) -> PathBuf {
+        self.dir.join(EXPORTS)
+    }
+
     /// A full path in the home's `exports` folder (created if need be) for a file of that name.
     ///
     /// # Errors
@@ -350,13 +367,7 @@ impl Home {
             })
             .collect();
         let safe = safe.trim_matches(['.', '-']);
-        Ok(
-            private_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
-                "export"
-            } else {
-                safe
-            }),
-        )
+        Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
     }
 
     /// Now, as documents write it.
@@ -485,12 +496,28 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 
 fn checked_name(name: &str) -> Result<&str> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(Error::usage(
+    check_name(name, 100).map_err(|why| {
+        Error::usage(
             ErrorCode::Name,
-            "a home's name has 1 to 100 characters and no control characters",
+            format!("a home's name has 1 to 100 visible characters: {why}"),
         )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
-    }
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+    })?;
     Ok(name)
+}
+
+/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+pub(crate) fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+    if name.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    check_visible(name, longest)
+}
+
+/// As [`check_name`], for what may be empty.
+pub(crate) fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+    match text.chars().count() {
+        length if length > longest => Err(format!("it has {length}")),
+        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
 }

@@ -38,7 +38,7 @@ pub(crate) use secrets::SecretName;
 #[cfg(test)]
 pub(crate) use secrets::sealed_columns;
 pub(crate) use settings::Setting;
-pub(crate) use witness::{AlarmRow, KeptNote, NewAlarm};
+pub(crate) use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
 /// The first format of a home that is kept (`user_version`).
 const FIRST: usize = 7;
