@@ -159,6 +159,8 @@ fn commands_take_no_path_that_nobody_chose() {
     );
 
     // The program's own: exports, by any name, and the market.
+    let suggest = json!({ "name": "figure.csv" });
+    assert_eq!(code(&window, "suggest_file", &suggest), None);
     let export = Path::new(&home.dir).join("exports/figure.csv");
     let save = json!({ "file": export, "rows": [["=1"]], "replace": false });
     assert_eq!(code(&window, "save_table", &save), None);

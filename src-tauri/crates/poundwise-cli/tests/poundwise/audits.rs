@@ -176,7 +176,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert!(
         collected
             .text()
-            .contains("this market shows 2 receipts, and 3 were seen"),
+            .contains("this market shows 2 entries, and 3 were seen"),
         "{}",
         collected.text()
     );
