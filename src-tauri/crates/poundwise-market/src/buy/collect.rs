@@ -415,7 +415,7 @@ impl Home {
             });
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
-                None => self.read().receipt_of(&refused.order.id())?,
+                None => self.read().receipt_held(&refused.order.id())?,
             };
             found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
         }

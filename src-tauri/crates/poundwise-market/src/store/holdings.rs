@@ -107,7 +107,7 @@ impl Reading<'_> {
     }
 
     /// The receipt of the release that an order brought, if it is held.
-    pub(crate) fn receipt_of(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
+    pub(crate) fn receipt_held(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
         self.row(&HOLDINGS, "WHERE order_id = ?1", [order.to_string()])?
             .map(|row| self.signed(&row.parsed("receipt")?))
             .transpose()
