@@ -61,6 +61,7 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	npm --prefix ui run lint
+	@scripts/deny.sh
 
 # Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.
 screenshots:

@@ -2,7 +2,7 @@
 
 use std::{
     mem,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -10,14 +10,15 @@ use std::{
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, SystemClock, error::ErrorView, stopped,
-    view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, SystemClock, default_home_dir, default_market_url,
+    error::ErrorView, stopped, view::HomeView,
 };
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
 
 use crate::{
     args::Args,
+    grants::Grants,
     recent::{Recent, RecentHome},
     watch::CHANGED,
     work::Works,
@@ -32,6 +33,7 @@ pub(crate) type Answer<T> = Result<T, ErrorView>;
 /// The state behind every command.
 pub(crate) struct Session {
     args: Args,
+    grants: Grants,
     recent: Recent,
     files: Mutex<Vec<PathBuf>>,
     open: Mutex<Option<Open>>,
@@ -55,7 +57,20 @@ pub(crate) struct Open {
 
 impl Session {
     pub(crate) fn new(mut args: Args, recent: Recent) -> Self {
+        let grants = Grants::default();
+        grants.read(args.files.iter().map(PathBuf::as_path));
+        args.allow.iter().for_each(|folder| grants.within(folder));
+        for home in [args.home.clone(), default_home_dir()].iter().flatten() {
+            grants.folder(home);
+        }
+        for market in [args.market.clone(), default_market_url()].iter().flatten() {
+            grants.market(market);
+        }
+        for home in recent.homes() {
+            grants.folder(Path::new(&home.dir));
+        }
         Self {
+            grants,
             files: Mutex::new(mem::take(&mut args.files)),
             args,
             recent,
@@ -72,6 +87,11 @@ impl Session {
 
     pub(crate) fn recent(&self) -> &Recent {
         &self.recent
+    }
+
+    /// What the page may name.
+    pub(crate) fn grants(&self) -> &Grants {
+        &self.grants
     }
 
     /// The work that is under way.
@@ -100,6 +120,9 @@ impl Session {
         *open = None;
         let home = unlock()?;
         let view = home.view();
+        // Among them what the home's alarms and documents are written into.
+        self.grants.within(&home.exports());
+        self.grants.market(&view.market);
         if sample.is_none() {
             self.recent.note(RecentHome {
                 dir: view.dir.clone(),

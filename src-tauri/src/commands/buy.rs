@@ -1,6 +1,6 @@
 //! The buyer's workspace: market, orders, holdings.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use poundwise_market::{
     Collection, Home, Progress, Tightening,
@@ -9,6 +9,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
+    grants::Asked,
     session::{Answer, Session, change, read},
     work::{Call, long_change, long_read, long_store},
 };
@@ -88,15 +89,20 @@ pub(crate) async fn export_release(
     session: Shared<'_>,
     listing: String,
     format: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let own = Arc::clone(&session);
     long_read(
         &session,
         Call { id, progress },
-        move |home| home.begin_release_export(&listing, format.parse()?),
-        move |export, work| export.run(&file, work),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            let export = home.begin_release_export(&listing, format.parse()?)?;
+            Ok((export, file))
+        },
+        move |(export, file), work| export.run(&file, work),
     )
     .await
 }
@@ -105,15 +111,19 @@ pub(crate) async fn export_release(
 pub(crate) async fn export_bundle(
     session: Shared<'_>,
     receipt: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let own = Arc::clone(&session);
     long_read(
         &session,
         Call { id, progress },
-        move |home| home.begin_bundle_export(&receipt),
-        move |export, work| export.run(&file, work),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            Ok((home.begin_bundle_export(&receipt)?, file))
+        },
+        move |(export, file), work| export.run(&file, work),
     )
     .await
 }
@@ -124,14 +134,15 @@ pub(crate) async fn tighten(
     session: Shared<'_>,
     listing: String,
     to: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<CopyView> {
+    let own = Arc::clone(&session);
     long_store(
         &session,
         Call { id, progress },
-        move |home| home.begin_tighten(&listing, &to, &file),
+        move |home| home.begin_tighten(&listing, &to, &own.grants().writing(file)?),
         Tightening::run,
         Home::finish_tighten,
     )

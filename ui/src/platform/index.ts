@@ -232,6 +232,8 @@ export interface Platform {
   chooseSaveFile(title: string, suggested: string, filters?: FileFilter[]): Promise<string | null>;
   /** Writes a text file, whole or not at all; over one that is there only where its owner was asked. */
   saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
+  /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
+  saveTable(file: string, rows: string[][], replace: boolean): Promise<Exported>;
 }
 
 /** A call as the host takes it. */
@@ -332,4 +334,5 @@ export const platform: Platform = {
   chooseFolder,
   chooseSaveFile,
   saveText: (file, contents, replace) => invoke('save_text', { file, contents, replace }),
+  saveTable: (file, rows, replace) => invoke('save_table', { file, rows, replace }),
 };

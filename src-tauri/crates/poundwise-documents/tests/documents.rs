@@ -534,3 +534,58 @@ fn an_opening_s_errors_say_nothing_of_it() {
         format!("Signed({typ}, {})", signed.id())
     );
 }
+
+/// Every character of category Cf and every other one that is ignored by default, as ranges of Unicode 16.
+const HIDDEN: [(u32, u32); 27] = [
+    (0x0, 0x1f),
+    (0x7f, 0x9f),
+    (0xad, 0xad),
+    (0x34f, 0x34f),
+    (0x600, 0x605),
+    (0x61c, 0x61c),
+    (0x6dd, 0x6dd),
+    (0x70f, 0x70f),
+    (0x890, 0x891),
+    (0x8e2, 0x8e2),
+    (0x115f, 0x1160),
+    (0x17b4, 0x17b5),
+    (0x180b, 0x180f),
+    (0x200b, 0x200f),
+    (0x2028, 0x202e),
+    (0x2060, 0x206f),
+    (0x3164, 0x3164),
+    (0xfe00, 0xfe0f),
+    (0xfeff, 0xfeff),
+    (0xffa0, 0xffa0),
+    (0xfff0, 0xfffb),
+    (0x110bd, 0x110bd),
+    (0x110cd, 0x110cd),
+    (0x13430, 0x1343f),
+    (0x1bca0, 0x1bca3),
+    (0x1d173, 0x1d17a),
+    (0xe0000, 0xe0fff),
+];
+
+#[test]
+fn a_name_has_no_character_that_is_not_seen() {
+    use poundwise_documents::kinds::{hidden_in, is_hidden};
+    for c in '\0'..=char::MAX {
+        let listed = HIDDEN
+            .iter()
+            .any(|(first, last)| (*first..=*last).contains(&u32::from(c)));
+        assert_eq!(is_hidden(c), listed, "U+{:04X}", u32::from(c));
+    }
+    assert_eq!(hidden_in("Zoë 東京 – n = 5 😀"), None);
+    assert_eq!(
+        hidden_in("Cli\u{200b}nic").as_deref(),
+        Some("the invisible character U+200B")
+    );
+    assert_eq!(
+        hidden_in("\u{e0041}").as_deref(),
+        Some("the invisible character U+E0041")
+    );
+    assert_eq!(
+        hidden_in("a\tb").as_deref(),
+        Some("the control character U+0009")
+    );
+}

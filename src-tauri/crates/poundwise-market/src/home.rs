@@ -9,31 +9,38 @@
 //! lock               held by the one program that has the home open, which writes its name and process there; touched
 //!                    by another one that wants it to come forward
 //! ```
+//!
+//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them these.
 
 use std::{
     cell::RefCell,
     collections::HashMap,
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
+};
+
+use poundwise_documents::{
+    jws::Signed,
+    keys::Identity,
+    kinds::{Listing, hidden_in},
+    log::Hash,
+    units::Timestamp,
 };
 
 use crate::{
     clock::{Clock, SystemClock, timestamp},
     error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketStore, market_url},
-    files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
-    holder::{LOCK_FILE, lock},
+    files::{io_error, read_file, sweep_parts, write_file},
+    holder::{LOCK_FILE, Lock, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
+    private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Waiting},
     vault::{Passphrase, RecoveryKey, Vault},
     view::HomeView,
 };
-use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
-};
-
 pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
@@ -85,6 +92,14 @@ pub fn default_market_url() -> Option<String> {
         .map(|(url, _)| url)
 }
 
+/// The folder of a market, given as URL or as a folder's path.
+///
+/// # Errors
+/// `market-url`.
+pub fn market_folder(market: &str) -> Result<PathBuf> {
+    market_url(market).map(|(_, folder)| folder)
+}
+
 /// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
 pub struct Home {
     pub(crate) dir: PathBuf,
@@ -102,7 +117,7 @@ pub struct Home {
     /// Listings read from the market and verified, by their name there.
     pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
     /// Held until the home is dropped.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Home {
@@ -198,10 +213,10 @@ impl Home {
         key_age: &[u8],
         market: &str,
         options: &HomeOptions,
-    ) -> Result<(PathBuf, Identity, Store, File, MarkFile)> {
-        let dir = ensure_dir(dir)?;
+    ) -> Result<(PathBuf, Identity, Store, Lock, MarkFile)> {
+        let dir = private_dir(dir)?;
         let lock = lock(&dir, options.program)?;
-        ensure_dir(&dir.join(DATASETS))?;
+        private_dir(&dir.join(DATASETS))?;
         let db = Store::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let sealed = vault.seal(identity.to_bytes().as_slice())?;
@@ -220,7 +235,7 @@ impl Home {
             root: Hash::empty_root(),
         })?;
         // Last, since it is what makes the folder a home.
-        write_private(&dir.join(KEY_FILE), key_age)?;
+        write_file(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock, mark))
     }
 
@@ -241,6 +256,7 @@ impl Home {
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
+        close_to_others(&dir);
         settle_keys(&dir)?;
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
@@ -283,6 +299,8 @@ impl Home {
                 .ok_or_else(|| damaged("market"))?,
         };
         let store = MarketStore::open(&market)?;
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
@@ -292,7 +310,7 @@ impl Home {
         Ok(Self {
             dir,
             name,
-            mark: MarkFile::new(options.state.clone(), identity.kid()),
+            mark,
             identity,
             vault: Arc::new(vault),
             db,
@@ -328,6 +346,11 @@ impl Home {
         }
     }
 
+    /// The folder that is suggested for exports; it need not exist yet.
+    pub fn exports(&self) -> PathBuf {
+        self.dir.join(EXPORTS)
+    }
+
     /// A full path in the home's `exports` folder (created if need be) for a file of that name.
     ///
     /// # Errors
@@ -344,13 +367,7 @@ impl Home {
             })
             .collect();
         let safe = safe.trim_matches(['.', '-']);
-        Ok(
-            ensure_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
-                "export"
-            } else {
-                safe
-            }),
-        )
+        Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
     }
 
     /// Now, as documents write it.
@@ -442,6 +459,17 @@ impl Home {
     }
 }
 
+/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a restored backup left it
+/// open. What else lies in the folder is not the home's.
+fn close_to_others(dir: &Path) {
+    for folder in [DATASETS, EXPORTS] {
+        make_all_private(&dir.join(folder));
+    }
+    for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
+        make_private(&dir.join(file));
+    }
+}
+
 /// The operating system's randomness, or an error that says so.
 pub(crate) fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
@@ -468,12 +496,28 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 
 fn checked_name(name: &str) -> Result<&str> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(Error::usage(
+    check_name(name, 100).map_err(|why| {
+        Error::usage(
             ErrorCode::Name,
-            "a home's name has 1 to 100 characters and no control characters",
+            format!("a home's name has 1 to 100 visible characters: {why}"),
         )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
-    }
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+    })?;
     Ok(name)
+}
+
+/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+pub(crate) fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+    if name.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    check_visible(name, longest)
+}
+
+/// As [`check_name`], for what may be empty.
+pub(crate) fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+    match text.chars().count() {
+        length if length > longest => Err(format!("it has {length}")),
+        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
 }

@@ -22,7 +22,7 @@ use std::{
 
 use crate::{
     error::Result,
-    files::{Part, io_error, read_file, sync_parent, write_private},
+    files::{Part, io_error, read_file, sync_parent, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
     store::{Reading, SecretName, Store},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -41,7 +41,7 @@ impl Home {
         let name = file.display().to_string();
         self.vault
             .check_either(&read_file(&file, KEY_FILE_LIMIT)?, old, &name)?;
-        write_private(&file, &self.vault.lock(new, self.work_factor)?)?;
+        write_file(&file, &self.vault.lock(new, self.work_factor)?)?;
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Home {
         key_age: &[u8],
         step: &mut dyn FnMut() -> Result<()>,
     ) -> Result<()> {
-        write_private(&self.dir.join(key_file(number)), key_age)?;
+        write_file(&self.dir.join(key_file(number)), key_age)?;
         step()?;
         let writing = self.db.begin()?;
         let folder = self.dir.join(DATASETS);

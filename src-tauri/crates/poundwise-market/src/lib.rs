@@ -21,10 +21,12 @@ mod keys;
 mod mark;
 mod moving;
 mod noise;
+mod private;
 mod rules;
 pub mod sample;
 mod secrets;
 mod sell;
+mod spreadsheet;
 mod store;
 mod vault;
 pub mod view;
@@ -37,13 +39,15 @@ pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
 pub use holder::Holder;
-pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
+pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
 pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use private::make_private;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
     Payment, Sealed, Sealing, Sweep, read_losses,
 };
+pub use spreadsheet::save_table;
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 

@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
-    files::write_private,
+    files::write_file,
     view::Exported,
 };
 
@@ -100,7 +100,7 @@ impl RecoveryKey {
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
         text.push('\n');
-        write_private(file, text.as_bytes())
+        write_file(file, text.as_bytes())
     }
 }
 

@@ -9,8 +9,8 @@ use std::{
 };
 
 use fixture::{
-    Town, buy, copy_folder, forget_the_log, histogram, list, mean_income, passphrase, population,
-    published_size, tree, values,
+    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, mean_income,
+    passphrase, population, published_size, tree, values,
 };
 use poundwise_documents::audit::Verdict;
 use poundwise_market::{
@@ -53,14 +53,6 @@ fn mark_size(town: &Town, home: &Home) -> u64 {
     let mark: serde_json::Value =
         serde_json::from_slice(&fs::read(mark_file(town, home)).unwrap()).unwrap();
     mark["size"].as_u64().unwrap()
-}
-
-/// A folder where the new mark is to be written first; the old one can be read.
-fn unwritable_mark(town: &Town, home: &Home) -> PathBuf {
-    let name = format!(".{}.mark.{}.part", home.view().kid, std::process::id());
-    let folder = town.path("state").join(name);
-    fs::create_dir(&folder).unwrap();
-    folder
 }
 
 fn own_folder(town: &Town, owner: &Home) -> PathBuf {
@@ -167,7 +159,7 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let order = ann.order(&listing.id, "2").unwrap();
     owner.inbox().unwrap();
     let market = tree(&town.path("market"));
-    let blocked = unwritable_mark(&town, &owner);
+    let blocked = UnwritableMark::new(mark_file(&town, &owner));
     let error = owner.approve(&order.id, "cash").unwrap_err();
     assert_eq!(
         error.code().as_str(),
@@ -180,7 +172,7 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert!(owner.books().unwrap().undelivered > 0, "and waits");
     assert_eq!(code(owner.deliver()), "mark-unwritable");
     assert_eq!(tree(&town.path("market")), market);
-    fs::remove_dir(blocked).unwrap();
+    drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(mark_size(&town, &owner), 3);
     assert_eq!(ann.collect().unwrap().releases.len(), 1);

@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, copy_folder, histogram, list, passphrase};
+use fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
 use poundwise_market::{
     Home, HomeOptions,
@@ -161,10 +161,8 @@ impl World {
         };
         match death {
             Death::Mark => {
-                let name = format!(".{}.mark.{}.part", self.kid, std::process::id());
-                let folder = self.town.path(&format!("state-{machine}")).join(name);
-                fs::create_dir_all(&folder).unwrap();
-                Lift::Folder(folder)
+                let mark = format!("state-{machine}/{}.mark", self.kid);
+                Lift::Mark(UnwritableMark::new(self.town.path(&mark)))
             }
             Death::OwnCopy => file(self.ledger().join("own")),
             Death::Tiles => file(self.ledger().join("tile")),
@@ -423,7 +421,7 @@ impl World {
 
 enum Lift {
     File { path: PathBuf, aside: PathBuf },
-    Folder(PathBuf),
+    Mark(#[allow(dead_code, reason = "lifted when dropped")] UnwritableMark),
 }
 
 impl Drop for Lift {
@@ -435,7 +433,7 @@ impl Drop for Lift {
                     fs::rename(aside, path).unwrap();
                 }
             }
-            Self::Folder(folder) => fs::remove_dir(folder).unwrap(),
+            Self::Mark(_) => {}
         }
     }
 }

@@ -370,7 +370,7 @@ pub(crate) fn dismiss(out: &mut Output, home: &Home, command: &Alarms) -> Result
 fn alarmed(alarm: &AlarmView) -> String {
     let number = alarm.number;
     let mut text = format!(
-        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed checkpoints are in {}\n",
+        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed documents are in {}\n",
         alarm.seller_name,
         alarm.seller_kid,
         alarm
@@ -381,17 +381,26 @@ fn alarmed(alarm: &AlarmView) -> String {
         alarm.message,
         alarm.evidence
     );
+    if let Some(order) = &alarm.order {
+        text.push_str(&format!("          The order: {order}\n"));
+    }
     text.push_str(&match &alarm.dismissal {
+        None if alarm.order.is_some() => format!(
+            "          Neither was taken. Ask the owner, and show the evidence to others.\n          \
+             When you know which holds: poundwise alarms dismiss {number} --trust receipt|refusal --reason TEXT\n"
+        ),
         None => format!(
             "          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n          \
              When you know which ledger to go on from: poundwise alarms dismiss {number} --trust kept|found --reason TEXT\n"
         ),
         Some(dismissal) => format!(
-            "          Alarm {number} was dismissed {}, to go on from the ledger {}: {}\n",
+            "          Alarm {number} was dismissed {}, to go on from the {}: {}\n",
             format::time(&dismissal.dismissed_at),
             match dismissal.trusted {
-                Trusted::Kept => "seen first",
-                Trusted::Found => "found later",
+                Trusted::Kept => "ledger seen first",
+                Trusted::Found => "ledger found later",
+                Trusted::Receipt => "receipt",
+                Trusted::Refusal => "refusal",
             },
             dismissal.reason
         ),

@@ -3,7 +3,10 @@
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use poundwise_documents::{
-    checkpoint::Checkpoint, jws::Signed, kinds::Refusal, units::MicroEpsilon,
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
@@ -15,7 +18,7 @@ use crate::{
     exchange::{Entry, delivery_path},
     home::Home,
     store::NewHolding,
-    view::{Collected, OrderStatus, OrderView, ReceiptView},
+    view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
     work::Work,
 };
 
@@ -40,6 +43,29 @@ impl fmt::Display for OtherLevel {
     }
 }
 
+/// The buyer trusts the refusal of its order, since that alarm.
+struct RefusalTrusted(u64);
+
+impl Verdict for RefusalTrusted {}
+
+impl fmt::Display for RefusalTrusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "its order was refused, which is trusted since alarm {} was dismissed",
+            self.0
+        )
+    }
+}
+
+/// A refusal that verified, with the order that it answers and its listing.
+#[derive(Clone)]
+struct Refused {
+    refusal: Signed<Refusal>,
+    order: Signed<Order>,
+    listing: Signed<Listing>,
+}
+
 /// What became of a delivery that verifies.
 enum Outcome<T> {
     Taken(T),
@@ -55,7 +81,8 @@ impl Home {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
     /// answers an order of this home and goes on from the level held; and that every owner's
     /// published ledger continues what was seen of it. Releases are stored encrypted; what does not verify is reported,
-    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are.
+    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are. So is a
+    /// refusal and a receipt for one order: both are left, and the buyer decides ([`Home::dismiss_alarm`]).
     ///
     /// # Errors
     /// What the market or the database says.
@@ -115,19 +142,42 @@ impl Home {
             alarms: Vec::new(),
             unchecked: Vec::new(),
         };
+        let mut refusals = Vec::new();
         for (entry, note) in &fetched.notes {
-            let taken = match note {
-                Note::Refusal(plain) => self.take_refusal(entry, plain),
+            let read = match note {
+                Note::Refusal(plain) => self.verified_refusal(entry, plain),
                 Note::Faulty(why) => Err(why.clone().into()),
             };
-            if let Some(order) = self.judged(taken, entry, &mut collected)? {
-                collected.declined.push(order);
+            if let Some(refused) = self.judged(read, entry, &mut collected)? {
+                refusals.push((entry, refused));
+            }
+        }
+        let answered = self.answered_twice(&refusals, &fetched.bundles, &mut collected)?;
+        for (entry, refused) in &refusals {
+            match answered.get(&refused.order.id()) {
+                // Neither is preferred; both stay where they are.
+                Some(None) => {}
+                Some(Some((_, Trusted::Receipt))) => {
+                    let writing = self.db.begin()?;
+                    writing.mark_seen(&entry.path, &entry.version, None)?;
+                    writing.commit()?;
+                }
+                _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
         }
         let bundles = fetched.bundles;
         let histories = self.histories(&bundles, &mut collected)?;
         let distrusted = self.distrusted()?;
         for delivered in bundles {
+            match answered.get(&delivered.bundle.order.id()) {
+                Some(None) => continue,
+                Some(Some((alarm, Trusted::Refusal))) => {
+                    let why = Unverified::of(&RefusalTrusted(*alarm));
+                    self.reject(&mut collected, &delivered.entry, why)?;
+                    continue;
+                }
+                _ => {}
+            }
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
                 self.reject(&mut collected, &delivered.entry, NO_ORDER.into())?;
@@ -328,7 +378,8 @@ impl Home {
         )?))
     }
 
-    fn take_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<OrderView> {
+    /// Verifies a refusal: that it is one, for an order of this home, by the seller.
+    fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {
@@ -341,15 +392,81 @@ impl Home {
         if listing.signer() != refusal.signer() {
             return Err(Unverified::of(&"it is signed by somebody other than the seller").into());
         }
+        Ok(Outcome::Taken(Refused {
+            refusal,
+            order,
+            listing,
+        }))
+    }
+
+    /// The orders of which a refusal and a receipt are there, held or just come, with what the buyer made of it: the
+    /// alarm's number and the answer that is trusted. Raises an alarm for each that is not decided.
+    fn answered_twice(
+        &self,
+        refusals: &[(&Entry, Refused)],
+        bundles: &[Delivered],
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
+        let mut found = Vec::new();
+        for (_, refused) in refusals {
+            let came = bundles.iter().find(|Delivered { bundle, .. }| {
+                bundle.order.compact() == refused.order.compact()
+                    && bundle.receipt.signer() == refused.refusal.signer()
+            });
+            let receipt = match came {
+                Some(delivered) => Some(delivered.bundle.receipt.clone()),
+                None => self.read().receipt_held(&refused.order.id())?,
+            };
+            found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
+        }
+        for Delivered { bundle, .. } in bundles {
+            if let Some(refusal) = self.read().refusal_of(&bundle.order.id())? {
+                let refused = Refused {
+                    refusal,
+                    order: bundle.order.clone(),
+                    listing: bundle.listing.clone(),
+                };
+                found.push((refused, bundle.receipt.clone()));
+            }
+        }
+        let mut answered = BTreeMap::new();
+        for (refused, receipt) in found {
+            let order = refused.order.id();
+            if answered.contains_key(&order) {
+                continue;
+            }
+            let alarm = match self.alarm_of(&order)? {
+                Some(alarm) => alarm,
+                None => self.raise_answers(
+                    &refused.order,
+                    &refused.listing,
+                    &receipt,
+                    &refused.refusal,
+                )?,
+            };
+            let decided = alarm
+                .dismissal
+                .as_ref()
+                .map(|dismissal| (alarm.number, dismissal.trusted));
+            if decided.is_none() {
+                collected.alarms.push(alarm);
+            }
+            answered.insert(order, decided);
+        }
+        Ok(answered)
+    }
+
+    /// Stores a verified refusal.
+    fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
         let writing = self.db.begin()?;
-        writing.order_declined(&refusal)?;
+        writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
         writing.commit()?;
-        Ok(Outcome::Taken(self.order_view(
-            &order,
-            &listing,
+        self.order_view(
+            &refused.order,
+            &refused.listing,
             OrderStatus::Declined,
-            Some(refusal.payload().reason.clone()),
-        )?))
+            Some(refused.refusal.payload().reason.clone()),
+        )
     }
 }

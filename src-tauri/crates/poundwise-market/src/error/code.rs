@@ -80,6 +80,10 @@ poundwise_documents::codes! {
         IsAFolder = "is-a-folder",
         /// This is no ordinary file.
         NotAFile = "not-a-file",
+        /// A path was not chosen in the window that is to use it.
+        PathNotChosen = "path-not-chosen",
+        /// The file's name is a link that another user made.
+        StrangeLink = "strange-link",
         /// The path names no file.
         NoFileName = "no-file-name",
         /// The file's name is not UTF-8.
@@ -426,7 +430,9 @@ poundwise_documents::codes! {
         DeliveryLost = "delivery-lost",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",
-        /// The alarm was dismissed in favour of the other checkpoint.
+        /// An alarm is not about what it is to be dismissed in favour of.
+        NotInAlarm = "not-in-alarm",
+        /// The alarm was dismissed in favour of the other document.
         DismissedAlready = "dismissed-already",
         /// There is nothing to audit.
         NoFiles = "no-files",

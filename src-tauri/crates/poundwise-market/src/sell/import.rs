@@ -19,7 +19,7 @@ use crate::{
     },
     error::{Error, ErrorCode, Result},
     files::{Part, io_error},
-    home::{DATASETS, Home, random_bytes},
+    home::{DATASETS, Home, check_name, random_bytes},
     secrets::DatasetSecret,
     sell::{
         datasets::{DatasetRecord, DigestKey, TableReport},
@@ -403,17 +403,16 @@ fn suggested_name(file: &Path) -> String {
 
 fn checked_name(name: &str) -> Result<String> {
     let name = name.trim();
-    let good = !name.is_empty()
-        && name != "-"
-        && name.chars().count() <= 100
-        && !name.chars().any(char::is_control);
-    if good {
-        Ok(name.to_owned())
-    } else {
-        Err(Error::usage(
+    let why = match name {
+        "-" => Err("it stands for your own numbers".to_owned()),
+        name => check_name(name, 100),
+    };
+    match why {
+        Ok(()) => Ok(name.to_owned()),
+        Err(why) => Err(Error::usage(
             ErrorCode::DatasetName,
-            format!("{name:?} is no name for a dataset"),
+            format!("{name:?} is no name for a dataset: {why}"),
         )
-        .hint("Give one of 1 to 100 characters with --name; `-` stands for your own numbers."))
+        .hint("Give one of 1 to 100 visible characters with --name.")),
     }
 }

@@ -245,28 +245,31 @@ CREATE TABLE sightings (
     PRIMARY KEY (seller, market)
 ) STRICT;
 
--- Owners that contradicted themselves: both signed checkpoints, which are in exports/<evidence> too.
+-- Owners that contradicted themselves: both signed checkpoints, which are in exports/<evidence> too. Of two answers to
+-- one order, `kept` is the receipt and `found` the refusal, and there is at most one alarm an order.
 CREATE TABLE alarms (
     number      INTEGER PRIMARY KEY,
     evidence    TEXT NOT NULL UNIQUE,
     seller      TEXT NOT NULL,
     seller_name TEXT NOT NULL,
-    kind        TEXT NOT NULL CHECK (kind IN ('fork', 'rolled-back')),
+    kind        TEXT NOT NULL CHECK (kind IN ('fork', 'rolled-back', 'two-answers')),
+    order_id    TEXT UNIQUE REFERENCES documents (id),
     kept        TEXT NOT NULL,
     kept_size   INTEGER NOT NULL,
     found       TEXT NOT NULL,
     found_size  INTEGER NOT NULL,
-    found_at    TEXT NOT NULL
+    found_at    TEXT NOT NULL,
+    CHECK ((kind = 'two-answers') = (order_id IS NOT NULL))
 ) STRICT;
 
 CREATE TRIGGER alarms_keep_update BEFORE UPDATE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never changed'); END;
 CREATE TRIGGER alarms_keep_delete BEFORE DELETE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never deleted'); END;
 
--- Alarms that the buyer has looked at: which of the two checkpoints to go on from, and why. The alarm itself and its
+-- Alarms that the buyer has looked at: which of the two documents to go on from, and why. The alarm itself and its
 -- evidence stay.
 CREATE TABLE dismissals (
     alarm        INTEGER PRIMARY KEY REFERENCES alarms (number),
-    trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found')),
+    trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found', 'receipt', 'refusal')),
     reason       TEXT NOT NULL,
     dismissed_at TEXT NOT NULL
 ) STRICT;

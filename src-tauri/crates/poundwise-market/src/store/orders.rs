@@ -171,6 +171,17 @@ impl Reading<'_> {
             .transpose()
     }
 
+    /// The refusal of an order that this home placed.
+    pub(crate) fn refusal_of(&self, order: &DocumentId) -> Result<Option<Signed<Refusal>>> {
+        match self.row(&PLACED, "WHERE id = ?1", [order.to_string()])? {
+            Some(row) => row
+                .parsed_if("refusal")?
+                .map(|refusal| self.signed(&refusal))
+                .transpose(),
+            None => Ok(None),
+        }
+    }
+
     /// The orders of a listing that wait for their answer.
     pub(crate) fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
         self.rows(
@@ -317,6 +328,35 @@ impl Writing<'_> {
         self.set(
             &PLACED,
             "id = ?1 AND status = 'pending'",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home which was declined is sold after all: it waits for its release.
+    pub(super) fn order_sold(&self, id: &str) -> Result<()> {
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'declined'",
+            &[&id],
+            &[
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home counts as declined, whatever came for it; stores the refusal.
+    pub(super) fn order_not_sold(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &PLACED,
+            "id = ?1",
             &[&refusal.payload().order.to_string()],
             &[
                 ("status", word(OrderStatus::Declined).into()),

@@ -60,6 +60,8 @@ export const homes = {
   permission: ['Das System erlaubt den Zugriff nicht.', 'Nichts wurde geändert; prüfen Sie, wem die Datei und ihr Ordner gehören.'],
   'not-found': ['Diese Datei oder diesen Ordner gibt es nicht.', 'Prüfen Sie den Pfad.'],
   'is-a-folder': ['Das ist ein Ordner.', 'Geben Sie eine Datei an.'],
+  'path-not-chosen': ['Dieser Pfad wurde in diesem Fenster nicht ausgewählt.', 'Wählen Sie ihn mit der Schaltfläche neben dem Feld aus, oder ziehen Sie die Datei auf das Fenster. Eingetippte Pfade gelten nur unter den Exporten der Mappe.'],
+  'strange-link': ['Der Dateiname ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.', 'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.'],
   'not-a-file': ['Das ist keine gewöhnliche Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'no-file-name': ['Dieser Pfad nennt keine Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'file-name': ['Der Name der Datei ist kein UTF-8.', 'Benennen Sie sie um.'],

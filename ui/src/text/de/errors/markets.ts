@@ -63,8 +63,9 @@ export const markets = {
     'Sind sie aus einem Datensatz, der hier ist, bieten Sie dieselbe Frage noch einmal an; sonst einigen Sie sich mit dem Käufer.',
   ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
+  'not-in-alarm': ['Darum geht es in diesem Alarm nicht.', 'Nennen Sie eines der beiden Dokumente, die sich in ihm widersprechen.'],
   'dismissed-already': [
-    'Dieser Alarm ist schon zugunsten des anderen Prüfpunkts erledigt, und dabei bleibt es.',
+    'Dieser Alarm ist schon zugunsten des anderen Dokuments erledigt, und dabei bleibt es.',
     'Wird auch ihm widersprochen, gibt es einen neuen Alarm.',
   ],
   'no-files': ['Es gibt nichts zu prüfen.', 'Geben Sie Hauptbücher, Bündel, Prüfpunkte oder einen Markt an.'],
