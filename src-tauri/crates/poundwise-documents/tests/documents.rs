@@ -8,6 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
 use fixture::wrong::fields;
 use fixture::{ALICE, MALLORY, OWNER, identity, listing, order};
+use poundwise_documents::jws::claimed_typ;
 use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload};
 use poundwise_documents::log::Hash;
 use poundwise_documents::units::{Digest, DocumentId};
@@ -114,6 +115,30 @@ fn headers_are_exact() {
         AnyDocument::verify(&unknown),
         Err(JwsError::UnknownKind(_))
     ));
+}
+
+#[test]
+fn a_header_has_a_longest_and_a_kind_is_read_from_no_longer_one() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let good = header(ALICE, "EdDSA", Order::TYP);
+    let padded =
+        |length: usize| good.replace('{', &format!("{{{}", " ".repeat(length - good.len())));
+    // 1024 characters of base64url.
+    let longest = forge(ALICE, &padded(768), &body);
+    assert_eq!(longest.find('.'), Some(1024));
+    assert_eq!(verify(&longest).unwrap().payload(), &good_order());
+    assert_eq!(claimed_typ(&longest).as_deref(), Some(Order::TYP));
+    let longer = forge(ALICE, &padded(769), &body);
+    assert_eq!(
+        verify(&longer).unwrap_err(),
+        JwsError::Header("longer than 1024 characters".to_owned())
+    );
+    assert_eq!(claimed_typ(&longer), None);
+    // What nobody verified is read as its own kind alone.
+    assert_eq!(Signed::unverified_payload(&longest), Some(good_order()));
+    assert!(Signed::<Listing>::unverified_payload(&longest).is_none());
+    let other = forge(ALICE, &header(ALICE, "EdDSA", Listing::TYP), &body);
+    assert!(Signed::<Order>::unverified_payload(&other).is_none());
 }
 
 #[test]

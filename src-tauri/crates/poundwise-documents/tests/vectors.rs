@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fixture::copies;
-use fixture::shop::market;
+use fixture::shop::{self, market};
 use fixture::wrong::{self, Case};
 use fixture::{ALICE, OWNER, at, identity, opening};
 use poundwise_documents::audit::Verdict;
@@ -31,7 +31,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn good() -> Vec<(&'static str, Vec<u8>)> {
-    let shop = market();
+    let market = market();
+    let shop = &market;
     let sale = &shop.sales[3];
     let refusal = Refusal {
         order: sale.order.id(),
@@ -47,7 +48,22 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
     let text = |text: &str| text.as_bytes().to_vec();
     let mut journal = Vec::new();
     write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+    let (limits, neighbour) = (shop::limits(), shop::neighbour());
     vec![
+        ("limits.ledger", limits.ledger()),
+        ("limits-0.bundle", limits.bundle_file(0)),
+        ("limits-2.bundle", limits.bundle_file(2)),
+        ("limits-4.bundle", limits.bundle_file(4)),
+        ("neighbour.ledger", neighbour.ledger()),
+        ("neighbour.checkpoint", text(neighbour.checkpoint().note())),
+        ("neighbour-grant.jws", text(&neighbour.lines[3])),
+        (
+            "neighbour-receipt.jws",
+            text(neighbour.sales[1].receipt.compact()),
+        ),
+        ("neighbour-0.bundle", neighbour.bundle_file(0)),
+        ("neighbour-2.bundle", neighbour.bundle_file(2)),
+        ("first.bundle", shop.bundle_file(0)),
         ("market.journal", journal),
         ("listing.jws", text(sale.listing.compact())),
         ("order.jws", text(sale.order.compact())),
@@ -68,7 +84,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("market.ledger", shop.ledger()),
         ("purchase.bundle", shop.bundle_file(3)),
         ("copy.jws", text(copy.compact())),
-        ("tighter.copy", copies::bytes(&copies::copy(&shop))),
+        ("tighter.copy", copies::bytes(&copies::copy(shop))),
     ]
 }
 
@@ -93,7 +109,62 @@ fn log() -> Vec<(String, Vec<u8>)> {
 }
 
 /// What must hold together, by name.
-const HOLDS: [(&str, &[&str]); 6] = [
+const HOLDS: [(&str, &[&str]); 11] = [
+    (
+        "at-every-limit",
+        &[
+            "good/limits.ledger",
+            "good/limits-0.bundle",
+            "good/limits-2.bundle",
+            "good/limits-4.bundle",
+        ],
+    ),
+    (
+        "bundles-at-every-limit",
+        &[
+            "good/limits-0.bundle",
+            "good/limits-2.bundle",
+            "good/limits-4.bundle",
+        ],
+    ),
+    // Two owners share nothing, whatever has one name in both.
+    (
+        "two-owners",
+        &[
+            "good/neighbour.checkpoint",
+            "good/checkpoint",
+            "good/market.ledger",
+            "good/neighbour.ledger",
+            "good/first.bundle",
+            "good/purchase.bundle",
+            "good/receipt.jws",
+            "good/grant.jws",
+            "good/neighbour-0.bundle",
+            "good/neighbour-2.bundle",
+            "good/neighbour-receipt.jws",
+            "good/neighbour-grant.jws",
+        ],
+    ),
+    (
+        "two-owners-without-ledgers",
+        &[
+            "good/neighbour.checkpoint",
+            "good/checkpoint",
+            "good/first.bundle",
+            "good/purchase.bundle",
+            "good/receipt.jws",
+            "good/grant.jws",
+            "good/neighbour-0.bundle",
+            "good/neighbour-2.bundle",
+            "good/neighbour-receipt.jws",
+            "good/neighbour-grant.jws",
+        ],
+    ),
+    // Whose key is not known is not called a forger.
+    (
+        "another-s-checkpoint-beside-a-ledger",
+        &["good/neighbour.checkpoint", "good/market.ledger"],
+    ),
     ("a-ledger", &["good/market.ledger"]),
     ("a-bundle", &["good/purchase.bundle"]),
     ("a-receipt", &["good/receipt.jws"]),
