@@ -341,6 +341,7 @@ mod tests {
             ("- witness.example AQIDBAU=\n", "a hyphen"),
             ("— AQIDBAU=\n", "no name"),
             ("— a b AQIDBAU=\n", "a name with a space"),
+            ("— witness.example AQIDBA==\n", "a key id alone"),
             ("—  AQIDBAU=\n", "an empty name"),
             ("— a\u{a0}b AQIDBAU=\n", "a name with a hard space"),
             ("— a\u{7}b AQIDBAU=\n", "a name with a control character"),

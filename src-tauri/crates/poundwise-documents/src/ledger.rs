@@ -158,9 +158,6 @@ impl<R: BufRead> LedgerReader<R> {
     /// # Errors
     /// The source's, or a line that does not belong.
     pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerError> {
-        if self.bare {
-            return Ok(None);
-        }
         let number = self.line + 1;
         let Some(compact) = read_line(&mut self.source, number, MAX_DOCUMENT)? else {
             return Ok(None);
@@ -279,10 +276,12 @@ mod tests {
         ));
         // Before it is read to its end.
         let endless = format!("{note}{}", "— w AAAAAAA=\n".repeat(MAX_NOTE));
+        let mut source = io::Cursor::new(endless);
         assert!(matches!(
-            LedgerReader::new(endless.as_bytes()),
+            LedgerReader::new(&mut source),
             Err(LedgerError::Checkpoint(CheckpointError::TooLong))
         ));
+        assert!(source.position() < 2 * MAX_NOTE as u64);
         assert_eq!(
             LedgerReader::new(note.as_bytes()).unwrap().head_length(),
             note.len() as u64
@@ -315,6 +314,26 @@ mod tests {
             reader.next_line(),
             Err(LedgerError::Io(error)) if error.kind() == io::ErrorKind::TimedOut
         ));
+    }
+
+    /// A sink that takes everything and keeps nothing.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+
+    #[test]
+    fn a_ledger_that_was_not_kept_is_not_finished() {
+        let writer = LedgerWriter::new(Full, &checkpoint()).unwrap();
+        let error = writer.finish().err().unwrap();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 
     #[test]

@@ -220,6 +220,11 @@ mod tests {
                 "cut at {position}"
             );
         }
+        // Of two, the first is named.
+        let mut twice = archive.clone();
+        let last = twice.len() - 1;
+        (twice[4], twice[last]) = (9, 9);
+        assert_eq!(read(&twice, NAMES), Err(ZipError::Differs(4)));
         let mut longer = archive.clone();
         longer.push(0);
         assert_eq!(read(&longer, NAMES), Err(ZipError::Differs(archive.len())));

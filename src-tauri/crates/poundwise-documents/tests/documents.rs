@@ -339,6 +339,45 @@ fn an_order_is_short() {
     );
 }
 
+/// Of exactly as many bytes as a listing may have, and one more.
+#[test]
+fn a_listing_has_a_longest() {
+    const MOST: usize = 16 << 20;
+    // Three parts, two points, a signature of 86 characters.
+    let head = B64.encode(header(OWNER, "EdDSA", Listing::TYP)).len();
+    let body = (MOST - head - 2 - 86) / 4 * 3 + 1;
+    let sized = |body: usize| {
+        let labels = (body - 4500) / 203;
+        let mut listing = Listing {
+            labels: vec!["x".repeat(200); labels],
+            dimension: labels as u64,
+            description: String::new(),
+            ..fixture::own_numbers(1)
+        };
+        let rest = body - serde_json::to_vec(&listing).unwrap().len();
+        listing.description = "x".repeat(rest);
+        Signed::sign(&identity(OWNER), listing)
+    };
+    let longest = sized(body).unwrap();
+    assert_eq!(longest.compact().len(), MOST);
+    assert_eq!(
+        Signed::<Listing>::verify(longest.compact()).unwrap(),
+        longest
+    );
+    assert!(AnyDocument::verify(longest.compact()).is_ok());
+    assert_eq!(sized(body + 1).unwrap_err(), JwsError::TooLong(MOST));
+    let longer = format!("{}x", longest.compact());
+    assert_eq!(
+        Signed::<Listing>::verify(&longer).unwrap_err(),
+        JwsError::TooLong(MOST)
+    );
+    assert_eq!(
+        AnyDocument::verify(&longer).unwrap_err(),
+        JwsError::TooLong(MOST)
+    );
+    assert_ne!(longest, Signed::sign(&identity(OWNER), listing(1)).unwrap());
+}
+
 #[test]
 fn entries_have_their_place_whatever_their_kind() {
     let shop = fixture::shop::market();

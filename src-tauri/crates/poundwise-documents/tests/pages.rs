@@ -1,4 +1,4 @@
-//! Reports whole: every word and number of their pages as it was, in `tests/pages`.
+//! Reports and journals whole: every word and number as it was, in `tests/pages`.
 //!
 //! They are made by `cargo test -p poundwise-documents --test pages -- --ignored`: look at what has changed in them.
 #![allow(clippy::unwrap_used)]
@@ -16,6 +16,7 @@ use poundwise_documents::audit::{
     Limit, LimitCode, MissingBundles, NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict,
 };
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
+use poundwise_documents::journal::write_journal;
 use poundwise_documents::kinds::Settlement;
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::{Report, Signed, audit};
@@ -59,7 +60,7 @@ fn shown_only() -> Report {
 
 /// More questions than bars are drawn for, in three currencies, with long names, one of them given
 /// away and one for nothing.
-fn many() -> Report {
+fn many() -> Shop {
     let mut shop = Shop::default();
     for number in 1..=14u8 {
         let mut next = listing(number % 16);
@@ -91,7 +92,25 @@ fn many() -> Report {
             shop.sell(ALICE, &next, "0.5", minute);
         }
     }
-    audited(&[("many.ledger", shop.ledger())])
+    shop
+}
+
+/// A day later a listing of the day before, with a carried loss; and one of the day after.
+fn days() -> Shop {
+    let mut shop = Shop::default();
+    let first = shop.list(listing(1));
+    shop.sell(ALICE, &first, "0.5", 10);
+    for (series, day) in [(2, "2026-11-20"), (3, "2026-11-22")] {
+        let mut next = listing(series);
+        next.population = fixture::salt(series);
+        next.population_carried_micro_epsilon = eps("0.25");
+        next.issued_at = format!("{day}T00:00:00Z").parse().unwrap();
+        shop.list(next);
+    }
+    // A lower cap, without a word of it.
+    shop.cap_with(30, &|cap| cap.reason = String::new());
+    shop.sell(BOB, &first, "0.5", 40);
+    shop
 }
 
 /// Losses over ceiling and cap, a broken line, a doubled order, unknown and unreadable files.
@@ -116,6 +135,16 @@ fn wrong() -> Report {
         ..Tricks::default()
     };
     shop.sell_with(MALLORY, &first, "1", 13, tricks);
+    // Down from ε 2: what is held is still the highest.
+    let down = |o: &mut poundwise_documents::kinds::Order| {
+        o.from_micro_epsilon = eps("0");
+        o.previous_receipt = None;
+    };
+    let tricks = Tricks {
+        order: Some(&down),
+        ..Tricks::default()
+    };
+    shop.sell_with(ALICE, &first, "0.5", 14, tricks);
     shop.withdraw(first.id(), 9);
     let mut bundle = shop.bundle_file(0);
     bundle.pop();
@@ -260,6 +289,7 @@ fn noisy() -> Report {
         "the law is another",
     ));
     report.hold(Comparison::held(Code::NoiseLaw, "a bundle", "changes", "the law").about_entry(3));
+    report.hold(Comparison::held(Code::NotRecognised, "a log", "", ""));
     report.explain(CheckId::Noise, "1 of 2 tests failed");
     // Said twice, it stands there once.
     for _ in 0..2 {
@@ -274,16 +304,35 @@ fn reports() -> Vec<(&'static str, Report)> {
     let mut empty = Shop::default();
     let lone = empty.ledger();
     empty.list(listing(1));
+    let mut capped = Shop::default();
+    capped.cap_with(10, &|_| {});
+    let shop = market();
+    let mut cut = shop.ledger();
+    cut.extend(b"eyJ");
     vec![
         ("whole", whole()),
         ("shown-only", shown_only()),
-        ("many", many()),
+        ("many", audited(&[("many.ledger", many().ledger())])),
         ("wrong", wrong()),
         ("one-copy", copied(&[ALICE])),
         ("two-copies", copied(&[ALICE, BOB])),
         ("unbundled", unbundled()),
         ("noise", noisy()),
         ("nothing", audit(Vec::new())),
+        (
+            "an-empty-ledger",
+            audited(&[("empty", Shop::default().ledger())]),
+        ),
+        ("a-lone-cap", audited(&[("capped", capped.ledger())])),
+        ("broken-off", audited(&[("cut", cut)])),
+        // The books are those of the longest.
+        (
+            "longest",
+            audited(&[
+                ("long", shop.ledger()),
+                ("short", shop::resigned(&shop.lines[..5])),
+            ]),
+        ),
         (
             "an-empty-ledger-and-a-listing",
             audited(&[("empty", lone), ("listed", empty.ledger())]),
@@ -302,6 +351,22 @@ fn files() -> Vec<(String, String)> {
                 format!("{}\n", report.to_json().unwrap()),
             ));
         }
+    }
+    for (name, shop) in [
+        ("many", many()),
+        ("limits", shop::limits()),
+        ("neighbour", shop::neighbour()),
+        ("moved", shop::moved()),
+        ("strange", shop::strange()),
+        ("days", days()),
+    ] {
+        let mut journal = Vec::new();
+        let written = write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+        assert_eq!(written, shop.sales.len() as u64);
+        files.push((
+            format!("{name}.journal"),
+            String::from_utf8(journal).unwrap(),
+        ));
     }
     files
 }
@@ -354,6 +419,41 @@ fn a_thousand_findings_are_kept_and_all_are_counted() {
             (1000, total + 1)
         );
         assert_eq!(more.headline, format!("{} things are wrong.", total + 1));
+    }
+}
+
+#[test]
+fn comparisons_made_elsewhere_are_kept_up_to_a_number() {
+    let mut report = audited(&[("a bundle", market().bundle_file(0))]);
+    for _ in 0..500 {
+        report.hold(Comparison::held(Code::NoiseLaw, "a bundle", "", ""));
+    }
+    let noise = report
+        .checks
+        .iter()
+        .find(|check| check.id == CheckId::Noise);
+    let noise = noise.unwrap();
+    assert_eq!((noise.made, noise.comparisons.len()), (500, 400));
+}
+
+#[test]
+fn bundles_are_missing_of_the_questions_asked_for() {
+    let report = whole();
+    let owner = identity(OWNER).kid();
+    let [first, second] = [1, 2].map(|series| listing(series).seed_commitment);
+    for (owner, questions, titles) in [
+        (
+            owner,
+            vec![first, second],
+            vec!["Ages, part 1", "Ages, part 2"],
+        ),
+        (owner, vec![second], vec!["Ages, part 2"]),
+        (owner, vec![listing(3).seed_commitment], Vec::new()),
+        (identity(MALLORY).kid(), vec![first], Vec::new()),
+    ] {
+        let sets = report.missing_bundles_of(owner, &questions);
+        let found: Vec<_> = sets.iter().map(|set| set.title.as_str()).collect();
+        assert_eq!(found, titles);
     }
 }
 

@@ -53,7 +53,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("limits.ledger", limits.ledger()),
         ("limits-0.bundle", limits.bundle_file(0)),
         ("limits-2.bundle", limits.bundle_file(2)),
-        ("limits-4.bundle", limits.bundle_file(4)),
+        ("limits-5.bundle", limits.bundle_file(5)),
+        ("limits-6.bundle", limits.bundle_file(6)),
         ("neighbour.ledger", neighbour.ledger()),
         ("neighbour.checkpoint", text(neighbour.checkpoint().note())),
         ("neighbour-grant.jws", text(&neighbour.lines[3])),
@@ -116,7 +117,8 @@ const HOLDS: [(&str, &[&str]); 11] = [
             "good/limits.ledger",
             "good/limits-0.bundle",
             "good/limits-2.bundle",
-            "good/limits-4.bundle",
+            "good/limits-5.bundle",
+            "good/limits-6.bundle",
         ],
     ),
     (
@@ -124,7 +126,8 @@ const HOLDS: [(&str, &[&str]); 11] = [
         &[
             "good/limits-0.bundle",
             "good/limits-2.bundle",
-            "good/limits-4.bundle",
+            "good/limits-5.bundle",
+            "good/limits-6.bundle",
         ],
     ),
     // Two owners share nothing, whatever has one name in both.

@@ -155,7 +155,7 @@ fn tiles_have_exactly_their_width() {
 fn nothing_behind_the_size_asked_for_is_read() {
     let mut owner = Owner::new();
     owner.grow((0..300).map(id));
-    owner.grow((300..600).map(id));
+    owner.grow((300..800).map(id));
     let log = TiledLog::new(&owner.store, 300);
     assert_eq!(log.size(), 300);
     assert_eq!(log.entries(1).unwrap(), &owner.ids[256..300]);
@@ -292,6 +292,12 @@ fn two_histories_are_found_out() {
             found: prefix.root()
         })
     );
+    // Of one size, two roots are enough: no tile is asked for.
+    assert!(matches!(
+        check_growth(&Store::default(), &shared, &forked),
+        Err(GrowthError::Fork { size: 300, .. })
+    ));
+    check_growth(&Store::default(), &shared, &shared).unwrap();
     let stranger = Checkpoint::sign(&Identity::from_bytes(&[2; 32]), 300, shared.root()).unwrap();
     assert!(matches!(
         check_growth(&one.store, &stranger, &shared),

@@ -154,7 +154,7 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
                 15 => varint(bytes)?,
                 count => u64::from(count),
             };
-            if depth >= MAX_DEPTH || count > bytes.len() as u64 {
+            if depth >= MAX_DEPTH {
                 return None;
             }
             let mut list = Vec::new();
@@ -294,14 +294,21 @@ mod tests {
     }
 
     #[test]
-    fn a_list_has_no_more_elements_than_bytes_follow() {
+    fn a_list_has_as_many_elements_as_it_says() {
         // One field: a list of so many numbers of one byte; then the struct's end.
         let of = |count: u8, bytes: usize| {
             let list = [&[0x19, 0xf6, count][..], &vec![2; bytes], &[0]].concat();
-            read(&mut list.as_slice()).is_some()
+            let mut rest = list.as_slice();
+            read(&mut rest).is_some() && rest.is_empty()
         };
-        assert!(of(3, 3) && !of(3, 2) && !of(4, 3));
-        // Refused by the count alone: elements that nothing would be read for.
+        assert!(of(3, 3) && !of(3, 2) && !of(4, 3) && !of(2, 3));
+        // Truth values have a byte each, and a double eight, whatever they are.
+        for list in [
+            &[0x19, 0x21, 1, 2, 0x15, 8, 0][..],
+            &[0x17, 9, 9, 9, 9, 9, 9, 9, 9, 0x15, 8, 0],
+        ] {
+            assert_eq!(read(&mut &*list).unwrap().int(2), Some(4));
+        }
         let endless = [0x19, 0xfb, 0xff, 0xff, 0xff, 0xff, 0x0f, 0];
         assert!(read(&mut endless.as_slice()).is_none());
     }

@@ -138,6 +138,13 @@ mod tests {
 
     #[test]
     fn endless_gaps_are_reported_as_they_come() {
+        let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
+        for gap in 1..=MAX_GAPS as u64 {
+            sequence.take(&mut recorder, 2 * gap, None);
+        }
+        assert_eq!(recorder.findings().len(), 0);
+        sequence.take(&mut recorder, 2 * MAX_GAPS as u64 + 2, None);
+        assert_eq!(recorder.findings().len(), MAX_GAPS);
         let numbers: Vec<u64> = (1..=3000).map(|n| 2 * n).collect();
         let findings = found(&numbers);
         assert!(findings.iter().all(|(code, _)| *code == Code::MissingEntry));
