@@ -313,12 +313,15 @@ fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesEr
 }
 
 #[cfg(test)]
+mod vectors;
+
+#[cfg(test)]
 mod tests {
     use super::super::write;
     use super::*;
 
     /// A file of three rows.
-    fn sample() -> Vec<u8> {
+    pub(super) fn sample() -> Vec<u8> {
         let row = |index: u64| ValueRow {
             index,
             label: format!("bin {index}"),
@@ -329,9 +332,12 @@ mod tests {
     }
 
     /// A field of a struct, and a place in it where it is a list.
-    type Step = (i16, Option<usize>);
+    pub(super) type Step = (i16, Option<usize>);
 
-    fn inside<'s, 'a>(mut metadata: &'s mut Struct<'a>, path: &[Step]) -> &'s mut Struct<'a> {
+    pub(super) fn inside<'s, 'a>(
+        mut metadata: &'s mut Struct<'a>,
+        path: &[Step],
+    ) -> &'s mut Struct<'a> {
         for (id, place) in path {
             let value = match (metadata.value_mut(*id).unwrap(), place) {
                 (Value::List(list), Some(place)) => &mut list[*place],
@@ -346,7 +352,7 @@ mod tests {
     }
 
     /// The file with another footer.
-    fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+    pub(super) fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let length = u32::from_le_bytes(*file[..file.len() - 4].last_chunk().unwrap());
         let start = file.len() - 8 - usize::try_from(length).unwrap();
         let mut metadata = footer(file).unwrap();
@@ -356,10 +362,10 @@ mod tests {
         [&file[..start], &bytes, &length, MAGIC].concat()
     }
 
-    const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
+    pub(super) const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
 
     /// The file with another header of its last page, which is that of the last column.
-    fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+    pub(super) fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let mut metadata = footer(file).unwrap();
         let chunk = inside(&mut metadata, &LAST);
         let [size, start] = [7, 9].map(|id| usize::try_from(chunk.int(id).unwrap()).unwrap());
