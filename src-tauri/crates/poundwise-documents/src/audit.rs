@@ -528,7 +528,6 @@ impl Audit {
         }
         options.report(self.progress)?;
         ledger.finish(&mut self.recorder);
-        self.show(options)?;
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
         }

@@ -107,9 +107,22 @@ fn days() -> Shop {
         next.issued_at = format!("{day}T00:00:00Z").parse().unwrap();
         shop.list(next);
     }
-    // A lower cap, without a word of it.
+    // A lower cap, without a word of it; a buyer whose name has no letter.
     shop.cap_with(30, &|cap| cap.reason = String::new());
-    shop.sell(BOB, &first, "0.5", 40);
+    let signs = |o: &mut poundwise_documents::kinds::Order| "*!*".clone_into(&mut o.buyer_name);
+    let tricks = Tricks {
+        order: Some(&signs),
+        ..Tricks::default()
+    };
+    shop.sell_with(BOB, &first, "0.5", 40, tricks);
+    // A question that was in two populations before anything of it was sold.
+    let unsold = shop.list(fixture::own_numbers(4));
+    shop.withdraw(unsold.id(), 45);
+    let mut again = fixture::own_numbers(4);
+    again.population = fixture::salt(5);
+    again.issued_at = at(46);
+    let again = shop.list(again);
+    shop.sell(ALICE, &again, "0.5", 47);
     shop
 }
 

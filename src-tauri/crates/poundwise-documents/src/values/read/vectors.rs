@@ -46,6 +46,11 @@ fn each_rule_of_the_footer_refuses_its_file() {
             problem(DECLARED),
         ),
         (
+            "a group of as many rows as a file may have",
+            set(&[(4, Some(0))], 3, Value::Int(1 << 24)),
+            problem(DECLARED),
+        ),
+        (
             "a group of more rows than a file may have",
             set(&[(4, Some(0))], 3, Value::Int((1 << 24) + 1)),
             Err(ValuesError::Rows),
@@ -150,31 +155,28 @@ fn each_rule_of_the_schema_refuses_its_file() {
         (
             "labels of another logical type",
             with_footer(&sample(), |footer| {
-                inside(footer, label).remove(10);
                 let mut json = Struct::default();
                 json.push(11, Value::Struct(Struct::default()));
-                inside(footer, label).push(10, Value::Struct(json));
+                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(json);
             }),
         ),
         (
             "labels whose logical type says more",
             with_footer(&sample(), |footer| {
-                inside(footer, label).remove(10);
                 let mut more = Struct::default();
                 more.push(1, Value::Int(1));
                 let mut string = Struct::default();
                 string.push(1, Value::Struct(more));
-                inside(footer, label).push(10, Value::Struct(string));
+                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(string);
             }),
         ),
         (
             "labels of two logical types",
             with_footer(&sample(), |footer| {
-                inside(footer, label).remove(10);
                 let mut both = Struct::default();
                 both.push(1, Value::Struct(Struct::default()));
                 both.push(11, Value::Struct(Struct::default()));
-                inside(footer, label).push(10, Value::Struct(both));
+                *inside(footer, label).value_mut(10).unwrap() = Value::Struct(both);
             }),
         ),
         (
