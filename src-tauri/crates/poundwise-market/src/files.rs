@@ -158,7 +158,7 @@ pub(crate) fn sweep_parts(folder: &Path) {
 }
 
 /// What a file is called before it is in its place.
-fn part_name() -> io::Result<String> {
+pub(crate) fn part_name() -> io::Result<String> {
     let random = random_bytes::<12>().map_err(io::Error::other)?;
     let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(format!(".poundwise-{random}.part"))

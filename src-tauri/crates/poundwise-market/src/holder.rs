@@ -10,7 +10,9 @@ use std::{
 use crate::{
     error::{Error, ErrorCode, Result},
     files::io_error,
-    private::{is_own_word, is_private, is_running, is_same, make_private, private_options},
+    private::{
+        is_own_word, is_private, is_running, is_same, keeps_modes, make_private, private_options,
+    },
 };
 
 pub(crate) const LOCK_FILE: &str = "lock";
@@ -44,9 +46,19 @@ impl Drop for Lock {
 /// Takes the folder's lock, which the operating system drops with the process.
 ///
 /// Whoever can open a file can lock it. So the folder and the lock are closed to other users first, and a lock
-/// that others could open is replaced by a new one, unless it names a program of this user which holds it.
+/// that others could open is replaced by a new one, unless it names a program of this user which holds it. Where the
+/// file system keeps no permissions a new one would be as open, and the lock is taken as it is.
 pub(crate) fn lock(dir: &Path, program: &str) -> Result<Lock> {
+    lock_on(dir, program, keeps_modes)
+}
+
+fn lock_on(
+    dir: &Path,
+    program: &str,
+    keeps_modes: impl Fn(&Path) -> io::Result<bool>,
+) -> Result<Lock> {
     make_private(dir);
+    let failed = |e: io::Error| io_error(&dir.join(LOCK_FILE), "lock", &e);
     let path = dir.join(LOCK_FILE);
     // A process just started by the program that let go of the lock holds it on until it runs its own program, so
     // one look is not enough to say that somebody else is there.
@@ -54,20 +66,24 @@ pub(crate) fn lock(dir: &Path, program: &str) -> Result<Lock> {
         if look > 0 {
             std::thread::sleep(LOCK_PAUSE);
         }
-        let taken = match take(&path).map_err(|e| io_error(&path, "lock", &e))? {
+        let taken = match take(&path).map_err(failed)? {
             Taken::Held(file) => Some(file),
             Taken::ByAnother(there) => {
                 let written = written(dir).filter(|_| is_own_word(&there));
-                if is_private(&there) || written.is_some_and(|by| is_running(by.process)) {
+                if is_private(&there)
+                    || written.is_some_and(|by| is_running(by.process))
+                    || !keeps_modes(dir).map_err(failed)?
+                {
                     None
                 } else {
-                    replace(&path, &there).map_err(|e| io_error(&path, "lock", &e))?
+                    replace(&path, &there).map_err(failed)?
                 }
             }
+            Taken::Loose(file) if !keeps_modes(dir).map_err(failed)? => Some(file),
             Taken::Loose(file) => {
-                let there = file.metadata().map_err(|e| io_error(&path, "lock", &e))?;
+                let there = file.metadata().map_err(failed)?;
                 // Held meanwhile, for those of this user's programs that wait for it.
-                replace(&path, &there).map_err(|e| io_error(&path, "lock", &e))?
+                replace(&path, &there).map_err(failed)?
             }
             Taken::Gone => None,
         };
@@ -266,6 +282,25 @@ mod tests {
         let stranger = File::open(&path).unwrap();
         stranger.try_lock_shared().unwrap();
         drop(lock(dir.path(), "the app").unwrap());
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn where_no_permissions_are_kept_a_lock_is_taken_as_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(keeps_modes(dir.path()).unwrap());
+        drop(lock(dir.path(), "the app").unwrap());
+        loosen(dir.path());
+        let before = fs::metadata(dir.path().join(LOCK_FILE)).unwrap();
+        let no_modes = |_: &Path| Ok(false);
+        let held = lock_on(dir.path(), "the app", no_modes).unwrap();
+        let after = fs::metadata(dir.path().join(LOCK_FILE)).unwrap();
+        assert!(is_same(&before, &after), "replaced by one that is as open");
+        let refused = lock_on(dir.path(), "the app", no_modes).err().unwrap();
+        assert_eq!(refused.code(), ErrorCode::InUse);
+        drop(held);
+        lock_on(dir.path(), "the app", no_modes).unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     error::Result,
-    files::{ensure_dir, io_error},
+    files::{ensure_dir, io_error, part_name},
 };
 
 #[cfg(unix)]
@@ -101,6 +101,16 @@ pub(crate) fn is_private(file: &Metadata) -> bool {
         let _ = file;
         true
     }
+}
+
+/// Whether a new file in a folder is private: not where the file system keeps no permissions, or no
+/// owners.
+pub(crate) fn keeps_modes(folder: &Path) -> io::Result<bool> {
+    let probe = folder.join(part_name()?);
+    let made = private_options().write(true).create_new(true).open(&probe);
+    let there = made.and_then(|file| file.metadata())?;
+    fs::remove_file(&probe)?;
+    Ok(is_private(&there))
 }
 
 /// Whether nobody but the user of this program can have written a file.
