@@ -145,6 +145,7 @@ fn assemble<R: Runtime>(builder: tauri::Builder<R>, args: Args) -> tauri::Builde
             sell::books,
             sell::export_ledger,
             buy::market,
+            buy::left_out,
             buy::quote,
             buy::quote_for_accuracy,
             buy::order,

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use poundwise_documents::kinds::Settlement;
 use poundwise_market::{
-    Approval, Draft, Home, Import, Payment, Progress, Sealing,
+    Approval, Draft, Home, Import, Payment, Progress, Reach, Sealing, Work, fetch_orders,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -14,7 +14,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
-    session::{Answer, Session, change, read},
+    session::{Answer, Session, change, read, read_market, work},
     work::{Call, aside, long, long_change, long_read},
 };
 
@@ -239,12 +239,18 @@ pub(crate) async fn grant(
 
 #[tauri::command]
 pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
-    read(&session, move |home| home.curves(&id)).await
+    read_market(&session, Some(id.clone()), move |home| home.curves(&id)).await
 }
 
 #[tauri::command]
 pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
-    read(&session, Home::inbox).await
+    let session = Arc::clone(&session);
+    work(move || {
+        let held = session.held()?;
+        fetch_orders(&held, &Work::silent())?;
+        held.ask(Home::waiting)
+    })
+    .await
 }
 
 #[tauri::command]

@@ -1,6 +1,6 @@
 //! Another market for a home.
 
-use std::{cell::RefCell, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     db,
@@ -64,7 +64,7 @@ impl Home {
         )?;
         transaction.commit()?;
         self.store = Arc::new(store);
-        self.market_cache = RefCell::default();
+        self.market_cache = Arc::default();
         self.send();
         Ok(MarketChange {
             home: self.view(),

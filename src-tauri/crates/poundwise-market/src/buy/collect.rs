@@ -1,6 +1,9 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -12,30 +15,82 @@ use rusqlite::{OptionalExtension, params};
 
 use crate::{
     buy::{
-        fetch::{Collection, Compared, Delivered, Fetched, Note},
-        witness::History,
+        fetch::{Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, Note},
+        witness::{History, Look, Lookup},
     },
     catalogue::Question,
     db::{insert_signed, parsed, stored},
     error::{Error, ErrorCode, Result},
-    exchange::{Entry, delivery_path},
+    exchange::{Entry, Listed, delivery_path},
     home::Home,
+    reach::{Reach, Verdict, listed},
     view::{Collected, OrderStatus, ReceiptView},
-    work::Work,
+    work::{Step, Work},
 };
 
 /// Why a delivery is not taken.
 enum Fault {
     /// It will never be right; it is remembered and reported once.
-    Final(String),
+    Final(Verdict),
     /// It may become right when an earlier one arrives.
     Early,
 }
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        Self::Final(error.message().to_owned())
+        Self::of_place(error.message())
     }
+}
+
+impl Fault {
+    fn of_place(why: impl Into<String>) -> Self {
+        Self::Final(Verdict::of_place(why))
+    }
+}
+
+/// Fetches and verifies what is addressed to a home, as [`Home::collect`] tells, telling how far it is: bytes of the
+/// deliveries. The home is asked in short steps.
+///
+/// # Errors
+/// As there; `stopped`.
+pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let collection = home.ask(|home| home.collection_of(listed))?;
+    finish(home, collection.run(work)?, work)
+}
+
+/// Looks at the owners' published ledgers, then stores what was fetched.
+fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let stage = work.stage(Step::Compare, 0, 1000..1000);
+    let lookups = home.ask(|home| home.lookups(&fetched))?;
+    let looks = lookups
+        .into_iter()
+        .map(|lookup| {
+            stage.tell(0)?;
+            lookup.look(&fetched.store)
+        })
+        .collect::<Result<_>>()?;
+    stage.tell(0)?;
+    home.ask(|home| home.store_fetched(fetched, looks))
+}
+
+/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will look at. Cost: one
+/// listing of a folder.
+///
+/// # Errors
+/// What the market says.
+pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let (unread, _) = home.ask(|home| home.unread(listed))?;
+    Ok(unread.entries.into_iter().map(|entry| entry.path).collect())
+}
+
+/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
+/// of five bytes or more there, which the delivery repeats with 21 bytes of numbers; and twice that for the packing.
+fn largest_delivery(listing: u64) -> u64 {
+    LEAST_LIMIT
+        .saturating_add(listing.saturating_mul(12))
+        .min(DELIVERY_LIMIT)
 }
 
 impl Home {
@@ -55,7 +110,7 @@ impl Home {
     /// # Errors
     /// As there; `stopped`.
     pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
-        self.finish_collection(self.begin_collection()?.run(work)?)
+        collect(self, work)
     }
 
     /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
@@ -63,26 +118,47 @@ impl Home {
     /// # Errors
     /// What the market or the database says.
     pub fn begin_collection(&self) -> Result<Collection> {
-        let entries = self.unseen(&self.deliveries())?;
-        let held = if entries.is_empty() {
-            Vec::new()
+        self.collection_of(listed(self, Self::deliveries)?.1)
+    }
+
+    /// What is to be read of the deliveries on the market.
+    fn collection_of(&self, listed: Listed) -> Result<Collection> {
+        let skipped = listed.odd;
+        let (unread, _) = self.unread(listed)?;
+        let (held, answers) = if unread.entries.is_empty() {
+            (Vec::new(), HashMap::new())
         } else {
             let mut statement = self.read().prepare(
                 "SELECT receipt, bundle FROM holdings h
                  WHERE question IN (SELECT question FROM orders_placed WHERE status <> 'delivered')
                  AND to_micro = (SELECT max(to_micro) FROM holdings WHERE question = h.question)",
             )?;
-            statement
+            let held = statement
                 .query_map([], |r| Ok((parsed(r, 0)?, r.get(1)?)))?
-                .collect::<std::result::Result<_, _>>()?
+                .collect::<std::result::Result<_, _>>()?;
+            (held, self.answers()?)
         };
         Ok(Collection {
-            entries,
+            unread,
+            skipped,
             buyer: self.identity.kid(),
             held,
+            answers,
             store: Arc::clone(&self.store),
             vault: Arc::clone(&self.vault),
         })
+    }
+
+    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
+    /// for one again may show that its owner contradicts itself.
+    fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
+        let mut statement = self.read().prepare(
+            "SELECT p.id, length(l.compact) FROM orders_placed p JOIN documents l ON l.id = p.listing",
+        )?;
+        let answers = statement
+            .query_map([], |r| Ok((parsed(r, 0)?, largest_delivery(r.get(1)?))))?
+            .collect::<std::result::Result<_, _>>()?;
+        Ok(answers)
     }
 
     /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
@@ -93,40 +169,37 @@ impl Home {
     /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
     /// What the market or the database says.
     pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
-        self.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.store) {
-            return Err(Error::refused(
-                ErrorCode::OtherHome,
-                "this home trades on another market since the deliveries were fetched",
-            )
-            .hint("Nothing was stored. Collect again."));
-        }
-        self.check_unseen(&fetched)?;
+        finish(self, fetched, &Work::silent())
+    }
+
+    fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {
+        self.check_fetched(&fetched)?;
         let mut collected = Collected {
             releases: Vec::new(),
             declined: Vec::new(),
             rejected: Vec::new(),
             alarms: Vec::new(),
             unchecked: Vec::new(),
+            skipped: fetched.skipped,
         };
-        for (entry, note) in &fetched.notes {
+        for (entry, note) in fetched.notes {
             let taken = match note {
-                Note::Refusal(plain) => self.take_refusal(entry, plain),
-                Note::Faulty(why) => Err(Fault::Final(why.clone())),
+                Note::Refusal(plain) => self.take_refusal(&entry, &plain),
+                Note::Faulty(verdict) => Err(Fault::Final(verdict)),
             };
             match taken {
                 Ok(order) => collected.declined.push(order),
                 Err(Fault::Early) => {}
-                Err(Fault::Final(why)) => self.reject(&mut collected, entry, &why)?,
+                Err(Fault::Final(verdict)) => self.reject(&mut collected, &entry, verdict)?,
             }
         }
         let bundles = fetched.bundles;
-        let histories = self.histories(&bundles, &mut collected)?;
+        let histories = self.histories(looks, &mut collected)?;
         let distrusted = self.distrusted()?;
         for delivered in bundles {
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
-                let why = "it answers no order of this home";
+                let why = Verdict::of_place("it answers no order of this home");
                 self.reject(&mut collected, &delivered.entry, why)?;
                 continue;
             };
@@ -146,10 +219,25 @@ impl Home {
             match self.take_bundle(&delivered, history) {
                 Ok(receipt) => collected.releases.push(receipt),
                 Err(Fault::Early) => {}
-                Err(Fault::Final(why)) => self.reject(&mut collected, &delivered.entry, &why)?,
+                Err(Fault::Final(verdict)) => {
+                    self.reject(&mut collected, &delivered.entry, verdict)?;
+                }
             }
         }
         Ok(collected)
+    }
+
+    /// Refuses what was not fetched for this home as it is now.
+    fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
+        self.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.store) {
+            return Err(Error::refused(
+                ErrorCode::OtherHome,
+                "this home trades on another market since the deliveries were fetched",
+            )
+            .hint("Nothing was stored. Collect again."));
+        }
+        self.check_unseen(fetched)
     }
 
     /// Refuses what another collection has dealt with meanwhile.
@@ -175,29 +263,21 @@ impl Home {
         format!("deliveries/{}", self.identity.kid())
     }
 
-    /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
-    /// at. Cost: one listing of a folder.
+    /// As [`deliveries_waiting`], with the home held all the while.
     ///
     /// # Errors
-    /// What the market says.
+    /// As there.
     pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
-        Ok(self
-            .unseen(&self.deliveries())?
-            .into_iter()
-            .map(|entry| entry.path)
-            .collect())
+        deliveries_waiting(self)
     }
 
-    /// Looks at the history of every owner bought from, and of those whose deliveries just came.
-    fn histories(
-        &self,
-        bundles: &[Delivered],
-        collected: &mut Collected,
-    ) -> Result<BTreeMap<String, History>> {
+    /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
+    fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
+        self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
         let distrusted = self.distrusted()?;
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
-        for Delivered { bundle, .. } in bundles {
+        for Delivered { bundle, .. } in &fetched.bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
             if self.placed(&bundle.order.id())?.is_some() {
                 let seller = bundle.receipt.signer().to_string();
@@ -211,10 +291,24 @@ impl Home {
                     .or_insert_with(|| bundle.listing.clone());
             }
         }
+        owners
+            .into_iter()
+            .map(|(seller, listing)| {
+                let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+                self.lookup(listing, new)
+            })
+            .collect()
+    }
+
+    /// Keeps what the looks at the owners' histories gave, by owner.
+    fn histories(
+        &self,
+        looks: Vec<Look>,
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<String, History>> {
         let mut histories = BTreeMap::new();
-        for (seller, listing) in owners {
-            let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
-            let history = self.look_at_history(&listing, new)?;
+        for look in looks {
+            let (listing, history) = self.history_of(look)?;
             self.keep_checkpoint(self.read(), &listing.signer(), &history, None)?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
@@ -224,15 +318,18 @@ impl Home {
                 )),
                 History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
             }
-            histories.insert(seller, history);
+            histories.insert(listing.signer().to_string(), history);
         }
         Ok(histories)
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, why: &str) -> Result<()> {
-        let why = format!("{}: {why}", entry.path);
-        self.mark_seen(self.read(), entry, Some(&why))?;
-        collected.rejected.push(why);
+    fn reject(&self, collected: &mut Collected, entry: &Entry, verdict: Verdict) -> Result<()> {
+        let verdict = Verdict {
+            why: format!("{}: {}", entry.path, verdict.why),
+            ..verdict
+        };
+        self.mark_seen(self.read(), entry, Some(&verdict))?;
+        collected.rejected.push(verdict.why);
         Ok(())
     }
 
@@ -250,10 +347,10 @@ impl Home {
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
         let Some((placed, question)) = self.placed(&order.id())? else {
-            return Err(Fault::Final("it answers no order of this home".to_owned()));
+            return Err(Fault::of_place("it answers no order of this home"));
         };
         if placed.compact() != order.compact() {
-            return Err(Fault::Final("it answers no order of this home".to_owned()));
+            return Err(Fault::of_place("it answers no order of this home"));
         }
         let held = self.held_by_me(&question)?;
         if order.payload().from_micro_epsilon > held.level {
@@ -262,7 +359,7 @@ impl Home {
         if order.payload().from_micro_epsilon != held.level
             || order.payload().previous_receipt != held.receipt
         {
-            return Err(Fault::Final(format!(
+            return Err(Fault::of_place(format!(
                 "it starts from ε {}, but ε {} is held",
                 order.payload().from_micro_epsilon,
                 held.level
@@ -270,7 +367,7 @@ impl Home {
         }
         let changed = match compared {
             Compared::Honest(changed) => changed,
-            Compared::Wrong(why) => return Err(Fault::Final((*why).to_owned())),
+            Compared::Wrong(why) => return Err(Fault::of_place(*why)),
             // What it goes on from was stored after this was fetched.
             Compared::Baseless => return Err(Fault::Early),
         };
@@ -325,7 +422,7 @@ impl Home {
         entry: &Entry,
         plain: &[u8],
     ) -> std::result::Result<crate::view::OrderView, Fault> {
-        let fault = |why: String| Fault::Final(why);
+        let fault = |why: String| Fault::of_place(why);
         let text = std::str::from_utf8(plain).map_err(|e| fault(e.to_string()))?;
         let refusal = Signed::<Refusal>::verify(text).map_err(|e| fault(e.to_string()))?;
         if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {

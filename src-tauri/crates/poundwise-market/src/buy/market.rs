@@ -65,7 +65,7 @@ impl Home {
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let accuracy = Accuracy::new(self, offer.listing.payload(), &offer.question())?;
+        let accuracy = Accuracy::new(self, self.whole(offer)?.payload(), &offer.question())?;
         quote(offer, held, to, &accuracy)
     }
 
@@ -103,9 +103,10 @@ impl Home {
             issued_at: now,
             expires_at: later(now, ORDER_DAYS)?,
         })?;
+        let listing = self.whole(offer)?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
         let transaction = self.db.begin()?;
-        insert_signed(&transaction, &offer.listing)?;
+        insert_signed(&transaction, &listing)?;
         insert_signed(&transaction, &order)?;
         transaction.execute(
             "INSERT INTO orders_placed (id, listing, question, status) VALUES (?1, ?2, ?3, 'pending')",
@@ -122,7 +123,7 @@ impl Home {
         )?;
         transaction.commit()?;
         self.send();
-        self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
+        self.order_view(&order, &listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.

@@ -23,7 +23,9 @@ use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     db::{self, insert_signed, parsed},
     error::{Error, ErrorCode, Result},
-    exchange::{PublishedLog, delivery_path, listing_path, own_folder, withdrawal_path},
+    exchange::{
+        PublishedLog, delivery_path, listing_path, one_object, own_folder, withdrawal_path,
+    },
     home::Home,
     mark::Mark,
     sell::{
@@ -150,6 +152,7 @@ impl Home {
         let there: HashSet<String> = self
             .store
             .list(&own_folder(&self.identity.kid()))?
+            .entries
             .into_iter()
             .map(|entry| entry.path)
             .collect();
@@ -285,7 +288,7 @@ impl Home {
         let mut stored = self
             .read()
             .prepare_cached("SELECT 1 FROM entries WHERE id = ?1")?;
-        for entry in self.store.list(&own_folder(&self.identity.kid()))? {
+        for entry in self.store.list(&own_folder(&self.identity.kid()))?.entries {
             let name = entry.path.rsplit('/').next().unwrap_or_default();
             let Some(id) = name
                 .strip_suffix(".age")
@@ -391,10 +394,10 @@ impl Home {
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
         let owner = self.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.store.list("listings")? {
+        for entry in self.store.list("listings")?.entries {
             let text = match self.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(error) if error.code() == ErrorCode::TooLarge => continue,
+                Err(error) if one_object(&error) => continue,
                 Err(error) => return Err(error),
             };
             let Ok(listing) = Signed::<Listing>::verify(text.trim_end()) else {
@@ -408,10 +411,10 @@ impl Home {
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.store.list("withdrawals")? {
+        for entry in self.store.list("withdrawals")?.entries {
             let text = match self.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(error) if error.code() == ErrorCode::TooLarge => continue,
+                Err(error) if one_object(&error) => continue,
                 Err(error) => return Err(error),
             };
             if let Ok(withdrawal) = Signed::<Withdrawal>::verify(text.trim_end())

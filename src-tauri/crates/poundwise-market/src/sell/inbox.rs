@@ -1,5 +1,7 @@
 //! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined.
 
+use std::collections::HashSet;
+
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
@@ -12,16 +14,18 @@ use crate::{
     data::estimate::{ListingShape, half_widths},
     db::{self, checked_level, insert_signed, order_status, parsed, stored},
     error::{Error, ErrorCode, ErrorKind, Result},
-    exchange::{Entry, delivery_path, order_path},
+    exchange::{Entry, Listed, delivery_path, order_path, size_of_all},
     home::Home,
+    reach::{Content, Reach, UNREADABLE_BEFORE, Unread, Verdict, content_of, listed},
     rules::{Held, check_order},
     sell::{
         listings::OwnListing,
         populations::{Loss, Population, population_loss, question_loss},
     },
-    vault::seal_to,
+    vault::{Vault, seal_to},
     view::{InboxItem, OrderStatus, OrderView},
     views::best_guess,
+    work::{Step, Work},
 };
 
 /// The largest order read from the market, encrypted.
@@ -45,6 +49,72 @@ pub(crate) struct Prospect {
     pub(crate) population_after: Loss,
 }
 
+/// What came of reading an order, by itself.
+type Read = std::result::Result<Box<Signed<Order>>, Verdict>;
+
+/// Reads new orders from the market, and takes answered ones off it. One that is not for this home, or does not
+/// verify, is remembered as faulty; one that cannot be read now is tried again at the next look, and counted in
+/// [`Home::left_out`].
+///
+/// # Errors
+/// What the market or the database says; `stopped`: what was read is not stored then.
+pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
+    let (store, listed) = listed(home, Home::orders_folder)?;
+    let mut odd = listed.odd;
+    let (unread, vault, owner) = home.ask(|home| {
+        let (unread, known) = home.unread(listed)?;
+        home.clear_answered(&known)?;
+        Ok((unread, home.vault.clone(), home.identity.kid()))
+    })?;
+    let total = size_of_all(&unread.entries);
+    let stage = work.stage(Step::Fetch, total, 0..1000);
+    let (mut read, mut done) = (Vec::new(), 0);
+    for entry in unread.entries {
+        stage.tell(done)?;
+        done = done.saturating_add(entry.size);
+        match store.get(&entry, ORDER_LIMIT) {
+            Ok(bytes) => {
+                let order = read_order(&vault, &owner, &entry.path, &bytes, &unread.unreadable);
+                read.push((entry, order));
+            }
+            Err(error) if error.code() == ErrorCode::TooLarge => {
+                let verdict = Verdict::of_place(error.message());
+                read.push((entry, Err(verdict)));
+            }
+            Err(error) if error.code() == ErrorCode::MarketEntry => odd += 1,
+            Err(error) => return Err(error),
+        }
+    }
+    home.ask(|home| {
+        home.left_out.borrow_mut().orders = odd;
+        home.store_orders(read)
+    })
+}
+
+fn read_order(
+    vault: &Vault,
+    owner: &Kid,
+    path: &str,
+    bytes: &[u8],
+    unreadable: &HashSet<Content>,
+) -> Read {
+    if unreadable.contains(&content_of(bytes)) {
+        return Err(Verdict::of_bytes(bytes, UNREADABLE_BEFORE));
+    }
+    let wrong = |why: String| Verdict::of_bytes(bytes, why);
+    let plain = vault
+        .open(bytes, "the order")
+        .map_err(|e| wrong(e.message().to_owned()))?;
+    let text = std::str::from_utf8(&plain).map_err(|e| wrong(e.to_string()))?;
+    let order = Signed::<Order>::verify(text).map_err(|e| wrong(e.to_string()))?;
+    // Neither a delivery nor a refusal could be sent to such a buyer.
+    seal_to(&order.payload().deliver_to, b"").map_err(|e| wrong(e.message().to_owned()))?;
+    if path != order_path(owner, &order.id()) {
+        return Err(Verdict::of_place("its name is not its content's"));
+    }
+    Ok(Box::new(order))
+}
+
 impl Home {
     /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches new ones first.
     ///
@@ -52,6 +122,14 @@ impl Home {
     /// What the market or the database says.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
         self.fetch_orders()?;
+        self.waiting()
+    }
+
+    /// As [`Home::inbox`], of the orders that were fetched before.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn waiting(&self) -> Result<Vec<InboxItem>> {
         self.received("o.status = 'pending'", "")?
             .iter()
             .map(|received| self.inbox_item(&received.order))
@@ -121,25 +199,27 @@ impl Home {
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
 
-    /// Reads new orders from the market, and takes answered ones off it. One that is not for this home, or does not
-    /// verify, is remembered as faulty.
+    /// As [`fetch_orders`], with the home held all the while.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
-        let folder = format!("orders/{}", self.identity.kid());
-        let (new, known) = self.new_and_known(&folder)?;
-        self.clear_answered(&known)?;
-        for entry in new {
-            let bytes = match self.store.get(&entry, ORDER_LIMIT) {
-                Ok(bytes) => bytes,
-                Err(error) if error.code() == ErrorCode::TooLarge => {
-                    self.mark_seen(self.read(), &entry, Some(error.message()))?;
-                    continue;
-                }
-                Err(error) => return Err(error),
+        fetch_orders(self, &Work::silent())
+    }
+
+    /// The folder of the orders to this home.
+    fn orders_folder(&self) -> String {
+        format!("orders/{}", self.identity.kid())
+    }
+
+    /// Stores what was read of the orders on the market.
+    fn store_orders(&self, read: Vec<(Entry, Read)>) -> Result<()> {
+        for (entry, read) in read {
+            let read = match read {
+                Ok(order) => self.meant_for_here(order)?,
+                wrong => wrong,
             };
-            let order = match self.read_order(&entry.path, &bytes) {
+            let order = match read {
                 Ok(order) => order,
-                Err(fault) => {
-                    self.mark_seen(self.read(), &entry, Some(fault.message()))?;
+                Err(verdict) => {
+                    self.mark_seen(self.read(), &entry, Some(&verdict))?;
                     continue;
                 }
             };
@@ -160,35 +240,22 @@ impl Home {
         Ok(())
     }
 
-    fn read_order(&self, path: &str, bytes: &[u8]) -> Result<Signed<Order>> {
-        let fault = |why: String| Error::refused(ErrorCode::FaultyOrder, format!("{path}: {why}"));
-        let plain = self.vault.open(bytes, path)?;
-        let text = std::str::from_utf8(&plain).map_err(|e| fault(e.to_string()))?;
-        let order = Signed::<Order>::verify(text).map_err(|e| fault(e.to_string()))?;
-        if path != order_path(&self.identity.kid(), &order.id()) {
-            return Err(fault("its name is not its content's".to_owned()));
-        }
-        // Neither a delivery nor a refusal could be sent to such a buyer.
-        seal_to(&order.payload().deliver_to, b"").map_err(|e| fault(e.message().to_owned()))?;
-        if self.find_own_listing(&order.payload().listing)?.is_none() {
-            return Err(fault("it names no listing of this home".to_owned()));
-        }
-        Ok(order)
+    fn meant_for_here(&self, order: Box<Signed<Order>>) -> Result<Read> {
+        Ok(match self.find_own_listing(&order.payload().listing)? {
+            Some(_) => Ok(order),
+            None => Err(Verdict::of_place("it names no listing of this home")),
+        })
     }
 
-    /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
-    pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
-        Ok(self.new_and_known(folder)?.0)
-    }
-
-    /// The objects directly under a folder of the market: those to be read, and those that were read and are in order.
-    /// Cost: one listing of the folder and one look-up an object in it, whatever was there and is gone.
-    fn new_and_known(&self, folder: &str) -> Result<(Vec<Entry>, Vec<Entry>)> {
+    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
+    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
+    /// there and is gone.
+    pub(crate) fn unread(&self, listed: Listed) -> Result<(Unread, Vec<Entry>)> {
         let mut statement = self
             .read()
             .prepare_cached("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?;
         let (mut new, mut known) = (Vec::new(), Vec::new());
-        for entry in self.store.list(folder)? {
+        for entry in listed.entries {
             let seen = statement
                 .query_row([&entry.path], |r| {
                     Ok((r.get::<_, String>(0)?, r.get::<_, bool>(1)?))
@@ -200,7 +267,19 @@ impl Home {
                 _ => new.push(entry),
             }
         }
-        Ok((new, known))
+        let unreadable = if new.is_empty() {
+            HashSet::new()
+        } else {
+            self.read()
+                .prepare_cached("SELECT DISTINCT content FROM seen WHERE content IS NOT NULL")?
+                .query_map([], |r| r.get(0))?
+                .collect::<std::result::Result<_, _>>()?
+        };
+        let unread = Unread {
+            entries: new,
+            unreadable,
+        };
+        Ok((unread, known))
     }
 
     /// Takes orders that were answered off the market, where nobody needs them any more and each would be listed again
@@ -224,12 +303,18 @@ impl Home {
         &self,
         connection: &Connection,
         entry: &Entry,
-        fault: Option<&str>,
+        verdict: Option<&Verdict>,
     ) -> Result<()> {
         connection.execute(
-            "INSERT INTO seen (path, version, fault) VALUES (?1, ?2, ?3)
-             ON CONFLICT (path) DO UPDATE SET version = excluded.version, fault = excluded.fault",
-            params![entry.path, entry.version, fault],
+            "INSERT INTO seen (path, version, fault, content) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (path) DO UPDATE
+             SET version = excluded.version, fault = excluded.fault, content = excluded.content",
+            params![
+                entry.path,
+                entry.version,
+                verdict.map(|verdict| &verdict.why),
+                verdict.and_then(|verdict| verdict.content)
+            ],
         )?;
         Ok(())
     }

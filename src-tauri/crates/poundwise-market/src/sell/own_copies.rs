@@ -18,8 +18,8 @@ use rusqlite::params;
 
 use crate::{
     db::parsed,
-    error::{ErrorCode, Result},
-    exchange::own_path,
+    error::Result,
+    exchange::{one_object, own_path},
     home::Home,
 };
 
@@ -122,7 +122,7 @@ impl Home {
         let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
             Ok(Some(sealed)) => sealed,
             Ok(None) => return Ok(None),
-            Err(error) if error.code() == ErrorCode::TooLarge => return Ok(None),
+            Err(error) if one_object(&error) => return Ok(None),
             Err(error) => return Err(error),
         };
         Ok(self

@@ -47,7 +47,6 @@ export const trade = {
   'approved-already': ['Diese Bestellung ist schon genehmigt und kann nicht mehr abgelehnt werden.', 'Die Quittung steht in den Büchern.'],
   'declined-already': ['Diese Bestellung ist schon abgelehnt und kann nicht mehr genehmigt werden.', 'Der Käufer darf neu bestellen.'],
   'holding-changed': ['Der Bestand dieses Käufers hat sich inzwischen geändert.', 'Nichts wurde geschrieben; genehmigen Sie noch einmal.'],
-  'faulty-order': ['Eine Bestellung hat die Nachprüfung nicht bestanden und bleibt unbeachtet.'],
   'no-reason': ['Der Grund fehlt.', 'Geben Sie einen an; er wird aufbewahrt.'],
   'total-too-large': ['Die Summe würde größer, als ein Betrag sein kann.'],
   overflow: ['Die Antwort passt nicht in 64 Bit.', 'Lehnen Sie die Bestellung ab.'],
