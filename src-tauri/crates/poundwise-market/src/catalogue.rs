@@ -78,12 +78,13 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    fn of(listing: &Signed<Listing>) -> Self {
+    fn of(listing: Signed<Listing>) -> Self {
         let version_hash = listing.payload().version_hash();
-        let payload = cut(listing.payload().clone());
+        let (id, signer) = (listing.id(), listing.signer());
+        let payload = cut(listing.into_payload());
         Self {
-            id: listing.id(),
-            signer: listing.signer(),
+            id,
+            signer,
             weight: weight(&payload),
             payload,
             version_hash,
@@ -269,7 +270,7 @@ impl Catalogue {
                             Signed::<Listing>::verify(text.trim_end())
                                 .ok()
                                 .filter(|l| entry.path == listing_path(&l.id()))
-                                .map(|l| Arc::new(Summary::of(&l))),
+                                .map(|l| Arc::new(Summary::of(l))),
                         ),
                         Found::NoText => Cached::of(&entry, Was::Bad),
                         Found::Unreadable => {
@@ -489,8 +490,13 @@ fn text_of(
 /// A market as it was read: what [`Home::seeing`] goes by, so that nothing is read while the home is asked.
 pub struct SeenMarket {
     store: Arc<MarketStore>,
+    seen: Seen,
+}
+
+/// The offers of a market, and of the listing that was asked for all labels.
+#[derive(Clone)]
+pub(crate) struct Seen {
     catalogue: Arc<Catalogue>,
-    /// The listing that was asked for, whole.
     whole: Option<Arc<Signed<Listing>>>,
 }
 
@@ -518,8 +524,7 @@ pub fn look_at_market(
         .map(Arc::new);
     Ok(SeenMarket {
         store,
-        catalogue,
-        whole,
+        seen: Seen { catalogue, whole },
     })
 }
 
@@ -549,10 +554,7 @@ impl Home {
     pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
         // Another market since: it is read after all.
         if Arc::ptr_eq(&seen.store, &self.store) {
-            self.seen.replace(Some((
-                Arc::clone(&seen.catalogue),
-                seen.whole.as_ref().map(Arc::clone),
-            )));
+            self.seen.replace(Some(seen.seen.clone()));
         }
         let answer = ask(self);
         self.seen.replace(None);
@@ -561,10 +563,10 @@ impl Home {
 
     /// The market's listings and withdrawals: those of [`Home::seeing`], or read now.
     pub(crate) fn catalogue(&self) -> Result<Arc<Catalogue>> {
-        let seen = self.seen.borrow().as_ref().map(|seen| Arc::clone(&seen.0));
+        let seen = self.seen.borrow().clone();
         let catalogue = match seen {
-            Some(catalogue) => catalogue,
-            None => look_at_market(self, None, &Work::silent())?.catalogue,
+            Some(seen) => seen.catalogue,
+            None => look_at_market(self, None, &Work::silent())?.seen.catalogue,
         };
         self.left_out.borrow_mut().market = catalogue.left_out;
         Ok(catalogue)
@@ -576,7 +578,7 @@ impl Home {
         if let Some(own) = self.find_own_listing(&id)? {
             return Ok(own.listing);
         }
-        let seen = self.seen.borrow().as_ref().and_then(|seen| seen.1.clone());
+        let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
         match seen.filter(|whole| whole.id() == id) {
             Some(whole) => Ok(whole),
             None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),

@@ -17,13 +17,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
-};
+use poundwise_documents::{keys::Identity, log::Hash, units::Timestamp};
 use rusqlite::Connection;
 
 use crate::{
-    catalogue::{Budget, Catalogue, MarketCache},
+    catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
     db::{self, Db},
     error::{Error, ErrorCode, ErrorKind, Result},
@@ -107,7 +105,7 @@ pub struct Home {
     /// How much of the market is read and kept.
     pub(crate) budget: Budget,
     /// The market as it was read, while [`Home::seeing`] lasts, and a listing of it.
-    pub(crate) seen: RefCell<Option<(Arc<Catalogue>, Option<Arc<Signed<Listing>>>)>>,
+    pub(crate) seen: RefCell<Option<Seen>>,
     /// What the last looks left out.
     pub(crate) left_out: RefCell<LeftOut>,
     /// Held until the home is dropped.

@@ -190,7 +190,7 @@ impl Home {
             match taken {
                 Ok(order) => collected.declined.push(order),
                 Err(Fault::Early) => {}
-                Err(Fault::Final(verdict)) => self.reject(&mut collected, &entry, verdict)?,
+                Err(Fault::Final(verdict)) => self.reject(&mut collected, &entry, &verdict)?,
             }
         }
         let bundles = fetched.bundles;
@@ -200,7 +200,7 @@ impl Home {
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
                 let why = Verdict::of_place("it answers no order of this home");
-                self.reject(&mut collected, &delivered.entry, why)?;
+                self.reject(&mut collected, &delivered.entry, &why)?;
                 continue;
             };
             if matches!(history, History::Alarm(_)) {
@@ -220,7 +220,7 @@ impl Home {
                 Ok(receipt) => collected.releases.push(receipt),
                 Err(Fault::Early) => {}
                 Err(Fault::Final(verdict)) => {
-                    self.reject(&mut collected, &delivered.entry, verdict)?;
+                    self.reject(&mut collected, &delivered.entry, &verdict)?;
                 }
             }
         }
@@ -323,10 +323,10 @@ impl Home {
         Ok(histories)
     }
 
-    fn reject(&self, collected: &mut Collected, entry: &Entry, verdict: Verdict) -> Result<()> {
+    fn reject(&self, collected: &mut Collected, entry: &Entry, verdict: &Verdict) -> Result<()> {
         let verdict = Verdict {
             why: format!("{}: {}", entry.path, verdict.why),
-            ..verdict
+            content: verdict.content,
         };
         self.mark_seen(self.read(), entry, Some(&verdict))?;
         collected.rejected.push(verdict.why);
