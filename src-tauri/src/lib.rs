@@ -154,6 +154,7 @@ fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Syn
         sell::books,
         sell::export_ledger,
         buy::market,
+        buy::left_out,
         buy::quote,
         buy::quote_for_accuracy,
         buy::order,

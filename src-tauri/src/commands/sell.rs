@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Approval, Draft, Home, Import, Payment, Progress, Result, Sealing,
+    Approval, Draft, Home, Import, Payment, Progress, Reach, Result, Sealing, Work, fetch_orders,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -15,7 +15,7 @@ use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::{Asked, Grants},
-    session::{Answer, Session, change, read},
+    session::{Answer, Session, change, read, read_market, work},
     work::{Call, aside, long, long_change, long_read},
 };
 
@@ -259,12 +259,18 @@ pub(crate) async fn grant(
 
 #[tauri::command]
 pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
-    read(&session, move |home| home.curves(&id)).await
+    read_market(&session, Some(id.clone()), move |home| home.curves(&id)).await
 }
 
 #[tauri::command]
 pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
-    read(&session, Home::inbox).await
+    let session = Arc::clone(&session);
+    work(move || {
+        let held = session.held()?;
+        fetch_orders(&held, &Work::silent())?;
+        held.ask(Home::waiting)
+    })
+    .await
 }
 
 #[tauri::command]

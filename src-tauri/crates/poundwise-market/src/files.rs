@@ -265,20 +265,57 @@ impl From<Unread> for Error {
     }
 }
 
+/// Opens a file that a person names and others may have put there: only a regular one, so that a pipe or a device stops
+/// nobody. A link is followed.
+///
+/// # Errors
+/// `not-a-file`; what the disk says.
+pub(crate) fn open_regular(file: &Path) -> Result<File> {
+    let refused = || {
+        Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is no ordinary file", file.display()),
+        )
+        .hint("Give the path of a file.")
+    };
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
+    }
+    // Opening a device may already do something, so it is looked at first.
+    let there = fs::metadata(file).map_err(|e| io_error(file, "read", &e))?;
+    if there.is_dir() {
+        return Err(io_error(
+            file,
+            "read",
+            &io::Error::from(io::ErrorKind::IsADirectory),
+        ));
+    }
+    if !there.is_file() {
+        return Err(refused());
+    }
+    let open = options.open(file).map_err(|e| io_error(file, "read", &e))?;
+    match open.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(open),
+        Ok(_) => Err(refused()),
+        Err(error) => Err(io_error(file, "read", &error)),
+    }
+}
+
 /// Reads a whole file of at most `limit` bytes.
 pub(crate) fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread> {
-    let failed = |e: &io::Error| {
-        let error = io_error(file, "read", e);
-        match e.kind() {
-            io::ErrorKind::NotFound => Unread::Missing(error),
-            _ => Unread::Machine(error),
-        }
-    };
     let mut bytes = Vec::new();
-    let open = File::open(file).map_err(|e| failed(&e))?;
+    let open = open_regular(file).map_err(|error| match error.code() {
+        ErrorCode::NotFound => Unread::Missing(error),
+        _ => Unread::Machine(error),
+    })?;
     open.take(limit + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| failed(&e))?;
+        .map_err(|e| Unread::Machine(io_error(file, "read", &e)))?;
     if bytes.len() as u64 > limit {
         return Err(Unread::TooLarge(
             Error::unverified(

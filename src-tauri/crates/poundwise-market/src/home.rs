@@ -14,21 +14,15 @@
 
 use std::{
     cell::RefCell,
-    collections::HashMap,
     fs,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
-use poundwise_documents::{
-    jws::Signed,
-    keys::Identity,
-    kinds::{Listing, hidden_in},
-    log::Hash,
-    units::Timestamp,
-};
+use poundwise_documents::{keys::Identity, kinds::hidden_in, log::Hash, units::Timestamp};
 
 use crate::{
+    catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
     error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketStore, market_url},
@@ -39,7 +33,7 @@ use crate::{
     private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Waiting},
     vault::{Passphrase, RecoveryKey, Vault},
-    view::HomeView,
+    view::{HomeView, LeftOut},
 };
 pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
@@ -114,8 +108,14 @@ pub struct Home {
     pub(crate) work_factor: Option<u8>,
     /// How far this home's log reached, as this machine knows it.
     pub(crate) mark: MarkFile,
-    /// Listings read from the market and verified, by their name there.
-    pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
+    /// What was read of the market. Shared with work that takes time.
+    pub(crate) market_cache: Arc<Mutex<MarketCache>>,
+    /// How much of the market is read and kept.
+    pub(crate) budget: Budget,
+    /// The market as it was read, while [`Home::seeing`] lasts, and a listing of it.
+    pub(crate) seen: RefCell<Option<Seen>>,
+    /// What the last looks left out.
+    pub(crate) left_out: RefCell<LeftOut>,
     /// Held until the home is dropped.
     _lock: Lock,
 }
@@ -200,7 +200,10 @@ impl Home {
             clock: options.clock.clone(),
             work_factor: options.work_factor,
             mark,
-            market_cache: RefCell::default(),
+            market_cache: Arc::default(),
+            budget: Budget::MARKET,
+            seen: RefCell::default(),
+            left_out: RefCell::default(),
             _lock: lock,
         };
         Ok((home, recovery))
@@ -317,7 +320,10 @@ impl Home {
             store: Arc::new(store),
             clock: options.clock.clone(),
             work_factor: options.work_factor,
-            market_cache: RefCell::default(),
+            market_cache: Arc::default(),
+            budget: Budget::MARKET,
+            seen: RefCell::default(),
+            left_out: RefCell::default(),
             _lock: lock,
         })
     }
@@ -415,7 +421,10 @@ impl Home {
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
         let market = |error: &Error| {
             error.kind() == ErrorKind::Refused
-                || matches!(error.code(), ErrorCode::Market | ErrorCode::MarketFull)
+                || matches!(
+                    error.code(),
+                    ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
+                )
         };
         // What this home says as an owner leaves only once its published log was read.
         let published = match self.ready_to_send() {

@@ -12,7 +12,7 @@ use poundwise_market::{Error, ErrorCode, Home, Result, format};
 use crate::args::{Alarms, Format, Global, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
-use crate::output::{NOISE_INTERVAL, Output};
+use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -27,7 +27,34 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
         (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
         (None, true) => "Nothing is on the market yet.\n".to_owned(),
     })?;
+    let left_out = home.left_out().market;
+    note_skipped(left_out.odd);
+    if left_out.over_budget > 0 {
+        note(&format!(
+            "{} not shown: one seller, or the market, has more of them than are read",
+            were(
+                left_out.over_budget,
+                "listing or withdrawal",
+                "listings or withdrawals"
+            )
+        ));
+    }
     Ok(Outcome::Done)
+}
+
+/// Tells of entries on the market that were left out.
+pub(crate) fn note_skipped(number: u64) {
+    if number > 0 {
+        note(&format!(
+            "{} left out: no ordinary files, or not readable; look in the market's folder",
+            were(number, "entry of the market", "entries of the market")
+        ));
+    }
+}
+
+fn were(number: u64, one: &str, more: &str) -> String {
+    let verb = if number == 1 { "was" } else { "were" };
+    format!("{} {verb}", format::count(number, one, more))
 }
 
 /// What a quote is asked for.
@@ -86,6 +113,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| home.collect_with(work))?;
     out.answer(&collected, || brought(&collected))?;
+    note_skipped(collected.skipped);
     Ok(
         if collected.rejected.is_empty() && collected.alarms.is_empty() {
             Outcome::Done

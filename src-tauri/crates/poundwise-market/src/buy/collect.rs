@@ -1,6 +1,10 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    sync::Arc,
+};
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
@@ -11,19 +15,19 @@ use poundwise_documents::{
 
 use crate::{
     buy::{
-        fetch::{Collection, Compared, Delivered, Fetched, Note},
-        witness::History,
+        fetch::{
+            Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
+        },
+        witness::{History, Look, Lookup},
     },
     error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
-    exchange::{Entry, delivery_path},
+    exchange::{Entry, Listed, delivery_path},
     home::Home,
+    reach::{Reach, listed},
     store::NewHolding,
     view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
-    work::Work,
+    work::{Step, Work},
 };
-
-/// Nobody here asked for it.
-const NO_ORDER: &str = "it answers no order of this home";
 
 /// It goes on from another level than is held.
 struct OtherLevel {
@@ -77,6 +81,55 @@ enum Outcome<T> {
 /// known of the delivery, and the next collection looks at it again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
+/// Fetches and verifies what is addressed to a home, as [`Home::collect`] tells, telling how far it is: bytes of the
+/// deliveries. The home is asked in short steps.
+///
+/// # Errors
+/// As there; `stopped`.
+pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let collection = home.ask(|home| home.collection_of(listed))?;
+    finish(home, collection.run(work)?, work)
+}
+
+/// Looks at the owners' published ledgers, then stores what was fetched.
+fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let stage = work.stage(Step::Compare, 0, 1000..1000);
+    let lookups = home.ask(|home| home.lookups(&fetched))?;
+    let looks = lookups
+        .into_iter()
+        .map(|lookup| {
+            stage.tell(0)?;
+            lookup.look(&fetched.store)
+        })
+        .collect::<Result<_>>()?;
+    stage.tell(0)?;
+    home.ask(|home| home.store_fetched(fetched, looks))
+}
+
+/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will look at. Cost: one
+/// listing of a folder.
+///
+/// # Errors
+/// What the market says.
+pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let (to_read, _) = home.ask(|home| home.to_read(listed))?;
+    Ok(to_read
+        .entries
+        .into_iter()
+        .map(|entry| entry.path)
+        .collect())
+}
+
+/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
+/// of five bytes or more there, which the delivery repeats with 21 bytes of numbers; and twice that for the packing.
+fn largest_delivery(listing: u64) -> u64 {
+    LEAST_LIMIT
+        .saturating_add(listing.saturating_mul(12))
+        .min(DELIVERY_LIMIT)
+}
+
 impl Home {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
     /// answers an order of this home and goes on from the level held; and that every owner's
@@ -95,7 +148,7 @@ impl Home {
     /// # Errors
     /// As there; `stopped`.
     pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
-        self.finish_collection(self.begin_collection()?.run(work)?)
+        collect(self, work)
     }
 
     /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
@@ -103,19 +156,37 @@ impl Home {
     /// # Errors
     /// What the market or the database says.
     pub fn begin_collection(&self) -> Result<Collection> {
-        let entries = self.unseen(&self.deliveries())?;
-        let held = if entries.is_empty() {
-            Vec::new()
+        self.collection_of(listed(self, Self::deliveries)?.1)
+    }
+
+    /// What is to be read of the deliveries on the market.
+    fn collection_of(&self, listed: Listed) -> Result<Collection> {
+        let skipped = listed.odd;
+        let (to_read, _) = self.to_read(listed)?;
+        let (held, answers) = if to_read.entries.is_empty() {
+            (Vec::new(), HashMap::new())
         } else {
-            self.read().bases()?
+            (self.read().bases()?, self.answers()?)
         };
         Ok(Collection {
-            entries,
+            to_read,
+            skipped,
             buyer: self.identity.kid(),
             held,
+            answers,
             store: Arc::clone(&self.store),
             vault: Arc::clone(&self.vault),
         })
+    }
+
+    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
+    /// for one again may show that its owner contradicts itself.
+    fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
+        let ordered = self.read().listings_of_orders()?;
+        Ok(ordered
+            .into_iter()
+            .map(|(order, length)| (order, largest_delivery(length)))
+            .collect())
     }
 
     /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
@@ -126,21 +197,18 @@ impl Home {
     /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
     /// What the market or the database says.
     pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
-        self.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.store) {
-            return Err(Error::refused(
-                ErrorCode::OtherHome,
-                "this home trades on another market since the deliveries were fetched",
-            )
-            .hint("Nothing was stored. Collect again."));
-        }
-        self.check_unseen(&fetched)?;
+        finish(self, fetched, &Work::silent())
+    }
+
+    fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {
+        self.check_fetched(&fetched)?;
         let mut collected = Collected {
             releases: Vec::new(),
             declined: Vec::new(),
             rejected: Vec::new(),
             alarms: Vec::new(),
             unchecked: Vec::new(),
+            skipped: fetched.skipped,
         };
         let mut refusals = Vec::new();
         for (entry, note) in &fetched.notes {
@@ -166,7 +234,7 @@ impl Home {
             }
         }
         let bundles = fetched.bundles;
-        let histories = self.histories(&bundles, &mut collected)?;
+        let histories = self.histories(looks, &mut collected)?;
         let distrusted = self.distrusted()?;
         for delivered in bundles {
             match answered.get(&delivered.bundle.order.id()) {
@@ -204,6 +272,19 @@ impl Home {
         Ok(collected)
     }
 
+    /// Refuses what was not fetched for this home as it is now.
+    fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
+        self.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.store) {
+            return Err(Error::refused(
+                ErrorCode::OtherHome,
+                "this home trades on another market since the deliveries were fetched",
+            )
+            .hint("Nothing was stored. Collect again."));
+        }
+        self.check_unseen(fetched)
+    }
+
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
         let reading = self.read();
@@ -228,29 +309,21 @@ impl Home {
         format!("deliveries/{}", self.identity.kid())
     }
 
-    /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
-    /// at. Cost: one listing of a folder.
+    /// As [`deliveries_waiting`], with the home held all the while.
     ///
     /// # Errors
-    /// What the market says.
+    /// As there.
     pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
-        Ok(self
-            .unseen(&self.deliveries())?
-            .into_iter()
-            .map(|entry| entry.path)
-            .collect())
+        deliveries_waiting(self)
     }
 
-    /// Looks at the history of every owner bought from, and of those whose deliveries just came.
-    fn histories(
-        &self,
-        bundles: &[Delivered],
-        collected: &mut Collected,
-    ) -> Result<BTreeMap<String, History>> {
+    /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
+    fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
+        self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
         let distrusted = self.distrusted()?;
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
-        for Delivered { bundle, .. } in bundles {
+        for Delivered { bundle, .. } in &fetched.bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
             if self.read().order_placed(&bundle.order.id())?.is_some() {
                 let seller = bundle.receipt.signer().to_string();
@@ -264,10 +337,24 @@ impl Home {
                     .or_insert_with(|| bundle.listing.clone());
             }
         }
+        owners
+            .into_iter()
+            .map(|(seller, listing)| {
+                let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+                self.lookup(listing, new)
+            })
+            .collect()
+    }
+
+    /// Keeps what the looks at the owners' histories gave, by owner.
+    fn histories(
+        &self,
+        looks: Vec<Look>,
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<String, History>> {
         let mut histories = BTreeMap::new();
-        for (seller, listing) in owners {
-            let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
-            let history = self.look_at_history(&listing, new)?;
+        for look in looks {
+            let (listing, history) = self.history_of(look)?;
             let writing = self.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
             writing.commit()?;
@@ -279,7 +366,7 @@ impl Home {
                 )),
                 History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
             }
-            histories.insert(seller, history);
+            histories.insert(listing.signer().to_string(), history);
         }
         Ok(histories)
     }

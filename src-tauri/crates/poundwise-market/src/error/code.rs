@@ -44,6 +44,8 @@ poundwise_documents::codes! {
         Encrypt = "encrypt",
         /// Something does not open with the home's key.
         Decrypt = "decrypt",
+        /// An encrypted file has a longer header than any that is read.
+        LongHeader = "long-header",
         /// The passphrase is empty.
         EmptyPassphrase = "empty-passphrase",
         /// The passphrase has too few characters.
@@ -396,6 +398,8 @@ poundwise_documents::codes! {
         MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
+        /// One object on the market cannot be read, or is no ordinary file.
+        MarketEntry = "market-entry",
         /// The market's disk is full.
         MarketFull = "market-full",
         /// Something has yet to reach the market before.

@@ -74,7 +74,7 @@ impl Home {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let catalogue = self.catalogue()?;
                 let offer = catalogue.find(id)?;
-                (offer.listing.clone(), None)
+                (self.whole(offer)?, None)
             }
             Err(error) => return Err(error),
         };

@@ -278,12 +278,16 @@ CREATE TRIGGER dismissals_keep_update BEFORE UPDATE ON dismissals BEGIN SELECT R
 CREATE TRIGGER dismissals_keep_delete BEFORE DELETE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never deleted'); END;
 
 -- Objects on the market that this home has dealt with, so that each is read once; `fault` says why one was not
--- accepted. A faulty one is read again when the market has another version of it.
+-- accepted. A faulty one is read again when the market has another version of it; `content` is the SHA-256 of what is
+-- faulty under whatever name, so that it is not parsed again.
 CREATE TABLE seen (
     path    TEXT PRIMARY KEY,
     version TEXT NOT NULL,
-    fault   TEXT
+    fault   TEXT,
+    content BLOB
 ) STRICT;
+
+CREATE INDEX seen_content ON seen (content) WHERE content IS NOT NULL;
 
 -- Keys that the owner of this home has given a name of its own, so that a name which a stranger gives itself is never
 -- taken for one that was checked. No two contacts have one name.

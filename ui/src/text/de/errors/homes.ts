@@ -30,6 +30,7 @@ export const homes = {
   'secret-missing': ['Der Mappe fehlt ein Geheimnis.', 'Holen Sie sie aus einer Sicherung zurück.'],
   'secret-damaged': ['Die Geheimnisse eines Angebots sind beschädigt.', 'Holen Sie die Mappe aus einer Sicherung zurück.'],
   encrypt: ['Das lässt sich nicht verschlüsseln.', 'Nichts wurde geändert; versuchen Sie es noch einmal.'],
+  'long-header': ['Das hat dieses Programm nicht verschlüsselt: Sein Kopf ist zu lang.', 'Es wird nicht gelesen. Bitten Sie den Absender um die richtige Datei.'],
   decrypt: ['Das lässt sich mit dem Schlüssel dieser Mappe nicht öffnen: Es ist für eine andere bestimmt, oder es ist beschädigt.'],
   'empty-passphrase': ['Die Passphrase ist leer.', 'Geben Sie eine ein.'],
   'short-passphrase': ['Die Passphrase ist zu kurz.', 'Nehmen Sie ein oder zwei Wörter hinzu.'],

@@ -10,6 +10,10 @@ export const markets = {
     'Der Markt ist nicht erreichbar.',
     'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
   ],
+  'market-entry': [
+    'Ein Eintrag auf dem Markt ist nicht zu lesen oder keine gewöhnliche Datei.',
+    'Sehen Sie im Ordner des Marktes nach, und entfernen Sie ihn, wenn er nicht von Ihnen ist.',
+  ],
   'market-full': ['Der Datenträger des Marktes ist voll.', 'Schaffen Sie dort Platz; was signiert ist, bleibt erhalten und wird später gesandt.'],
   'outbox-waiting': [
     'Noch ist nicht alles auf dem bisherigen Markt angekommen, und wer darauf wartet, sieht dort nach.',
