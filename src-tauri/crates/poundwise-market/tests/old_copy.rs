@@ -9,8 +9,8 @@ use std::{
 };
 
 use fixture::{
-    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, mean_income,
-    passphrase, population, published_size, tree, values,
+    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
+    mean_income, passphrase, population, published_size, tree, values,
 };
 use poundwise_documents::audit::Verdict;
 use poundwise_market::{
@@ -986,4 +986,27 @@ fn everything_put_back_together_is_noticed_when_a_buyer_comes_back() {
     assert_eq!(values(&ben, &listing), held);
     let order = ann.order(&listing.id, "2").unwrap();
     assert_eq!(code(owner.approve(&order.id, "cash")), "sells-no-more");
+}
+
+/// What lies in the checkpoint's place may be anything, a longer log of this home's too.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let aside = town.path("aside");
+    fs::rename(&checkpoint, &aside).unwrap();
+    std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
+    let order = ann.order(&listing.id, "2").unwrap();
+    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    assert_eq!(refused.code().as_str(), "market-entry");
+    owner.deliver().unwrap();
+    assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
+    fs::rename(&aside, &checkpoint).unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    assert_eq!(published_size(&town, &owner), 2);
 }
