@@ -55,6 +55,13 @@ impl fmt::Display for TooLarge {
 
 impl Verdict for TooLarge {}
 
+fn too_large(path: &str, limit: u64) -> ReadError {
+    ReadError::TooLarge(TooLarge {
+        path: path.to_owned(),
+        limit,
+    })
+}
+
 impl From<Error> for ReadError {
     fn from(error: Error) -> Self {
         Self::Market(error)
@@ -208,32 +215,13 @@ impl MarketStore {
 
     /// Reads an object of at most `limit` bytes.
     pub(crate) fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
-        let too_large = || {
-            ReadError::TooLarge(TooLarge {
-                path: entry.path.clone(),
-                limit,
-            })
-        };
         if entry.size > limit {
-            return Err(too_large());
+            return Err(too_large(&entry.path, limit));
         }
-        let location = location(&entry.path)?;
-        let bytes = self.run(async {
-            let found = self
-                .store
-                .get(&location)
-                .await
-                .map_err(|e| self.failed("read", &entry.path, &e))?;
-            if found.meta.size > limit {
-                return Ok(None);
-            }
-            let bytes = found
-                .bytes()
-                .await
-                .map_err(|e| self.failed("read", &entry.path, &e))?;
-            Ok(Some(bytes.to_vec()))
-        })?;
-        bytes.ok_or_else(too_large)
+        match self.fetch(&entry.path, limit)? {
+            Ok(bytes) => Ok(bytes),
+            Err(gone) => Err(self.failed("read", &entry.path, &gone).into()),
+        }
     }
 
     /// Reads an object by its name, if there is one, of at most `limit` bytes.
@@ -242,21 +230,30 @@ impl MarketStore {
         path: &str,
         limit: u64,
     ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        Ok(self.fetch(path, limit)?.ok())
+    }
+
+    /// The bytes of an object, or how the store says that there is none. One request.
+    fn fetch(
+        &self,
+        path: &str,
+        limit: u64,
+    ) -> std::result::Result<std::result::Result<Vec<u8>, object_store::Error>, ReadError> {
         let location = location(path)?;
-        let meta = self.run(async {
-            match self.store.head(&location).await {
-                Ok(meta) => Ok(Some(meta)),
-                Err(object_store::Error::NotFound { .. }) => Ok(None),
-                Err(e) => Err(self.failed("read", path, &e)),
+        let bytes = self.run(async {
+            let found = match self.store.get(&location).await {
+                Ok(found) => found,
+                Err(gone @ object_store::Error::NotFound { .. }) => return Ok(Some(Err(gone))),
+                Err(e) => return Err(self.failed("read", path, &e)),
+            };
+            if found.meta.size > limit {
+                return Ok(None);
             }
+            let bytes = found.bytes().await;
+            let bytes = bytes.map_err(|e| self.failed("read", path, &e))?;
+            Ok(Some(Ok(bytes.to_vec())))
         })?;
-        let Some(meta) = meta else { return Ok(None) };
-        let entry = Entry {
-            path: path.to_owned(),
-            size: meta.size,
-            version: String::new(),
-        };
-        self.get(&entry, limit).map(Some)
+        bytes.ok_or_else(|| too_large(path, limit))
     }
 
     /// Whether there is an object of that name.
