@@ -71,6 +71,7 @@ impl From<Error> for ReadError {
 /// An opened market store.
 pub(crate) struct MarketStore {
     url: String,
+    folder: PathBuf,
     store: Box<dyn ObjectStore>,
     /// There until the store is dropped.
     runtime: Option<tokio::runtime::Runtime>,
@@ -137,6 +138,7 @@ impl MarketStore {
             })?;
         Ok(Self {
             url,
+            folder,
             store: Box::new(store),
             runtime: Some(runtime),
         })
@@ -171,7 +173,11 @@ impl MarketStore {
     /// replaced.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let location = location(path)?;
+        let is_new = self.lacks(&location);
         self.run(async {
+            if is_new {
+                return self.write(&location, path, bytes).await;
+            }
             match self.store.get(&location).await {
                 Ok(found) if found.meta.size == bytes.len() as u64 => {
                     if found.bytes().await.is_ok_and(|there| there == bytes) {
@@ -181,12 +187,21 @@ impl MarketStore {
                 Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
                 Err(e) => return Err(self.failed("write to", path, &e)),
             }
-            self.store
-                .put(&location, bytes.to_vec().into())
-                .await
-                .map(|_| ())
-                .map_err(|e| self.failed("write to", path, &e))
+            self.write(&location, path, bytes).await
         })
+    }
+
+    async fn write(&self, location: &ObjectPath, path: &str, bytes: &[u8]) -> Result<()> {
+        self.store
+            .put(location, bytes.to_vec().into())
+            .await
+            .map(|_| ())
+            .map_err(|e| self.failed("write to", path, &e))
+    }
+
+    /// Whether there is certainly no object of that name. It spares a request to the store, which takes another thread.
+    fn lacks(&self, location: &ObjectPath) -> bool {
+        matches!(self.folder.join(location.as_ref()).try_exists(), Ok(false))
     }
 
     /// The objects directly under a folder, by name; none when there is no such folder.
@@ -230,6 +245,9 @@ impl MarketStore {
         path: &str,
         limit: u64,
     ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        if self.lacks(&location(path)?) {
+            return Ok(None);
+        }
         Ok(self.fetch(path, limit)?.ok())
     }
 
