@@ -223,6 +223,7 @@ impl MarketStore {
             Err(Fault::Odd) => Err(ReadError::Entry(unreadable(path, "it is no ordinary file"))),
             Err(Fault::TooLarge) => Err(too_large(path, limit)),
             Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
+            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
         }
     }
 
@@ -259,7 +260,7 @@ impl MarketStore {
 
     fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
         let error = match fault {
-            Fault::Io(error) => error,
+            Fault::Io(error) | Fault::Away(error) => error,
             Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
             Fault::Odd => {
                 return unreadable(

@@ -47,6 +47,8 @@ pub(super) enum Fault {
     Stopped,
     /// The machine says so.
     Io(io::Error),
+    /// The store's own folder cannot be opened, so nothing is known of what is in it.
+    Away(io::Error),
 }
 
 impl From<Errno> for Fault {
@@ -99,7 +101,7 @@ impl Folder {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let root = openat(CWD, &self.root, flags, Mode::empty());
         // Without its own folder the market is out of reach, and nothing in it is odd.
-        let mut here = root.map_err(|error| Fault::Io(error.into()))?;
+        let mut here = root.map_err(|error| Fault::Away(error.into()))?;
         for part in folders.split('/').filter(|part| !part.is_empty()) {
             let inner =
                 |here: &OwnedFd| openat(here, part, flags | OFlags::NOFOLLOW, Mode::empty());
@@ -270,6 +272,7 @@ mod tests {
             Fault::TooLarge => "too large",
             Fault::Stopped => "stopped",
             Fault::Io(_) => "io",
+            Fault::Away(_) => "away",
         }
     }
 
@@ -310,6 +313,16 @@ mod tests {
         }
         assert_eq!(read(&folder, "listings/inner"), Err("odd"));
         assert_eq!(read(&folder, "listings/none.jws"), Err("missing"));
+    }
+
+    /// Then everything would be gone, and it is not.
+    #[test]
+    fn without_its_own_folder_nothing_is_missing() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::new(&dir.path().join("unplugged"));
+        assert_eq!(read(&folder, "listings/good.jws"), Err("away"));
+        let listed = folder.contents("listings");
+        assert_eq!(listed.err().as_ref().map(code), Some("away"));
     }
 
     #[test]

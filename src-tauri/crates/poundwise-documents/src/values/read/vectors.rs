@@ -182,7 +182,7 @@ fn each_rule_of_the_schema_refuses_its_file() {
         (
             "a column with a logical type",
             with_footer(&sample(), |footer| {
-                inside(footer, index).push(6, Value::Int(5))
+                inside(footer, index).push(6, Value::Int(5));
             }),
         ),
         (
