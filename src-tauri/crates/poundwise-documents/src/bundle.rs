@@ -254,7 +254,7 @@ impl Bundle {
     }
 
     /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
-    pub(crate) fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedBundle> {
+    pub fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedBundle> {
         let listing = document::<Listing>(recorder, "listing", &self.listing);
         let order = document::<Order>(recorder, "order", &self.order);
         let receipt = document::<Receipt>(recorder, "receipt", &self.receipt);

@@ -141,7 +141,7 @@ impl CopyFile {
     }
 
     /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
-    pub(crate) fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedCopy> {
+    pub fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedCopy> {
         let listing = document::<Listing>(recorder, "listing", &self.listing);
         let copy = document::<HolderCopy>(recorder, "copy", &self.copy);
         let (listing, copy) = (listing?, copy?);

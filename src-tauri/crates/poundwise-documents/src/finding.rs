@@ -191,7 +191,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding about a file, for a check that another crate makes ([`crate::Report::fail`]).
+    /// A finding about a file, for a check that another crate makes.
     #[must_use]
     pub fn new(code: Code, file: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
@@ -237,7 +237,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// A comparison that held, for a check that another crate makes ([`crate::Report::compare`]).
+    /// A comparison that held, for a check that another crate makes.
     #[must_use]
     pub fn held(
         code: Code,
@@ -269,20 +269,22 @@ impl Comparison {
 
 /// How often a check was made, and how often it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
-    pub(crate) made: u64,
-    pub(crate) failed: u64,
+pub struct Tally {
+    /// Comparisons made.
+    pub made: u64,
+    /// Comparisons that failed.
+    pub failed: u64,
 }
 
 /// More findings than this are counted but not kept: a hostile file must not fill the memory.
-pub(crate) const MAX_FINDINGS: usize = 1000;
+pub const MAX_FINDINGS: usize = 1000;
 
 /// So many comparisons of each check are kept to be shown; the others are counted. Memory does not grow with a ledger.
 pub const MAX_COMPARISONS: usize = 200;
 
 /// Collects the outcomes of checks.
 #[derive(Default)]
-pub(crate) struct Recorder {
+pub struct Recorder {
     /// By code, in the order of [`Code::ALL`].
     tallies: Vec<Tally>,
     /// By check, in the order of [`CheckId::ALL`].
@@ -296,54 +298,47 @@ pub(crate) struct Recorder {
 }
 
 /// The two sides of a comparison, as they are shown.
-pub(crate) fn sides(
-    found: impl std::fmt::Display,
-    expected: impl std::fmt::Display,
-) -> [String; 2] {
+pub fn sides(found: impl std::fmt::Display, expected: impl std::fmt::Display) -> [String; 2] {
     [found.to_string(), expected.to_string()]
 }
 
 /// A document that is named, or none.
-pub(crate) fn named_or_none(document: Option<DocumentId>) -> String {
+pub fn named_or_none(document: Option<DocumentId>) -> String {
     document.map_or_else(|| "none".to_owned(), |id| id.to_string())
 }
 
 impl Recorder {
     /// What follows is about this file.
-    pub(crate) fn enter(&mut self, file: &str) {
+    pub fn enter(&mut self, file: &str) {
         file.clone_into(&mut self.file);
         self.at(None, None);
     }
 
     /// The file that checks are about now.
-    pub(crate) fn file(&self) -> &str {
+    #[must_use]
+    pub fn file(&self) -> &str {
         &self.file
     }
 
     /// What follows is about this line and entry of the file.
-    pub(crate) fn at(&mut self, line: Option<u64>, entry: Option<u64>) {
+    pub fn at(&mut self, line: Option<u64>, entry: Option<u64>) {
         self.line = line;
         self.entry = entry;
         self.document = None;
     }
 
     /// What follows is about this document at the same place.
-    pub(crate) fn about(&mut self, document: DocumentId) {
+    pub fn about(&mut self, document: DocumentId) {
         self.document = Some(document);
     }
 
     /// Counts one check of `code`'s kind, and keeps the finding if it failed. Gives `holds` back.
-    pub(crate) fn expect(
-        &mut self,
-        holds: bool,
-        code: Code,
-        message: impl FnOnce() -> String,
-    ) -> bool {
+    pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
         self.compare(holds, code, || [String::new(), String::new()], message)
     }
 
     /// As [`Self::expect`], where both sides of the comparison can be shown: what was found, and what it had to be.
-    pub(crate) fn compare(
+    pub fn compare(
         &mut self,
         holds: bool,
         code: Code,
@@ -392,21 +387,23 @@ impl Recorder {
     }
 
     /// Counts a check that failed.
-    pub(crate) fn fail(&mut self, code: Code, message: impl FnOnce() -> String) {
+    pub fn fail(&mut self, code: Code, message: impl FnOnce() -> String) {
         self.expect(false, code, message);
     }
 
     /// Counts a check that held, and shows both sides of it.
-    pub(crate) fn held(&mut self, code: Code, sides: impl FnOnce() -> [String; 2]) {
+    pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [String; 2]) {
         self.compare(true, code, sides, String::new);
     }
 
-    pub(crate) fn tally(&self, code: Code) -> Tally {
+    /// Returns how often checks of this code were made and failed.
+    #[must_use]
+    pub fn tally(&self, code: Code) -> Tally {
         self.tallies.get(code as usize).copied().unwrap_or_default()
     }
 
     /// The comparisons kept of a check. They are gone from here then.
-    pub(crate) fn take_kept(&mut self, check: CheckId) -> Vec<Comparison> {
+    pub fn take_kept(&mut self, check: CheckId) -> Vec<Comparison> {
         self.kept
             .get_mut(check as usize)
             .map(std::mem::take)
@@ -414,16 +411,20 @@ impl Recorder {
     }
 
     /// The findings kept, and the number of all.
-    pub(crate) fn into_findings(self) -> (Vec<Finding>, u64) {
+    #[must_use]
+    pub fn into_findings(self) -> (Vec<Finding>, u64) {
         (self.findings, self.total)
     }
 
     /// The findings kept so far.
-    pub(crate) fn findings(&self) -> &[Finding] {
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    pub(crate) fn first(&self) -> Option<&Finding> {
+    /// Returns the first finding.
+    #[must_use]
+    pub fn first(&self) -> Option<&Finding> {
         self.findings.first()
     }
 }

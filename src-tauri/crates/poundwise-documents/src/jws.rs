@@ -381,7 +381,10 @@ macro_rules! dispatch {
             }
 
             /// The same for one of many.
-            pub(crate) fn verify_with(
+            ///
+            /// # Errors
+            /// As [`AnyDocument::verify`].
+            pub fn verify_with(
                 compact: &str,
                 keys: &mut KeyCache,
             ) -> Result<Self, JwsError> {

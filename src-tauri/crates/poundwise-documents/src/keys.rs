@@ -207,7 +207,7 @@ impl TryFrom<&Jwk> for PublicKey {
 
 /// Keys that were checked before: the same few sign most of a ledger, and checking one costs a tenth of a signature.
 #[derive(Default)]
-pub(crate) struct KeyCache(HashMap<String, PublicKey>);
+pub struct KeyCache(HashMap<String, PublicKey>);
 
 /// More keys than this start the cache anew: a hostile file must not fill the memory.
 const MAX_CACHED: usize = 4096;

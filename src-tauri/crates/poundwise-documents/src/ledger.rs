@@ -143,7 +143,8 @@ impl<R: BufRead> LedgerReader<R> {
     }
 
     /// The bytes before the first document.
-    pub(crate) fn head_length(&self) -> u64 {
+    #[must_use]
+    pub fn head_length(&self) -> u64 {
         self.checkpoint.note().len() as u64 + u64::from(!self.bare)
     }
 

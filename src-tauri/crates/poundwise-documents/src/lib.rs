@@ -1,4 +1,4 @@
-//! What Poundwise signs and how it is verified: documents, keys, log, bundles, audit.
+//! What Poundwise signs and how it is verified: documents, keys, log, bundles.
 //!
 //! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the data: bytes and
 //! keys go in, documents and verdicts come out. Whatever comes in is hostile until verified.
@@ -7,28 +7,25 @@
 #![deny(missing_docs)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
-pub mod audit;
 pub mod bundle;
 pub mod checkpoint;
 mod codes;
 pub mod commitment;
 pub mod copy;
 pub mod finding;
-pub mod journal;
 pub mod jws;
 pub mod keys;
 pub mod kinds;
 pub mod ledger;
 pub mod log;
+pub mod rules;
 pub mod tariff;
 pub mod tiles;
 pub mod units;
 pub mod values;
 
-mod rules;
 mod zip;
 
-pub use audit::{Input, Report, audit, audit_with};
 pub use bundle::{Bundle, BundleError, VerifiedBundle};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use copy::{CopyError, CopyFile, VerifiedCopy};

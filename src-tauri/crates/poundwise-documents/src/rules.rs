@@ -9,21 +9,31 @@ use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timest
 use crate::values::{self, ValueRow};
 
 /// What a listing demands of a sale; its labels and words left out.
-pub(crate) struct Terms {
-    pub(crate) id: DocumentId,
-    pub(crate) owner: Kid,
-    pub(crate) ceiling: MicroEpsilon,
-    pub(crate) grain: MicroEpsilon,
-    pub(crate) tariff: Tariff,
-    pub(crate) currency: Currency,
-    pub(crate) population: Salt,
+pub struct Terms {
+    /// The listing.
+    pub id: DocumentId,
+    /// Its owner, who signs receipts and releases.
+    pub owner: Kid,
+    /// The highest level sold.
+    pub ceiling: MicroEpsilon,
+    /// The smallest increment sold.
+    pub grain: MicroEpsilon,
+    /// The price of each level.
+    pub tariff: Tariff,
+    /// The currency of its prices.
+    pub currency: Currency,
+    /// The population whose loss its sales raise.
+    pub population: Salt,
     /// The population's cap as the listing states it.
-    pub(crate) cap: MicroEpsilon,
-    pub(crate) issued_at: Timestamp,
+    pub cap: MicroEpsilon,
+    /// When it was signed.
+    pub issued_at: Timestamp,
 }
 
 impl Terms {
-    pub(crate) fn of(listing: &Signed<Listing>) -> Self {
+    /// Returns the terms of a listing.
+    #[must_use]
+    pub fn of(listing: &Signed<Listing>) -> Self {
         let payload = listing.payload();
         Self {
             id: listing.id(),
@@ -41,7 +51,7 @@ impl Terms {
 
 /// Everything that a listing, an order and its receipt show by themselves. `cap` is the least that
 /// the population's loss had to keep to: of a listing alone, the one that it states.
-pub(crate) fn check_sale(
+pub fn check_sale(
     recorder: &mut Recorder,
     terms: &Terms,
     cap: MicroEpsilon,
@@ -193,7 +203,7 @@ pub(crate) fn check_sale(
 }
 
 /// Everything that a release and its values file show beside their sale. Gives the rows, if they can be read.
-pub(crate) fn check_release(
+pub fn check_release(
     recorder: &mut Recorder,
     listing: &Signed<Listing>,
     receipt: &Signed<Receipt>,
@@ -295,7 +305,7 @@ pub(crate) fn check_release(
 }
 
 /// Everything that a holder's copy and its values file show beside the listing. Gives the rows, if they can be read.
-pub(crate) fn check_copy(
+pub fn check_copy(
     recorder: &mut Recorder,
     listing: &Signed<Listing>,
     copy: &Signed<HolderCopy>,

@@ -14,7 +14,7 @@ pub use ids::{Digest, DocumentId, IdError, Kid, Salt, SecretBytes};
 pub use money::{Currency, MinorUnits, MoneyError};
 pub use time::{Timestamp, TimestampError};
 
-pub(crate) use epsilon::signed_epsilon;
+pub use epsilon::signed_epsilon;
 pub(crate) use ids::{STANDARD, URL_SAFE};
 
 /// Serde as the string of `Display`, read back through `FromStr`.

@@ -1,13 +1,10 @@
 //! One signed document at a time: what is signed verifies, and nothing else does.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
+use crate::fixture::wrong::fields;
+use crate::fixture::{ALICE, MALLORY, OWNER, identity, listing, order};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
-use fixture::wrong::fields;
-use fixture::{ALICE, MALLORY, OWNER, identity, listing, order};
 use poundwise_documents::jws::claimed_typ;
 use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload};
 use poundwise_documents::log::Hash;
@@ -280,7 +277,7 @@ fn each_field_of_a_listing_is_free_in_a_version_part_of_the_question_or_neither(
         ("pay_to", json!(""), true, true),
         ("terms", json!("x"), true, true),
         ("deliver_to", json!("age1x"), true, true),
-        ("population", json!(fixture::salt(1)), false, true),
+        ("population", json!(crate::fixture::salt(1)), false, true),
         ("population_cap_micro_epsilon", json!(1), true, true),
         ("population_carried_micro_epsilon", json!(1), false, true),
         ("path_layout", json!("x"), false, false),
@@ -352,7 +349,7 @@ fn a_listing_has_a_longest() {
             labels: vec!["x".repeat(200); labels],
             dimension: labels as u64,
             description: String::new(),
-            ..fixture::own_numbers(1)
+            ..crate::fixture::own_numbers(1)
         };
         let rest = body - serde_json::to_vec(&listing).unwrap().len();
         listing.description = "x".repeat(rest);
@@ -380,7 +377,7 @@ fn a_listing_has_a_longest() {
 
 #[test]
 fn entries_have_their_place_whatever_their_kind() {
-    let shop = fixture::shop::market();
+    let shop = crate::fixture::shop::market();
     let mut places = Vec::new();
     for line in &shop.lines {
         let document = AnyDocument::verify(line).unwrap();
@@ -527,14 +524,18 @@ fn messages_do_not_carry_what_strangers_wrote_at_length_or_to_the_terminal() {
 
 #[test]
 fn an_opening_s_errors_say_nothing_of_it() {
-    let opening = serde_json::to_string(&fixture::opening(DocumentId::of("x"))).unwrap();
+    let opening = serde_json::to_string(&crate::fixture::opening(DocumentId::of("x"))).unwrap();
     let broken = opening.replace("\"values\":[120", "\"values\":[\"secret\"");
     assert_ne!(broken, opening);
     let typ = "poundwise-opening;v=1";
     let error =
         AnyDocument::verify(&forge(OWNER, &header(OWNER, "EdDSA", typ), &broken)).unwrap_err();
     assert!(!error.to_string().contains("secret"), "{error}");
-    let signed = Signed::sign(&identity(OWNER), fixture::opening(DocumentId::of("x"))).unwrap();
+    let signed = Signed::sign(
+        &identity(OWNER),
+        crate::fixture::opening(DocumentId::of("x")),
+    )
+    .unwrap();
     assert_eq!(
         format!("{signed:?}"),
         format!("Signed({typ}, {})", signed.id())

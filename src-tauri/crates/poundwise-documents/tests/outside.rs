@@ -1,20 +1,17 @@
 //! What we sign and publish, verified with software that nobody here wrote: npm's jose for documents, OpenSSL and
 //! `signed_note` for checkpoints, `ct-merkle` for roots and proofs, `tlog_tiles` for tiles.
-#![allow(clippy::unwrap_used, clippy::print_stderr)]
-
-mod fixture;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use crate::fixture::shop::market;
+use crate::fixture::{OWNER, identity};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ct_merkle::mem_backed_tree::MemoryBackedTree;
 use ct_merkle::{ConsistencyProof, InclusionProof, RootHash};
-use fixture::shop::market;
-use fixture::{OWNER, identity};
 use poundwise_documents::Checkpoint;
 use poundwise_documents::checkpoint::verifier_key;
 use poundwise_documents::log::{Hash, MemoryLog, consistency_proof, inclusion_proof};

@@ -1,7 +1,7 @@
 //! Audits: ledgers, bundles, checkpoints, documents and published logs, against themselves and each other. Needs no
 //! home and no key.
 //!
-//! What documents alone can show, [`poundwise_documents::audit()`] checks. What takes the market or the mechanism is
+//! What documents alone can show, [`poundwise_audit::audit()`] checks. What takes the market or the mechanism is
 //! added here: published logs, and the law of the noise.
 
 mod chi_square;
@@ -12,12 +12,10 @@ mod shown;
 
 use std::path::{Path, PathBuf};
 
-use poundwise_documents::{
-    audit::{Input, Options, Progress, Stopped, audit_with as audit_documents},
-    finding::{CheckId, Code, Comparison, Finding},
-};
+use poundwise_audit::{Input, Options, Progress, Stopped, audit_with as audit_documents};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
 
-pub use poundwise_documents::audit::{Copied, Report as AuditReport};
+pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
 pub use replay::Opened;
 pub(crate) use shown::{Material, Shown, name_of};

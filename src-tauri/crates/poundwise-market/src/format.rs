@@ -2,7 +2,10 @@
 //!
 //! Everything here is exact decimal arithmetic on integers and strings; nothing decides anything.
 
-use poundwise_documents::audit::{self, Check, Report, State, Verdict};
+use poundwise_audit::{
+    Report,
+    report::{self, Check, State, Verdict},
+};
 
 use crate::view::{Estimate, HalfWidth, ListingView, Money};
 
@@ -97,7 +100,7 @@ pub fn money(amount: &Money) -> String {
 }
 
 /// The same for an amount in an audit's report.
-pub fn audited_money(amount: &audit::Money) -> String {
+pub fn audited_money(amount: &report::Money) -> String {
     // No currency has more than four decimals.
     let exponent = u8::try_from(amount.currency.exponent()).unwrap_or(4);
     minor_units(amount.minor.get(), amount.currency.as_str(), exponent)

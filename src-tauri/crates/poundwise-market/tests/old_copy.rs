@@ -12,7 +12,7 @@ use fixture::{
     Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
     mean_income, passphrase, population, published_size, tree, values,
 };
-use poundwise_documents::audit::Verdict;
+use poundwise_audit::report::Verdict;
 use poundwise_market::{
     Home, audit_files, read_losses,
     view::{

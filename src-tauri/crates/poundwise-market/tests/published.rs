@@ -9,10 +9,8 @@ use std::{
 };
 
 use fixture::{Town, buy, histogram, holding, list, twin_of};
-use poundwise_documents::{
-    audit::{State, Verdict},
-    finding::CheckId,
-};
+use poundwise_audit::report::{State, Verdict};
+use poundwise_documents::finding::CheckId;
 use poundwise_market::{AuditReport, Home, audit_files, view::ListingView};
 
 fn codes(report: &AuditReport) -> Vec<&str> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use poundwise_documents::audit::{Books, MissingBundles, Money};
+use poundwise_audit::report::{Books, MissingBundles, Money};
 use poundwise_market::view::NoiseTest;
 use poundwise_market::{
     AuditReport, Copied, Error, ErrorCode, Result, audit_files_with, format, save_report,

@@ -109,7 +109,8 @@ impl fmt::Display for MicroEpsilon {
 }
 
 /// An amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
-pub(crate) fn signed_epsilon(micro: i64) -> String {
+#[must_use]
+pub fn signed_epsilon(micro: i64) -> String {
     let text = fixed::format(micro.unsigned_abs(), 6);
     let sign = if micro < 0 { "-" } else { "" };
     format!("{sign}{}", text.trim_end_matches('0').trim_end_matches('.'))

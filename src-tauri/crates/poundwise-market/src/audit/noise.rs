@@ -21,10 +21,8 @@ mod histogram;
 use std::collections::BTreeMap;
 
 use gradual_release::{Epsilon, Sensitivity, law::Bridge};
-use poundwise_documents::{
-    audit::MissingBundles,
-    units::{Digest, Kid, MicroEpsilon},
-};
+use poundwise_audit::report::MissingBundles;
+use poundwise_documents::units::{Digest, Kid, MicroEpsilon};
 
 use histogram::{Pair, rate};
 

@@ -6,8 +6,8 @@ use std::{
     rc::Rc,
 };
 
+use poundwise_audit::{Input, report::LimitCode};
 use poundwise_documents::{
-    audit::{Input, LimitCode},
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     finding::{Code, Comparison, Finding},
     jws::Signed,

@@ -7,8 +7,8 @@ use std::{
 };
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
+use poundwise_audit::report::LimitCode;
 use poundwise_documents::{
-    audit::LimitCode,
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
     jws::{Signed, claimed_typ},

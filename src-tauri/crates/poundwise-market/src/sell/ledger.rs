@@ -7,9 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use poundwise_audit::export::hledger::{JournalError, write_journal};
 use poundwise_documents::{
     checkpoint::Checkpoint,
-    journal::{JournalError, write_journal},
     jws::Signed,
     kinds::{Cap, Grant, Receipt},
     ledger::LedgerWriter,

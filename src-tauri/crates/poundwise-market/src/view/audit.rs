@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-pub use poundwise_documents::audit::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 
 /// How an owner's documents contradict each other.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]

@@ -1,10 +1,8 @@
 //! The increments by their size in lattice steps, beside what the law expects: for a figure. The tests use classes of
 //! equal probability instead.
 
-use poundwise_documents::{
-    audit::{NoiseBin, NoisePair},
-    units::MicroEpsilon,
-};
+use poundwise_audit::report::{NoiseBin, NoisePair};
+use poundwise_documents::units::MicroEpsilon;
 
 use super::{Shown, p_of_share};
 

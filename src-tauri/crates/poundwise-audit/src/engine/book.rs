@@ -1,0 +1,304 @@
+//! Sums of the sales, listing by listing and receipt by receipt.
+
+use std::collections::{BTreeMap, HashMap};
+
+use poundwise_documents::jws::Signed;
+use poundwise_documents::kinds::{Listing, Receipt, Settlement};
+use poundwise_documents::units::{
+    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
+};
+
+use crate::report::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
+
+#[derive(Default)]
+struct Purse(BTreeMap<Currency, u64>);
+
+impl Purse {
+    fn add(&mut self, currency: Currency, amount: MinorUnits) {
+        let sum = self.0.entry(currency).or_default();
+        *sum = sum.saturating_add(amount.get());
+    }
+
+    fn add_all(&mut self, other: &Self) {
+        for (currency, amount) in &other.0 {
+            let sum = self.0.entry(*currency).or_default();
+            *sum = sum.saturating_add(*amount);
+        }
+    }
+
+    fn money(&self) -> Vec<Money> {
+        let money = |(currency, sum): (&Currency, &u64)| amount(*currency, *sum);
+        self.0.iter().map(money).collect()
+    }
+}
+
+fn amount(currency: Currency, sum: u64) -> Money {
+    let minor = MinorUnits::new(sum).unwrap_or(MinorUnits::MAX);
+    Money {
+        currency,
+        minor,
+        text: format!("{currency} {}", currency.format(minor)),
+    }
+}
+
+#[derive(Default)]
+struct CurrencySums {
+    receipts: u64,
+    money: u64,
+    sold: u64,
+}
+
+struct QuestionSums {
+    question: Digest,
+    listing: DocumentId,
+    title: String,
+    ceiling: MicroEpsilon,
+    /// That of the latest listing.
+    population: Salt,
+    /// All that a listing has named.
+    populations: Vec<Salt>,
+    highest: MicroEpsilon,
+    independent: u64,
+    receipts: u64,
+    openings: u64,
+    money: Purse,
+    holders: BTreeMap<Kid, MicroEpsilon>,
+}
+
+struct PopulationSums {
+    unit_name: String,
+    cap: MicroEpsilon,
+    carried: MicroEpsilon,
+    openings: u64,
+}
+
+#[derive(Default)]
+struct BuyerSums {
+    name: String,
+    receipts: u64,
+    money: Purse,
+}
+
+/// Adds sales up, one owner's.
+#[derive(Default)]
+pub(super) struct Book {
+    questions: Vec<QuestionSums>,
+    by_seeds: HashMap<Digest, usize>,
+    populations: BTreeMap<Salt, PopulationSums>,
+    buyers: BTreeMap<Kid, BuyerSums>,
+    receipts: u64,
+    openings: u64,
+    money: Purse,
+    credit: Purse,
+    currencies: BTreeMap<Currency, CurrencySums>,
+}
+
+impl Book {
+    /// Notes a listing, or a new version of one.
+    pub(super) fn listing(&mut self, listing: &Signed<Listing>) {
+        let payload = listing.payload();
+        let index = *self
+            .by_seeds
+            .entry(payload.seed_commitment)
+            .or_insert_with(|| {
+                self.questions.push(QuestionSums {
+                    question: payload.seed_commitment,
+                    listing: listing.id(),
+                    title: String::new(),
+                    ceiling: MicroEpsilon::ZERO,
+                    population: payload.population,
+                    populations: Vec::new(),
+                    highest: MicroEpsilon::ZERO,
+                    independent: 0,
+                    receipts: 0,
+                    openings: 0,
+                    money: Purse::default(),
+                    holders: BTreeMap::new(),
+                });
+                self.questions.len() - 1
+            });
+        if let Some(question) = self.questions.get_mut(index) {
+            question.listing = listing.id();
+            question.title.clone_from(&payload.title);
+            question.ceiling = payload.ceiling_micro_epsilon;
+            question.population = payload.population;
+            if !question.populations.contains(&payload.population) {
+                question.populations.push(payload.population);
+            }
+        }
+        let population = self
+            .populations
+            .entry(payload.population)
+            .or_insert_with(|| PopulationSums {
+                unit_name: payload.unit_name.clone(),
+                cap: payload.population_cap_micro_epsilon,
+                carried: MicroEpsilon::ZERO,
+                openings: 0,
+            });
+        population.cap = payload.population_cap_micro_epsilon;
+        population.carried = population
+            .carried
+            .max(payload.population_carried_micro_epsilon);
+    }
+
+    /// Notes that a population has another cap.
+    pub(super) fn cap(&mut self, population: Salt, cap: MicroEpsilon) {
+        if let Some(population) = self.populations.get_mut(&population) {
+            population.cap = cap;
+        }
+    }
+
+    /// Notes a granted opening.
+    pub(super) fn grant(&mut self, population: Salt, question: Digest) {
+        self.openings += 1;
+        if let Some(population) = self.populations.get_mut(&population) {
+            population.openings += 1;
+        }
+        if let Some(question) = self
+            .by_seeds
+            .get(&question)
+            .and_then(|index| self.questions.get_mut(*index))
+        {
+            question.openings += 1;
+        }
+    }
+
+    /// Notes a sale of the question with these seeds.
+    pub(super) fn sale(&mut self, seeds: Digest, buyer_name: &str, receipt: &Receipt) {
+        let Some(question) = self
+            .by_seeds
+            .get(&seeds)
+            .and_then(|index| self.questions.get_mut(*index))
+        else {
+            return;
+        };
+        let to = receipt.to_micro_epsilon;
+        question.highest = question.highest.max(to);
+        question.independent = question.independent.saturating_add(to.get());
+        question.receipts += 1;
+        let held = question.holders.entry(receipt.buyer).or_default();
+        *held = to.max(*held);
+        let buyer = self.buyers.entry(receipt.buyer).or_default();
+        if !buyer_name.is_empty() {
+            buyer_name.clone_into(&mut buyer.name);
+        }
+        buyer.receipts += 1;
+        self.receipts += 1;
+        let sums = self.currencies.entry(receipt.currency).or_default();
+        sums.receipts += 1;
+        let rise = to.get().saturating_sub(receipt.from_micro_epsilon.get());
+        sums.sold = sums.sold.saturating_add(rise);
+        let (currency, price) = (receipt.currency, receipt.price_minor);
+        match receipt.settlement {
+            Settlement::Paid => {
+                question.money.add(currency, price);
+                buyer.money.add(currency, price);
+                self.money.add(currency, price);
+                sums.money = sums.money.saturating_add(price.get());
+            }
+            Settlement::Credit => self.credit.add(currency, price),
+            Settlement::Free => {}
+        }
+    }
+
+    fn population_books(&self) -> Vec<PopulationBook> {
+        let book = |(name, sums): (&Salt, &PopulationSums)| {
+            let carried = sums.carried.get();
+            let mut book = PopulationBook {
+                population: *name,
+                unit_name: sums.unit_name.clone(),
+                questions: 0,
+                loss_micro_epsilon: carried,
+                carried_micro_epsilon: sums.carried,
+                cap_micro_epsilon: sums.cap,
+                openings: sums.openings,
+                independent_loss_micro_epsilon: carried,
+                receipts: 0,
+                money: Vec::new(),
+            };
+            let mut purse = Purse::default();
+            for question in &self.questions {
+                if question.populations.contains(name) {
+                    book.questions += 1;
+                    let (loss, independent) = (question.highest.get(), question.independent);
+                    book.loss_micro_epsilon = book.loss_micro_epsilon.saturating_add(loss);
+                    book.independent_loss_micro_epsilon = book
+                        .independent_loss_micro_epsilon
+                        .saturating_add(independent);
+                }
+                if question.population == *name {
+                    book.receipts += question.receipts;
+                    purse.add_all(&question.money);
+                }
+            }
+            book.money = purse.money();
+            book
+        };
+        self.populations.iter().map(book).collect()
+    }
+
+    pub(super) fn into_books(self, owner: Kid, owner_name: String, complete: bool) -> Books {
+        let populations = self.population_books();
+        let holdings = |buyer: &Kid| -> Vec<Holding> {
+            let held = |question: &QuestionSums| {
+                let level = question.holders.get(buyer)?;
+                Some(Holding {
+                    question: question.question,
+                    listing: question.listing,
+                    title: question.title.clone(),
+                    micro_epsilon: *level,
+                })
+            };
+            self.questions.iter().filter_map(held).collect()
+        };
+        let by_buyer = self.buyers.iter().map(|(kid, sums)| {
+            let holdings = holdings(kid);
+            BuyerBook {
+                buyer: *kid,
+                name: sums.name.clone(),
+                receipts: sums.receipts,
+                money: sums.money.money(),
+                held_micro_epsilon: holdings
+                    .iter()
+                    .fold(0, |sum, held| sum.saturating_add(held.micro_epsilon.get())),
+                holdings,
+            }
+        });
+        let by_currency = self.currencies.iter().map(|(currency, sums)| CurrencyBook {
+            money: amount(*currency, sums.money),
+            receipts: sums.receipts,
+            sold_micro_epsilon: sums.sold,
+        });
+        let listings = self.questions.iter().map(|question| ListingBook {
+            question: question.question,
+            listing: question.listing,
+            title: question.title.clone(),
+            population: question.population,
+            highest_micro_epsilon: question.highest,
+            ceiling_micro_epsilon: question.ceiling,
+            independent_loss_micro_epsilon: question.independent,
+            receipts: question.receipts,
+            openings: question.openings,
+            buyers: question.holders.len() as u64,
+            money: question.money.money(),
+        });
+        Books {
+            owner,
+            owner_name,
+            complete,
+            receipts: self.receipts,
+            openings: self.openings,
+            buyers: self.buyers.len() as u64,
+            money: self.money.money(),
+            credit: self.credit.money(),
+            independent_loss_micro_epsilon: self
+                .questions
+                .iter()
+                .fold(0, |sum, question| sum.saturating_add(question.independent)),
+            by_buyer: by_buyer.collect(),
+            by_currency: by_currency.collect(),
+            listings: listings.collect(),
+            populations,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Holders' copies: each by itself, against each other, and against the releases they were made from.
+
+use std::collections::{BTreeMap, HashMap};
+
+use poundwise_documents::copy::{CopyFile, VerifiedCopy};
+use poundwise_documents::finding::{Code, sides};
+use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon};
+
+use super::{Audit, SeenBundle};
+use crate::report::{Copied, FileKind};
+
+/// What is kept of a copy.
+pub(super) struct SeenCopy {
+    pub(super) shown: Copied,
+    question: Digest,
+    values: Vec<i64>,
+}
+
+impl Audit {
+    pub(super) fn take_copy(&mut self, name: &str, bytes: &[u8]) {
+        let file = match CopyFile::from_bytes(bytes) {
+            Ok(file) => file,
+            Err(error) => {
+                self.see(name, FileKind::Unknown, None);
+                self.recorder
+                    .fail(Code::CopyMalformed, || error.to_string());
+                return;
+            }
+        };
+        self.recorder
+            .held(Code::CopyMalformed, || sides("a copy", "its one form"));
+        let Some(VerifiedCopy {
+            listing,
+            copy,
+            rows,
+        }) = file.inspect(&mut self.recorder)
+        else {
+            self.see(name, FileKind::Copy, None);
+            return;
+        };
+        let owner = listing.signer();
+        self.see(name, FileKind::Copy, Some(owner));
+        self.know_listing(&listing, false);
+        let payload = copy.payload();
+        self.copies.push(SeenCopy {
+            shown: Copied {
+                file: name.to_owned(),
+                copy: copy.id(),
+                maker: copy.signer(),
+                maker_name: payload.maker_name.clone(),
+                title: listing.payload().title.clone(),
+                listing: listing.id(),
+                owner,
+                micro_epsilon: payload.micro_epsilon,
+                release: payload.release,
+                release_file: None,
+                rows: payload.rows,
+            },
+            question: listing.payload().seed_commitment,
+            values: rows.iter().map(|row| row.value).collect(),
+        });
+    }
+
+    /// A copy is below the release it was made from, where that is shown; and one maker has one copy at a level: two
+    /// with noise of their own would tell more together than their level.
+    pub(super) fn among_copies(&mut self) {
+        let by_release: HashMap<DocumentId, &SeenBundle> = self
+            .bundles
+            .iter()
+            .map(|bundle| (bundle.receipt.release, bundle))
+            .collect();
+        let mut made: BTreeMap<(Kid, Digest, MicroEpsilon), usize> = BTreeMap::new();
+        for index in 0..self.copies.len() {
+            let (before, rest) = self.copies.split_at_mut(index);
+            let Some(copy) = rest.first_mut() else { break };
+            let level = copy.shown.micro_epsilon;
+            self.recorder.enter(&copy.shown.file);
+            if let Some(bundle) = by_release.get(&copy.shown.release) {
+                copy.shown.release_file = Some(bundle.file.clone());
+                self.recorder.expect(
+                    (bundle.owner, bundle.question) == (copy.shown.owner, copy.question),
+                    Code::WrongListing,
+                    || {
+                        format!(
+                            "the release it was made from is of another question ({})",
+                            bundle.file
+                        )
+                    },
+                );
+                let held = bundle.receipt.to_micro_epsilon;
+                self.recorder.compare(level < held, Code::CopyLevel, || sides(format_args!("ε {level}"), format_args!("below ε {held} ({})", bundle.file)), || {
+                    format!(
+                        "the copy is at ε {level}, not below the ε {held} of the release it was made from ({})",
+                        bundle.file
+                    )
+                });
+            }
+            let first = *made
+                .entry((copy.shown.maker, copy.question, level))
+                .or_insert(index);
+            if let Some(other) = before.get(first) {
+                self.recorder
+                    .compare(other.values == copy.values, Code::CopiesDiffer, || sides(format_args!("{} values at ε {level}", copy.values.len()), format_args!("those of {}", other.shown.file)), || {
+                        format!(
+                            "its maker made another copy of this question at ε {level}, with other values ({}): together \
+                             they tell more than ε {level}",
+                            other.shown.file
+                        )
+                    });
+            }
+        }
+    }
+}

@@ -1,0 +1,608 @@
+//! The inputs against each other: one history for each owner, bundles in their ledgers, releases on their bases,
+//! openings against commitments.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::ledger::LedgerAudit;
+use super::{Audit, SeenBundle, SeenListing};
+use crate::report::level_text;
+use poundwise_documents::commitment;
+use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::jws::Place;
+use poundwise_documents::kinds::{Receipt, Settlement};
+use poundwise_documents::log::Hash;
+use poundwise_documents::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
+
+impl Audit {
+    pub(super) fn crosscheck(&mut self, ledgers: &[LedgerAudit]) {
+        let noted = self.checkpoints.iter().map(|seen| seen.note.owner());
+        let receipted = self.receipts.iter().map(|(_, receipt)| receipt.signer());
+        let listed = self.listings.values().map(|listing| listing.owner);
+        let owners: BTreeSet<Kid> = noted.chain(receipted).chain(listed).collect();
+        for owner in owners {
+            match longest(ledgers, owner) {
+                Some(ledger) => self.against_ledger(ledger),
+                None => {
+                    self.among_checkpoints(owner);
+                    self.among_listings(owner);
+                    self.among_sales(owner);
+                }
+            }
+        }
+        self.among_entries();
+        self.among_bundles();
+        self.among_copies();
+        self.openings_fit();
+    }
+
+    /// Every checkpoint of a ledger's owner is a prefix of the ledger; every entry shown is in it.
+    fn against_ledger(&mut self, ledger: &LedgerAudit) {
+        let owner = ledger.owner();
+        for seen in self
+            .checkpoints
+            .iter()
+            .filter(|seen| seen.note.owner() == owner && seen.verified)
+        {
+            if seen.input == ledger.input() {
+                continue;
+            }
+            self.recorder.enter(&seen.file);
+            let size = seen.note.size();
+            if size > ledger.length() {
+                self.recorder.fail(Code::RolledBack, || {
+                    format!(
+                        "this checkpoint counts {size} entries, the ledger {} has only {}: entries were taken out, \
+                         or the ledger is an older one",
+                        ledger.file(),
+                        ledger.length()
+                    )
+                });
+            } else {
+                let root = ledger.root_at(size);
+                let shown = || {
+                    let known = root.map_or_else(String::new, |root| root.to_string());
+                    sides(
+                        format_args!("{size} entries, root {}", seen.note.root()),
+                        format_args!("root {known} ({})", ledger.file()),
+                    )
+                };
+                self.recorder.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
+                    format!(
+                        "after {size} entries this checkpoint and the ledger {} have different roots: the owner \
+                         signed two histories, or the ledger was changed",
+                        ledger.file()
+                    )
+                });
+            }
+        }
+        let bundles = self.bundles.iter().filter(|bundle| bundle.owner == owner);
+        for bundle in bundles {
+            self.recorder.enter(&bundle.file);
+            let place = bundle.receipt.sequence;
+            in_ledger(&mut self.recorder, ledger, place, bundle.receipt_id);
+            if let Some(entry) = ledger
+                .entry(place)
+                .filter(|entry| entry.id == bundle.receipt_id)
+            {
+                self.recorder.compare(
+                    bundle.release_base == entry.base,
+                    Code::WrongBase,
+                    || {
+                        sides(
+                            named_or_none(bundle.release_base),
+                            named_or_none(entry.base),
+                        )
+                    },
+                    || {
+                        "the release does not build on the one that the buyer held by the ledger"
+                            .to_owned()
+                    },
+                );
+            }
+        }
+        for (file, receipt) in self
+            .receipts
+            .iter()
+            .filter(|(_, receipt)| receipt.signer() == owner)
+        {
+            self.recorder.enter(file);
+            in_ledger(
+                &mut self.recorder,
+                ledger,
+                receipt.payload().sequence,
+                receipt.id(),
+            );
+        }
+        for (file, place) in self.others.iter().filter(|(_, place)| place.owner == owner) {
+            self.recorder.enter(file);
+            in_ledger(&mut self.recorder, ledger, place.sequence, place.id);
+        }
+    }
+
+    /// Without a ledger: checkpoints of one size have one root. (Of different sizes nothing can be said.)
+    fn among_checkpoints(&mut self, owner: Kid) {
+        let mut roots: BTreeMap<u64, (&str, Hash)> = BTreeMap::new();
+        for seen in self
+            .checkpoints
+            .iter()
+            .filter(|seen| seen.note.owner() == owner && seen.verified)
+        {
+            let (size, root) = (seen.note.size(), seen.note.root());
+            match roots.get(&size) {
+                Some((other, known)) => {
+                    self.recorder.enter(&seen.file);
+                    self.recorder.compare(*known == root, Code::Fork, || sides(format_args!("{size} entries, root {root}"), format_args!("root {known} ({other})")), || {
+                        format!(
+                            "after {size} entries this checkpoint and that of {other} have different roots: the \
+                             owner signed two histories"
+                        )
+                    });
+                }
+                None => {
+                    roots.insert(size, (&seen.file, root));
+                }
+            }
+        }
+    }
+
+    /// One place in a log has one entry, and each entry names the one before it.
+    fn among_entries(&mut self) {
+        let mut places: BTreeMap<(Kid, u64), (Place, &str)> = BTreeMap::new();
+        let bundles = self.bundles.iter().map(|bundle| {
+            let receipt = &bundle.receipt;
+            let place = Place {
+                id: bundle.receipt_id,
+                owner: bundle.owner,
+                sequence: receipt.sequence,
+                previous: receipt.previous_entry,
+                issued_at: receipt.issued_at,
+            };
+            (place, bundle.file.as_str())
+        });
+        let receipts = self
+            .receipts
+            .iter()
+            .map(|(file, receipt)| (receipt.place(), file.as_str()));
+        let others = self
+            .others
+            .iter()
+            .map(|(file, place)| (*place, file.as_str()));
+        for (place, file) in bundles.chain(receipts).chain(others) {
+            self.recorder.enter(file);
+            self.recorder.at(None, Some(place.sequence));
+            self.recorder.about(place.id);
+            match places.get(&(place.owner, place.sequence)) {
+                Some((other, other_file)) => {
+                    self.recorder.compare(
+                        other.id == place.id,
+                        Code::Fork,
+                        || sides(place.id, format_args!("{} ({other_file})", other.id)),
+                        || {
+                            format!(
+                                "entry {} here is another than in {other_file}",
+                                place.sequence
+                            )
+                        },
+                    );
+                }
+                None => {
+                    places.insert((place.owner, place.sequence), (place, file));
+                }
+            }
+        }
+        for (place, file) in places.values() {
+            let before = place
+                .sequence
+                .checked_sub(1)
+                .and_then(|before| places.get(&(place.owner, before)));
+            if let Some((before, other)) = before {
+                self.recorder.enter(file);
+                self.recorder.at(None, Some(place.sequence));
+                let shown = || sides(named_or_none(place.previous), before.id);
+                self.recorder.compare(
+                    place.previous == Some(before.id),
+                    Code::BrokenChain,
+                    shown,
+                    || format!("the entry does not name the entry before it, which is in {other}"),
+                );
+            }
+        }
+    }
+
+    /// Without a ledger: listings of one population protect by the same unit, and the loss that
+    /// they carry does not fall with time.
+    fn among_listings(&mut self, owner: Kid) {
+        let mut listings: Vec<(&DocumentId, &SeenListing)> = self
+            .listings
+            .iter()
+            .filter(|(_, listing)| listing.owner == owner && !listing.in_ledger)
+            .collect();
+        listings.sort_by_key(|(id, listing)| (listing.issued_at, listing.carried, **id));
+        let mut before: BTreeMap<Salt, &SeenListing> = BTreeMap::new();
+        for (id, listing) in listings {
+            if let Some(earlier) = before.get(&listing.population) {
+                self.recorder.enter(&listing.file);
+                self.recorder.about(*id);
+                let (carried, least) = (listing.carried, earlier.carried);
+                self.recorder.compare(
+                    carried >= least,
+                    Code::CarriedFalls,
+                    || {
+                        sides(
+                            format_args!("ε {carried}"),
+                            format_args!("at least ε {least} ({})", earlier.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the listing states a carried loss of ε {carried}, an earlier one of \
+                             the same population ε {least} ({})",
+                            earlier.file
+                        )
+                    },
+                );
+                let units =
+                    |listing: &SeenListing| format!("{}, {}", listing.adjacency, listing.unit_name);
+                let (stated, known) = (units(listing), units(earlier));
+                self.recorder.compare(
+                    stated == known,
+                    Code::PopulationDiffers,
+                    || sides(&stated, format_args!("{known} ({})", earlier.file)),
+                    || {
+                        format!(
+                            "the listing protects by {stated}, an earlier one of the same \
+                             population by {known} ({}): their losses do not add up",
+                            earlier.file
+                        )
+                    },
+                );
+            }
+            before.insert(listing.population, listing);
+        }
+    }
+
+    /// Without a ledger: what later receipts state contains what earlier ones state. Entries
+    /// between those shown may add to it, never take away.
+    fn among_sales(&mut self, owner: Kid) {
+        let bundled = self
+            .bundles
+            .iter()
+            .filter(|bundle| bundle.owner == owner)
+            .map(|bundle| (bundle.receipt_id, &bundle.receipt, bundle.file.as_str()));
+        let alone = self
+            .receipts
+            .iter()
+            .filter(|(_, receipt)| receipt.signer() == owner)
+            .map(|(file, receipt)| (receipt.id(), receipt.payload(), file.as_str()));
+        let mut sales: Vec<_> = bundled.chain(alone).collect();
+        sales.sort_by_key(|(id, receipt, _)| (receipt.sequence, *id));
+        // Two in one place are a fork, and found as one.
+        sales.dedup_by_key(|(_, receipt, _)| receipt.sequence);
+        let mut sums = ShownSums::default();
+        for (id, receipt, file) in sales {
+            self.recorder.enter(file);
+            self.recorder.at(None, Some(receipt.sequence));
+            self.recorder.about(id);
+            sums.take(
+                &mut self.recorder,
+                receipt,
+                self.listings.get(&receipt.listing),
+            );
+        }
+    }
+
+    /// A buyer's later purchase against the one it builds on, where both bundles are shown.
+    fn among_bundles(&mut self) {
+        let by_receipt: HashMap<DocumentId, &SeenBundle> = self
+            .bundles
+            .iter()
+            .map(|bundle| (bundle.receipt_id, bundle))
+            .collect();
+        let by_release: HashMap<DocumentId, &SeenBundle> = self
+            .bundles
+            .iter()
+            .map(|bundle| (bundle.receipt.release, bundle))
+            .collect();
+        let recorder = &mut self.recorder;
+        for bundle in &self.bundles {
+            recorder.enter(&bundle.file);
+            recorder.at(None, Some(bundle.receipt.sequence));
+            recorder.about(bundle.receipt_id);
+            let same_holder = |other: &SeenBundle| {
+                (other.owner, other.question, other.receipt.buyer)
+                    == (bundle.owner, bundle.question, bundle.receipt.buyer)
+            };
+            if let Some(held) = bundle.held_receipt.and_then(|id| by_receipt.get(&id)) {
+                recorder.compare(same_holder(held), Code::WrongHolding, || sides(format_args!("order of receipt {}", bundle.receipt.sequence), format_args!("receipt {} ({})", held.receipt.sequence, held.file)), || {
+                    format!(
+                        "the order builds on another's purchase, or one of another question ({})",
+                        held.file
+                    )
+                });
+                let (from, level) = (
+                    bundle.receipt.from_micro_epsilon,
+                    held.receipt.to_micro_epsilon,
+                );
+                recorder.compare(
+                    from == level,
+                    Code::WrongFrom,
+                    || {
+                        sides(
+                            format_args!("from ε {from}"),
+                            format_args!("held: ε {level} ({})", held.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the sale goes from ε {from}, the buyer held ε {level} ({})",
+                            held.file
+                        )
+                    },
+                );
+                recorder.compare(
+                    bundle.release_base == Some(held.receipt.release),
+                    Code::WrongBase,
+                    || {
+                        sides(
+                            named_or_none(bundle.release_base),
+                            format_args!("{} ({})", held.receipt.release, held.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the release does not build on the one that the buyer held ({})",
+                            held.file
+                        )
+                    },
+                );
+            }
+            if let Some(base) = bundle.release_base.and_then(|id| by_release.get(&id)) {
+                let marks = bundle
+                    .values
+                    .iter()
+                    .zip(&base.values)
+                    .map(|(now, before)| now != before);
+                let right = bundle.values.len() == base.values.len()
+                    && marks.eq(bundle.changed.iter().copied());
+                recorder.compare(
+                    same_holder(base) && right,
+                    Code::ValuesChanged,
+                    || {
+                        sides(
+                            format_args!(
+                                "{} of {} rows marked as changed",
+                                bundle.changed.iter().filter(|c| **c).count(),
+                                bundle.changed.len()
+                            ),
+                            format_args!("the rows that differ from {}", base.file),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the rows marked as changed are not those that differ from {}",
+                            base.file
+                        )
+                    },
+                );
+            }
+        }
+    }
+
+    fn openings_fit(&mut self) {
+        for (file, opening) in &self.openings {
+            let payload = opening.payload();
+            let Some(listing) = self.listings.get(&payload.listing) else {
+                continue;
+            };
+            self.recorder.enter(file);
+            let seeds = commitment::seed_commitment(
+                &payload.seed_salt,
+                &payload.top_seed,
+                &payload.jump_seed,
+            );
+            let data = commitment::data_commitment(&payload.data_salt, &payload.values);
+            let fits =
+                (listing.owner, listing.seeds, listing.data) == (opening.signer(), seeds, data);
+            self.recorder.compare(
+                fits,
+                Code::WrongOpening,
+                || {
+                    sides(
+                        format_args!("{seeds}, {data}"),
+                        format_args!("{}, {}", listing.seeds, listing.data),
+                    )
+                },
+                || "the opening does not fit what the listing committed to".to_owned(),
+            );
+        }
+    }
+}
+
+/// The longest ledger of `owner` that was read to its end: all others must be prefixes of it.
+pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudit> {
+    let own = ledgers
+        .iter()
+        .filter(|ledger| ledger.owner() == owner && ledger.is_read());
+    own.max_by_key(|ledger| ledger.length())
+}
+
+fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, id: DocumentId) {
+    recorder.at(None, Some(place));
+    recorder.about(id);
+    let entry = ledger.entry(place).map(|entry| entry.id);
+    recorder.compare(
+        entry == Some(id),
+        Code::NotInLedger,
+        || {
+            sides(
+                id,
+                entry.map_or_else(
+                    || "nothing".to_owned(),
+                    |id| format!("{id} ({})", ledger.file()),
+                ),
+            )
+        },
+        || match entry {
+            Some(_) => format!(
+                "the ledger {} has another entry at place {place}",
+                ledger.file()
+            ),
+            None => format!("the ledger {} ends before entry {place}", ledger.file()),
+        },
+    );
+}
+
+/// Least amounts that the receipts shown so far leave to those after them.
+#[derive(Default)]
+struct ShownSums {
+    receipts: u64,
+    grants: u64,
+    sequence: Option<u64>,
+    /// The loss of each question, and the populations that it adds to.
+    questions: HashMap<Digest, (MicroEpsilon, Vec<Salt>)>,
+    populations: HashMap<Salt, u64>,
+    money: BTreeMap<Currency, u64>,
+}
+
+impl ShownSums {
+    fn take(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: Option<&SeenListing>) {
+        self.counts(recorder, receipt);
+        if let Some(listing) = listing {
+            self.losses(recorder, receipt, listing);
+        }
+        self.money(recorder, receipt);
+    }
+
+    /// A question's loss never falls; a population's is at least the carried one and what the
+    /// receipts so far state of each of its questions.
+    fn losses(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: &SeenListing) {
+        let stated = receipt.question_loss_micro_epsilon;
+        let (least, populations) = self.questions.entry(listing.seeds).or_default();
+        recorder.compare(
+            stated >= *least,
+            Code::QuestionLoss,
+            || {
+                sides(
+                    format_args!("ε {stated}"),
+                    format_args!("at least ε {least}"),
+                )
+            },
+            || {
+                format!(
+                    "the receipt states the question's loss as ε {stated}, an earlier one as ε \
+                     {least}"
+                )
+            },
+        );
+        *least = stated.max(*least);
+        if !populations.contains(&listing.population) {
+            populations.push(listing.population);
+        }
+        let sum = self
+            .questions
+            .values()
+            .filter(|(_, populations)| populations.contains(&listing.population))
+            .fold(listing.carried.get(), |sum, (loss, _)| {
+                sum.saturating_add(loss.get())
+            });
+        let before = self.populations.entry(listing.population).or_default();
+        let least = sum.max(*before);
+        let stated = receipt.population_loss_micro_epsilon.get();
+        let texts = || [level_text(stated), level_text(least)];
+        recorder.compare(
+            stated >= least,
+            Code::PopulationLoss,
+            || {
+                let [stated, least] = texts();
+                sides(
+                    format_args!("ε {stated}"),
+                    format_args!("at least ε {least}"),
+                )
+            },
+            || {
+                let [stated, least] = texts();
+                format!(
+                    "the receipt states the population's loss as ε {stated}, the carried loss and \
+                     the receipts so far make it at least ε {least}"
+                )
+            },
+        );
+        *before = stated.max(least);
+    }
+
+    /// Receipts and grants are entries: between two entries there are no more of them than there
+    /// are places.
+    fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+        let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
+        if let Some(before) = self.sequence {
+            let places = receipt.sequence.saturating_sub(before);
+            let more = receipts.checked_sub(self.receipts);
+            recorder.compare(
+                more.is_some_and(|more| (1..=places).contains(&more)),
+                Code::ReceiptCount,
+                || {
+                    sides(
+                        receipts,
+                        format_args!("{} at entry {before}", self.receipts),
+                    )
+                },
+                || {
+                    format!(
+                        "the receipt counts {receipts} receipts, entry {before} counted {}",
+                        self.receipts
+                    )
+                },
+            );
+            let others = places.saturating_sub(more.unwrap_or(0));
+            let more = grants.checked_sub(self.grants);
+            recorder.compare(
+                more.is_some_and(|more| more <= others),
+                Code::GrantCount,
+                || sides(grants, format_args!("{} at entry {before}", self.grants)),
+                || {
+                    format!(
+                        "the receipt counts {grants} grants, entry {before} counted {}",
+                        self.grants
+                    )
+                },
+            );
+        }
+        (self.receipts, self.grants) = (receipts, grants);
+        self.sequence = Some(receipt.sequence);
+    }
+
+    fn money(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+        if receipt.settlement == Settlement::Paid {
+            let least = self.money.entry(receipt.currency).or_default();
+            *least = least.saturating_add(receipt.price_minor.get());
+        }
+        let stated: BTreeMap<Currency, u64> = receipt
+            .total_money
+            .iter()
+            .map(|(currency, total)| (*currency, total.get()))
+            .collect();
+        let short = self
+            .money
+            .iter()
+            .find(|(currency, least)| stated.get(*currency).copied().unwrap_or(0) < **least)
+            .map(|(currency, least)| (*currency, *least));
+        let shown = || {
+            let (currency, least) = short.unwrap_or((receipt.currency, 0));
+            let total = stated.get(&currency).copied().unwrap_or(0);
+            sides(
+                format_args!("{currency} {total} minor units"),
+                format_args!("at least {least}"),
+            )
+        };
+        recorder.compare(short.is_none(), Code::WrongTotal, shown, || {
+            let [stated, least] = shown();
+            format!(
+                "the receipt states a total of {stated}, the receipts before it make it {least}"
+            )
+        });
+        for (currency, total) in stated {
+            let least = self.money.entry(currency).or_default();
+            *least = total.max(*least);
+        }
+    }
+}

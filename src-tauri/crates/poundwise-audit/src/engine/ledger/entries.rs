@@ -1,0 +1,131 @@
+//! The entries that are no sales, grants and caps, and what all entries have in common.
+
+use super::LedgerAudit;
+use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::jws::{Place, Signed};
+use poundwise_documents::kinds::{Cap, Grant, Receipt};
+
+impl LedgerAudit {
+    /// Signer, number, link to the entry before, and time of an entry.
+    pub(super) fn entry_line(
+        &mut self,
+        recorder: &mut Recorder,
+        line: u64,
+        place: &Place,
+        kind: &str,
+    ) {
+        recorder.at(Some(line), Some(place.sequence));
+        recorder.about(place.id);
+        self.by_owner(recorder, place.owner, kind);
+        let in_place = self.sequence.take(recorder, place.sequence, Some(line));
+        let linked = recorder.compare(
+            place.previous == self.last_entry,
+            Code::BrokenChain,
+            || {
+                sides(
+                    named_or_none(place.previous),
+                    named_or_none(self.last_entry),
+                )
+            },
+            || format!("the {kind} does not name the entry before it"),
+        );
+        // Entries are missing or moved: what is held and summed up is not known from here on.
+        self.gap |= !in_place && !linked;
+        if let Some(last) = self.last_time {
+            recorder.compare(
+                last <= place.issued_at,
+                Code::TimeGoesBack,
+                || sides(place.issued_at, format_args!("not before {last}")),
+                || {
+                    format!(
+                        "{kind} {} is backdated: it is of {}, the entry before it of {last}",
+                        place.sequence, place.issued_at
+                    )
+                },
+            );
+        }
+        self.last_entry = Some(place.id);
+        self.last_time = Some(place.issued_at);
+    }
+
+    pub(super) fn grant(&mut self, recorder: &mut Recorder, grant: &Signed<Grant>) {
+        let payload = grant.payload();
+        self.count_grants(recorder, self.grants + 1, payload.total_grants);
+        let shown = self
+            .seeds
+            .get(&payload.question)
+            .and_then(|index| self.questions.get(*index))
+            .is_some_and(|question| question.populations.contains(&payload.population));
+        if !self.gap {
+            recorder.compare(
+                shown,
+                Code::UnknownQuestion,
+                || {
+                    sides(
+                        format_args!("question {}", payload.question),
+                        format_args!("population {}", payload.population),
+                    )
+                },
+                || {
+                    format!(
+                        "an opening of question {} in population {} was granted, which no listing \
+                         before it shows",
+                        payload.question, payload.population
+                    )
+                },
+            );
+        }
+        self.append(grant.id(), None);
+        self.book.grant(payload.population, payload.question);
+    }
+
+    pub(super) fn cap(&mut self, recorder: &mut Recorder, cap: &Signed<Cap>) {
+        let payload = cap.payload();
+        let (old, new) = (payload.old_micro_epsilon, payload.new_micro_epsilon);
+        let cap_in_force = match self.populations.get_mut(&payload.population) {
+            Some(population) => Some(std::mem::replace(&mut population.cap, new)),
+            // Nothing is listed of the population yet: the first cap is the owner's word.
+            None => self.early_caps.insert(payload.population, new),
+        };
+        if let Some(in_force) = cap_in_force
+            && !self.gap
+        {
+            recorder.compare(
+                old == in_force,
+                Code::WrongCap,
+                || sides(format_args!("ε {old}"), format_args!("ε {in_force}")),
+                || format!("the cap is said to go from ε {old}, but ε {in_force} was in force"),
+            );
+        }
+        self.append(cap.id(), None);
+        self.book.cap(payload.population, new);
+    }
+
+    /// How many receipts and grants there are so far, by a receipt.
+    pub(super) fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+        let (stated, counted) = (receipt.total_receipts, self.receipts + 1);
+        if !self.gap {
+            recorder.compare(
+                stated == counted,
+                Code::ReceiptCount,
+                || sides(stated, counted),
+                || format!("the receipt counts {stated} receipts, there are {counted}"),
+            );
+        }
+        // From here on as stated, so that one wrong count is one finding.
+        self.receipts = stated;
+        self.count_grants(recorder, self.grants, receipt.total_grants);
+    }
+
+    fn count_grants(&mut self, recorder: &mut Recorder, counted: u64, stated: u64) {
+        if !self.gap {
+            recorder.compare(
+                stated == counted,
+                Code::GrantCount,
+                || sides(stated, counted),
+                || format!("the entry counts {stated} grants, there are {counted}"),
+            );
+        }
+        self.grants = stated;
+    }
+}

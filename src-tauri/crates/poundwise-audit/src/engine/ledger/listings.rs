@@ -1,0 +1,247 @@
+//! What the lines about a listing say: its versions and their withdrawals, its question and its
+//! population.
+
+use std::collections::HashMap;
+
+use super::super::missing::MissingReceipts;
+use super::{LedgerAudit, Population, Question, Version};
+use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::jws::Signed;
+use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
+use poundwise_documents::rules::Terms;
+use poundwise_documents::units::MicroEpsilon;
+
+impl LedgerAudit {
+    pub(super) fn listing(&mut self, recorder: &mut Recorder, listing: &Signed<Listing>) {
+        let (id, payload) = (listing.id(), listing.payload());
+        if !recorder.expect(
+            !self.versions.contains_key(&id),
+            Code::DoubleDocument,
+            || format!("listing {id} is in the ledger twice"),
+        ) {
+            return;
+        }
+        let fixed = payload.version_hash();
+        if let Some(previous) = payload.previous {
+            let before = self.versions.get(&previous);
+            recorder.compare(
+                self.gap || before.is_some(),
+                Code::WrongVersion,
+                || {
+                    let shown = if before.is_some() {
+                        "shown before"
+                    } else {
+                        "not shown before"
+                    };
+                    sides(previous, shown)
+                },
+                || {
+                    format!(
+                        "the listing replaces {previous}, which the ledger does not show before it"
+                    )
+                },
+            );
+            if let Some(before) = before {
+                recorder.expect(before.fixed == fixed, Code::WrongVersion, || {
+                    format!(
+                        "the listing replaces {previous} but changes more than words, price, \
+                         payment, ceiling and cap"
+                    )
+                });
+                let earlier = before.terms.issued_at;
+                recorder.compare(
+                    earlier <= payload.issued_at,
+                    Code::TimeGoesBack,
+                    || sides(payload.issued_at, format_args!("not before {earlier}")),
+                    || {
+                        format!(
+                            "the listing is of {}, the one it replaces of {earlier}",
+                            payload.issued_at
+                        )
+                    },
+                );
+            }
+        }
+        let question = self.question(payload);
+        self.opened(recorder, question, listing);
+        let version = Version {
+            terms: Terms::of(listing),
+            question,
+            previous: payload.previous,
+            fixed,
+            last_sale: None,
+            withdrawn: None,
+        };
+        self.versions.insert(id, version);
+        self.population(recorder, question, payload);
+        self.book.listing(listing);
+    }
+
+    /// The question that a listing states, by its seeds.
+    fn question(&mut self, payload: &Listing) -> usize {
+        let seeds = payload.seed_commitment;
+        let index = *self.seeds.entry(seeds).or_insert_with(|| {
+            self.questions.push(Question {
+                seeds,
+                title: String::new(),
+                open: Vec::new(),
+                populations: Vec::new(),
+                highest: MicroEpsilon::ZERO,
+                holders: HashMap::new(),
+                missing: MissingReceipts::default(),
+            });
+            self.questions.len() - 1
+        });
+        if let Some(question) = self.questions.get_mut(index) {
+            question.title.clone_from(&payload.title);
+        }
+        index
+    }
+
+    /// One listing of a question is open at a time: the one that this replaces ends with it, and
+    /// others must have been withdrawn.
+    fn opened(&mut self, recorder: &mut Recorder, question: usize, listing: &Signed<Listing>) {
+        let (id, payload) = (listing.id(), listing.payload());
+        let Some(question) = self.questions.get_mut(question) else {
+            return;
+        };
+        let versions = &self.versions;
+        question.open.retain(|other| {
+            let withdrawn = versions.get(other).and_then(|version| version.withdrawn);
+            Some(*other) != payload.previous
+                && withdrawn.is_none_or(|time| time > payload.issued_at)
+        });
+        let other = question.open.first().copied();
+        question.open.push(id);
+        if self.gap {
+            return;
+        }
+        recorder.compare(
+            other.is_none(),
+            Code::OpenTwice,
+            || sides(id, named_or_none(other)),
+            || {
+                format!(
+                    "the listing is of a question of which listing {} is still open",
+                    named_or_none(other)
+                )
+            },
+        );
+    }
+
+    /// The population that a listing names: its cap, carried loss and units; and that the question
+    /// adds to it.
+    fn population(&mut self, recorder: &mut Recorder, question: usize, payload: &Listing) {
+        let name = payload.population;
+        let (cap, carried) = (
+            payload.population_cap_micro_epsilon,
+            payload.population_carried_micro_epsilon,
+        );
+        let early_caps = &mut self.early_caps;
+        let population = self.populations.entry(name).or_insert_with(|| Population {
+            adjacency: payload.adjacency,
+            unit_name: payload.unit_name.clone(),
+            cap: early_caps.remove(&name).unwrap_or(cap),
+            carried,
+            sum: 0,
+        });
+        if self.gap {
+            // A change of the cap may be among what is missing.
+            population.cap = cap;
+        }
+        let in_force = population.cap;
+        recorder.compare(
+            cap == in_force,
+            Code::WrongCap,
+            || sides(format_args!("ε {cap}"), format_args!("ε {in_force}")),
+            || format!("the listing states a cap of ε {cap}, but ε {in_force} is in force"),
+        );
+        let before = population.carried;
+        recorder.compare(
+            carried >= before,
+            Code::CarriedFalls,
+            || {
+                sides(
+                    format_args!("ε {carried}"),
+                    format_args!("at least ε {before}"),
+                )
+            },
+            || {
+                format!(
+                    "the listing states a carried loss of ε {carried}, an earlier one of the same \
+                     population ε {before}"
+                )
+            },
+        );
+        population.carried = before.max(carried);
+        let units = (population.adjacency, population.unit_name.as_str());
+        let stated = (payload.adjacency, payload.unit_name.as_str());
+        let text = |(adjacency, name): (Adjacency, &str)| format!("{adjacency}, {name}");
+        recorder.compare(
+            units == stated,
+            Code::PopulationDiffers,
+            || [text(stated), text(units)],
+            || {
+                format!(
+                    "the listing protects by {}, an earlier one of the same population by {}: \
+                     their losses do not add up",
+                    text(stated),
+                    text(units)
+                )
+            },
+        );
+        if let Some(question) = self.questions.get_mut(question)
+            && !question.populations.contains(&name)
+        {
+            question.populations.push(name);
+            population.sum = population.sum.saturating_add(question.highest.get());
+        }
+    }
+
+    pub(super) fn withdrawal(&mut self, recorder: &mut Recorder, withdrawal: &Signed<Withdrawal>) {
+        let payload = withdrawal.payload();
+        let shown = self.versions.contains_key(&payload.listing);
+        recorder.compare(
+            self.gap || shown,
+            Code::UnknownListing,
+            || {
+                sides(
+                    payload.listing,
+                    if shown {
+                        "shown before"
+                    } else {
+                        "not shown before"
+                    },
+                )
+            },
+            || {
+                format!(
+                    "the withdrawal is of listing {}, which the ledger does not show",
+                    payload.listing
+                )
+            },
+        );
+        // The version named and all that it replaced, up to one that was withdrawn before.
+        let mut next = Some(payload.listing);
+        while let Some(version) = next.and_then(|id| self.versions.get_mut(&id)) {
+            if version
+                .withdrawn
+                .is_some_and(|time| time <= payload.issued_at)
+            {
+                break;
+            }
+            version.withdrawn = Some(payload.issued_at);
+            let sold_later = version
+                .last_sale
+                .filter(|(time, _)| *time > payload.issued_at);
+            recorder.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
+                let sequence = sold_later.map_or(0, |(_, sequence)| sequence);
+                format!(
+                    "receipt {sequence} is later than the withdrawal of its listing on {}",
+                    payload.issued_at
+                )
+            });
+            next = version.previous;
+        }
+    }
+}

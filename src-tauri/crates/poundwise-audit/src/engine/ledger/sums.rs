@@ -1,0 +1,153 @@
+//! What each receipt states of holdings, losses and money, against the receipts before it.
+
+use super::{Held, LedgerAudit};
+use crate::report::level_text;
+use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::jws::Signed;
+use poundwise_documents::kinds::{Order, Receipt, Settlement};
+use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt};
+
+impl LedgerAudit {
+    /// What the buyer held before against what the documents say; gives the release held before.
+    pub(super) fn holding(
+        &mut self,
+        recorder: &mut Recorder,
+        question: usize,
+        order: Option<&Signed<Order>>,
+        receipt: &Signed<Receipt>,
+    ) -> Option<DocumentId> {
+        let payload = receipt.payload();
+        let held = Held {
+            level: payload.to_micro_epsilon,
+            receipt: receipt.id(),
+            release: payload.release,
+        };
+        let before = self
+            .questions
+            .get_mut(question)?
+            .holders
+            .insert(payload.buyer, held);
+        if !self.gap {
+            let level = before
+                .as_ref()
+                .map_or(MicroEpsilon::ZERO, |held| held.level);
+            recorder.compare(
+                payload.from_micro_epsilon == level,
+                Code::WrongFrom,
+                || {
+                    sides(
+                        format_args!("from ε {}", payload.from_micro_epsilon),
+                        format_args!("held: ε {level}"),
+                    )
+                },
+                || {
+                    format!(
+                        "the sale goes from ε {}, the buyer held ε {level}",
+                        payload.from_micro_epsilon
+                    )
+                },
+            );
+            if let Some(order) = order {
+                let named = order.payload().previous_receipt;
+                recorder.compare(
+                    named == before.as_ref().map(|held| held.receipt),
+                    Code::WrongHolding,
+                    || {
+                        sides(
+                            named_or_none(named),
+                            named_or_none(before.as_ref().map(|held| held.receipt)),
+                        )
+                    },
+                    || "the order does not name the buyer's receipt for the level held".to_owned(),
+                );
+            }
+        }
+        before.map(|held| held.release)
+    }
+
+    /// The loss of the question and of the population that the listing names.
+    pub(super) fn losses(
+        &mut self,
+        recorder: &mut Recorder,
+        question: usize,
+        population: Salt,
+        payload: &Receipt,
+    ) {
+        let Some(question) = self.questions.get_mut(question) else {
+            return;
+        };
+        let before = question.highest;
+        let highest = before.max(payload.to_micro_epsilon);
+        let stated = payload.question_loss_micro_epsilon;
+        question.highest = highest.max(stated);
+        let rise = highest.get() - before.get();
+        for name in &question.populations {
+            if let Some(population) = self.populations.get_mut(name) {
+                population.sum = population.sum.saturating_add(rise);
+            }
+        }
+        let Some(population) = self.populations.get_mut(&population) else {
+            return;
+        };
+        let carried = population.carried.get();
+        let loss = population.sum.saturating_add(carried);
+        let stated_loss = payload.population_loss_micro_epsilon.get();
+        population.sum = loss.max(stated_loss).saturating_sub(carried);
+        if self.gap {
+            return;
+        }
+        let both = || sides(format_args!("ε {stated}"), format_args!("ε {highest}"));
+        recorder.compare(stated == highest, Code::QuestionLoss, both, || {
+            format!(
+                "the receipt states the question's loss as ε {stated}, the sales make it ε {highest}"
+            )
+        });
+        let texts = || [level_text(stated_loss), level_text(loss)];
+        recorder.compare(
+            stated_loss == loss,
+            Code::PopulationLoss,
+            || texts().map(|text| format!("ε {text}")),
+            || {
+                let [stated, made] = texts();
+                format!(
+                    "the receipt states the population's loss as ε {stated}, the carried loss and \
+                     the sales make it ε {made}"
+                )
+            },
+        );
+    }
+
+    /// Money received so far. What is owed or was free is no part of it.
+    pub(super) fn totals(&mut self, recorder: &mut Recorder, payload: &Receipt) {
+        if payload.settlement == Settlement::Paid {
+            let total = self.money.entry(payload.currency).or_default();
+            *total = total.saturating_add(payload.price_minor.get());
+        }
+        let stated = payload
+            .total_money
+            .iter()
+            .map(|(currency, amount)| (*currency, amount.get()));
+        let agrees = self
+            .money
+            .iter()
+            .map(|(currency, amount)| (*currency, *amount))
+            .eq(stated.clone());
+        if !self.gap {
+            let show =
+                |(currency, minor): (Currency, u64)| format!("{currency} {minor} minor units");
+            let list = |items: Vec<String>| items.join(", ");
+            let both = || {
+                sides(
+                    list(stated.clone().map(show).collect()),
+                    list(self.money.iter().map(|(c, m)| show((*c, *m))).collect()),
+                )
+            };
+            recorder.compare(agrees, Code::WrongTotal, both, || {
+                let [stated, made] = both();
+                format!("the receipt states a total of {stated}, the sales make it {made}")
+            });
+        }
+        // From here on as stated, so that one wrong total is one finding.
+        self.money = stated.collect();
+    }
+}

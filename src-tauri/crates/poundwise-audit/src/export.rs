@@ -1,0 +1,3 @@
+//! Formats of other programs.
+
+pub mod hledger;

@@ -1,0 +1,506 @@
+//! The books as a plain-text journal, for hledger (<https://hledger.org>) and for people.
+//!
+//! Every receipt is one transaction, in which money and ε balance each by itself:
+//!
+//! ```text
+//! 2026-11-21 * (5) Bob | Ages  ; receipt: <id>, time: 2026-11-21T00:41:00Z
+//!     assets:received                          10.00 EUR = 80.02 EUR
+//!     income:Ages:Bob                         -10.00 EUR
+//!     epsilon:loss:<population>:Ages                0 ε = 1.5 ε
+//!     epsilon:loss:<population>                     0 ε =* 2.5 ε
+//!     epsilon:shared:Ages                         0.5 ε
+//!     epsilon:held:Ages:Bob                      -0.5 ε = -1.5 ε
+//! ```
+//!
+//! `epsilon:loss` is the privacy spent, by population and question; `epsilon:shared` what was
+//! delivered without spending more, because a release on the same noise path had already spent it;
+//! `epsilon:held` the levels that buyers hold. A population's carried loss is a transaction of its
+//! own against `epsilon:carried`. A question that has been in more than one population counts in
+//! each: what it adds to the further ones stands against `epsilon:counted again`.
+//!
+//! A sale on credit goes to `assets:owed` instead of `assets:received`; a free one moves no money.
+//! Grants and caps are comments in their place. The amounts come from the sales, and what receipts
+//! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
+//! everything up again, and a receipt that does not add up fails there.
+//!
+//! Names are those of the documents, with what the format could take for its own left out, and numbered where two
+//! would be the same; each account's comment has the full id.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::hash::Hash;
+use std::io::{self, BufRead, Write};
+
+use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
+use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
+use poundwise_documents::ledger::{LedgerError, LedgerReader};
+use poundwise_documents::units::{
+    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
+};
+
+/// Why no journal can be made of a ledger. The audit says what is wrong in full.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The ledger cannot be read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// A document that is not acceptable.
+    #[error("line {line}: {error}; audit the ledger to see all that is wrong")]
+    Document {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        error: JwsError,
+    },
+    /// A receipt whose listing or order does not stand before it.
+    #[error(
+        "line {0}: the receipt's listing or order is not before it; audit the ledger to see all that is wrong"
+    )]
+    Alone(u64),
+    /// The journal cannot be written.
+    #[error("the journal cannot be written: {0}")]
+    Write(#[source] io::Error),
+}
+
+/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its transactions. Signatures
+/// are verified; whether the ledger adds up is for the audit, and for `hledger check`, to say.
+///
+/// # Errors
+/// The ledger cannot be read or is not signed as it must be; or the sink's.
+pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, JournalError> {
+    let mut reader = LedgerReader::new(source)?;
+    let owner = reader.checkpoint().owner();
+    let mut journal = Journal::new(sink);
+    let heading = format!(
+        "; The books of poundwise/{owner}, from a ledger of {} entries.\n\
+         ; Income in money, privacy loss in ε. `hledger check --strict` adds both up again.\n\n\
+         decimal-mark .\n\
+         commodity 1000.000000 ε\n\
+         account assets:received  ; type: Cash\n",
+        reader.checkpoint().size()
+    );
+    journal.write(&heading)?;
+    let mut order = None;
+    while let Some(line) = reader.next_line()? {
+        let document =
+            AnyDocument::verify(&line.compact).map_err(|error| JournalError::Document {
+                line: line.number,
+                error,
+            })?;
+        let before = order.take();
+        match document {
+            AnyDocument::Listing(listing) => {
+                let text = journal.listing(&listing);
+                journal.write(&text)?;
+            }
+            AnyDocument::Grant(grant) => {
+                let text = journal.grant(&grant);
+                journal.write(&text)?;
+            }
+            AnyDocument::Cap(cap) => journal.write(&cap_comment(&cap))?,
+            AnyDocument::Order(next) => order = Some(next),
+            AnyDocument::Receipt(receipt) => {
+                let before = before.filter(|order| order.id() == receipt.payload().order);
+                let Some(text) = before.and_then(|order| journal.sale(&order, &receipt)) else {
+                    return Err(JournalError::Alone(line.number));
+                };
+                journal.write(&text)?;
+            }
+            AnyDocument::Withdrawal(_)
+            | AnyDocument::Cancellation(_)
+            | AnyDocument::Release(_)
+            | AnyDocument::Refusal(_)
+            | AnyDocument::Opening(_)
+            | AnyDocument::HolderCopy(_) => {}
+        }
+    }
+    journal.sink.flush().map_err(JournalError::Write)?;
+    Ok(journal.transactions)
+}
+
+/// Distinct names for distinct things.
+struct Names<K> {
+    by_key: HashMap<K, String>,
+    used: HashSet<String>,
+}
+
+impl<K: Eq + Hash> Names<K> {
+    fn new() -> Self {
+        Self {
+            by_key: HashMap::new(),
+            used: HashSet::new(),
+        }
+    }
+
+    /// The name of `key`: on first sight `text`, made safe, with a number if it is taken.
+    fn of(&mut self, key: K, text: &str) -> &str {
+        let used = &mut self.used;
+        self.by_key.entry(key).or_insert_with(|| {
+            let plain = safe(text);
+            let mut name = plain.clone();
+            let mut number = 1u64;
+            while !used.insert(name.to_lowercase()) {
+                number += 1;
+                name = format!("{plain} {number}");
+            }
+            name
+        })
+    }
+}
+
+/// Letters, digits and a few signs, single spaces between: nothing that an account's or payee's name must not have.
+fn safe(text: &str) -> String {
+    let clean: String = text
+        .chars()
+        .map(|c| match c {
+            c if c.is_alphanumeric() => c,
+            ' ' | '.' | ',' | '-' | '_' | '\'' | '&' | '/' | '+' | '%' => c,
+            _ => ' ',
+        })
+        .collect();
+    let words: Vec<&str> = clean.split(' ').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        "unnamed".to_owned()
+    } else {
+        words.join(" ")
+    }
+}
+
+/// One question, all its listings together.
+struct Question {
+    name: String,
+    /// The populations that a listing of it has named, with the account of its loss in each; the
+    /// first is that of the first listing.
+    losses: Vec<(Salt, String)>,
+    highest: MicroEpsilon,
+}
+
+/// The account of a population's loss.
+fn population_account(population: Salt) -> String {
+    format!("epsilon:loss:population {population}")
+}
+
+/// Levels are at most 2^40.
+fn micro(level: MicroEpsilon) -> i64 {
+    i64::try_from(level.get()).unwrap_or(i64::MAX)
+}
+
+/// One posting of a transaction.
+fn posting(text: &mut String, account: &str, amount: &str) {
+    let width = 78usize.saturating_sub(account.chars().count());
+    let _ = writeln!(text, "    {account}  {amount:>width$}");
+}
+
+/// An amount of ε, and what the account must come to.
+fn asserted(amount: i64, sign: &str, stated: i64) -> String {
+    format!(
+        "{} ε {sign} {} ε",
+        signed_epsilon(amount),
+        signed_epsilon(stated)
+    )
+}
+
+fn cap_comment(cap: &Signed<Cap>) -> String {
+    let payload = cap.payload();
+    let reason = if payload.reason.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", safe(&payload.reason))
+    };
+    format!(
+        "\n; ({}) {}: the cap of population {} goes from {} ε to {} ε{reason}\n",
+        payload.sequence,
+        payload.issued_at,
+        payload.population,
+        payload.old_micro_epsilon,
+        payload.new_micro_epsilon
+    )
+}
+
+struct Journal<W> {
+    sink: W,
+    listings: HashMap<DocumentId, (Digest, Salt)>,
+    questions: HashMap<Digest, Question>,
+    question_names: Names<Digest>,
+    buyers: Names<Kid>,
+    /// What each population carried, as far as it is written.
+    carried: HashMap<Salt, MicroEpsilon>,
+    declared: HashSet<String>,
+    currencies: HashSet<Currency>,
+    last_date: String,
+    transactions: u64,
+}
+
+impl<W: Write> Journal<W> {
+    fn new(sink: W) -> Self {
+        Self {
+            sink,
+            listings: HashMap::new(),
+            questions: HashMap::new(),
+            // The account of a carried loss stands beside those of the questions.
+            question_names: Names {
+                by_key: HashMap::new(),
+                used: HashSet::from(["carried".to_owned()]),
+            },
+            buyers: Names::new(),
+            carried: HashMap::new(),
+            declared: HashSet::new(),
+            currencies: HashSet::new(),
+            last_date: String::new(),
+            transactions: 0,
+        }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), JournalError> {
+        self.sink
+            .write_all(text.as_bytes())
+            .map_err(JournalError::Write)
+    }
+
+    /// Declares accounts that were not used before.
+    fn declare<'a>(
+        &mut self,
+        text: &mut String,
+        accounts: impl IntoIterator<Item = (&'a str, String)>,
+    ) {
+        for (account, comment) in accounts {
+            if self.declared.insert(account.to_owned()) {
+                let mark = if comment.is_empty() { "" } else { "  ; " };
+                let _ = writeln!(text, "account {account}{mark}{comment}");
+            }
+        }
+    }
+
+    fn payee(&mut self, text: &mut String, name: &str) {
+        let declaration = format!("payee {name}");
+        if !self.declared.contains(&declaration) {
+            let _ = writeln!(text, "{declaration}");
+            self.declared.insert(declaration);
+        }
+    }
+
+    /// The date of a transaction that no receipt makes: not before the last one.
+    fn date(&mut self, time: Timestamp) -> String {
+        let time = time.to_string();
+        let date = time.get(..10).unwrap_or_default().to_owned();
+        self.last_date = date.max(std::mem::take(&mut self.last_date));
+        self.last_date.clone()
+    }
+
+    /// Takes note of a listing. The text is what it adds to its population: the loss that this one
+    /// carries, and what was sold of the question in another one before.
+    fn listing(&mut self, listing: &Signed<Listing>) -> String {
+        let payload = listing.payload();
+        let (seeds, population) = (payload.seed_commitment, payload.population);
+        self.listings.insert(listing.id(), (seeds, population));
+        let name = self.question_names.of(seeds, &payload.title).to_owned();
+        let above = population_account(population);
+        let mut text = String::new();
+        let carried = payload.population_carried_micro_epsilon;
+        let before = self.carried.get(&population).copied().unwrap_or_default();
+        if carried > before {
+            self.carried.insert(population, carried);
+            let account = format!("{above}:carried");
+            let date = self.date(payload.issued_at);
+            self.declare(
+                &mut text,
+                [
+                    (account.as_str(), String::new()),
+                    ("epsilon:carried", String::new()),
+                ],
+            );
+            let payee = format!("carried loss of population {population}");
+            self.payee(&mut text, &payee);
+            let _ = writeln!(text, "\n{date} * {payee}");
+            let rise = micro(carried) - micro(before);
+            posting(&mut text, &account, &asserted(rise, "=", micro(carried)));
+            let against = format!("{} ε", signed_epsilon(-rise));
+            posting(&mut text, "epsilon:carried", &against);
+        }
+        let question = self.questions.entry(seeds).or_insert_with(|| Question {
+            name: name.clone(),
+            losses: Vec::new(),
+            highest: MicroEpsilon::ZERO,
+        });
+        if question
+            .losses
+            .iter()
+            .all(|(known, _)| *known != population)
+        {
+            let account = format!("{above}:{name}");
+            let highest = micro(question.highest);
+            question.losses.push((population, account.clone()));
+            if highest > 0 {
+                let again = format!("epsilon:counted again:{name}");
+                let comment = format!("question: {seeds}");
+                let date = self.date(payload.issued_at);
+                self.declare(
+                    &mut text,
+                    [
+                        (account.as_str(), comment.clone()),
+                        (again.as_str(), comment),
+                    ],
+                );
+                let payee = format!("{name} joins population {population}");
+                self.payee(&mut text, &payee);
+                let _ = writeln!(text, "\n{date} * {payee}");
+                posting(&mut text, &account, &asserted(highest, "=", highest));
+                posting(
+                    &mut text,
+                    &again,
+                    &format!("{} ε", signed_epsilon(-highest)),
+                );
+            }
+        }
+        if !text.is_empty() {
+            text.insert(0, '\n');
+        }
+        text
+    }
+
+    fn grant(&self, grant: &Signed<Grant>) -> String {
+        let payload = grant.payload();
+        let question = self.questions.get(&payload.question);
+        let name = question.map_or("an unknown question", |question| question.name.as_str());
+        format!(
+            "\n; ({}) {}: an opening of {name} was granted, population {}; grants so far: {}\n",
+            payload.sequence, payload.issued_at, payload.population, payload.total_grants
+        )
+    }
+
+    /// The text of one sale, with the declarations that it is the first to need.
+    fn sale(&mut self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Option<String> {
+        let payload = receipt.payload();
+        let (seeds, population) = *self.listings.get(&payload.listing)?;
+        let question = self.questions.get_mut(&seeds)?;
+        let before = question.highest;
+        let highest = before.max(payload.to_micro_epsilon);
+        question.highest = highest;
+        let title = question.name.clone();
+        let losses = question.losses.clone();
+        let currency = payload.currency;
+        let buyer = self
+            .buyers
+            .of(payload.buyer, &order.payload().buyer_name)
+            .to_owned();
+        let [income, owed, shared, held, again] = [
+            format!("income:{title}:{buyer}"),
+            format!("assets:owed:{buyer}"),
+            format!("epsilon:shared:{title}"),
+            format!("epsilon:held:{title}:{buyer}"),
+            format!("epsilon:counted again:{title}"),
+        ];
+
+        let mut text = String::new();
+        if self.currencies.insert(currency) {
+            let digits = currency.exponent();
+            // A format has a decimal mark even where there are no decimals.
+            let decimals = "0".repeat(usize::try_from(digits).unwrap_or(0));
+            let _ = writeln!(text, "commodity 1000.{decimals} {currency}");
+        }
+        let of_buyer = format!("buyer: {}", payload.buyer);
+        let of_question = format!("question: {seeds}");
+        let mut accounts = vec![
+            (held.as_str(), of_buyer.clone()),
+            (shared.as_str(), of_question.clone()),
+        ];
+        if payload.settlement != Settlement::Free {
+            accounts.push((&income, of_buyer.clone()));
+        }
+        if payload.settlement == Settlement::Credit {
+            accounts.push((&owed, of_buyer));
+        }
+        if losses.len() > 1 {
+            accounts.push((&again, of_question.clone()));
+        }
+        let populations: Vec<String> = losses
+            .iter()
+            .map(|(population, _)| population_account(*population))
+            .collect();
+        for ((_, loss), above) in losses.iter().zip(&populations) {
+            accounts.push((loss, of_question.clone()));
+            accounts.push((above, String::new()));
+        }
+        self.declare(&mut text, accounts);
+        self.payee(&mut text, &buyer);
+        if !text.is_empty() {
+            text.insert(0, '\n');
+        }
+
+        let time = payload.issued_at.to_string();
+        let date = time.get(..10)?;
+        date.clone_into(&mut self.last_date);
+        let _ = writeln!(
+            text,
+            "\n{date} * ({}) {buyer} | {title}  ; receipt: {}, time: {time}",
+            payload.sequence,
+            receipt.id()
+        );
+        if !payload.payment_reference.is_empty() {
+            let _ = writeln!(text, "    ; payment: {}", safe(&payload.payment_reference));
+        }
+        money_postings(&mut text, payload, &income, &owed);
+
+        let spent = micro(highest) - micro(before);
+        let rise = micro(payload.to_micro_epsilon) - micro(payload.from_micro_epsilon);
+        let stated = micro(payload.question_loss_micro_epsilon);
+        for (_, loss) in &losses {
+            posting(&mut text, loss, &asserted(spent, "=", stated));
+        }
+        let stated = micro(payload.population_loss_micro_epsilon);
+        let account = population_account(population);
+        posting(&mut text, &account, &asserted(0, "=*", stated));
+        let further = i64::try_from(losses.len()).unwrap_or(i64::MAX) - 1;
+        if further > 0 {
+            let counted = signed_epsilon(-spent.saturating_mul(further));
+            posting(&mut text, &again, &format!("{counted} ε"));
+        }
+        posting(
+            &mut text,
+            &shared,
+            &format!("{} ε", signed_epsilon(rise - spent)),
+        );
+        let level = micro(payload.to_micro_epsilon);
+        posting(&mut text, &held, &asserted(-rise, "=", -level));
+        self.transactions += 1;
+        Some(text)
+    }
+}
+
+/// The money of one sale, with the total received so far as the receipt states it.
+fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str) {
+    let currency = receipt.currency;
+    let total = receipt
+        .total_money
+        .iter()
+        .find(|(of, _)| *of == currency)
+        .map_or_else(String::new, |(_, total)| {
+            format!(" = {} {currency}", currency.format(*total))
+        });
+    let price = currency.format(receipt.price_minor);
+    let received = if receipt.settlement == Settlement::Paid {
+        price.clone()
+    } else {
+        currency.format(MinorUnits::ZERO)
+    };
+    // What is paid is in the total: a receipt without is refused.
+    if !total.is_empty() {
+        posting(
+            text,
+            "assets:received",
+            &format!("{received} {currency}{total}"),
+        );
+    }
+    if receipt.settlement == Settlement::Credit {
+        posting(text, owed, &format!("{price} {currency}"));
+    }
+    if receipt.settlement != Settlement::Free {
+        let sign = if receipt.price_minor.get() == 0 {
+            ""
+        } else {
+            "-"
+        };
+        posting(text, income, &format!("{sign}{price} {currency}"));
+    }
+}

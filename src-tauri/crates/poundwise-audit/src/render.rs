@@ -1,0 +1,6 @@
+//! The report as a page.
+
+mod appendix;
+mod figures;
+mod html;
+mod noise_figure;

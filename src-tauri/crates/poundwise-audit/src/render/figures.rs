@@ -1,0 +1,148 @@
+//! The report's figures: bars as inline SVG, to be read on paper too. Every number stands beside its bar.
+
+use std::fmt::{self, Write};
+
+use super::html::Text;
+use crate::report::{Books, Money, level_text};
+
+/// More bars than this would not be read; the tables have all.
+const MAX_BARS: usize = 12;
+const WIDTH: u64 = 720;
+const LABEL: u64 = 210;
+const BAR: u64 = 330;
+const ROW: u64 = 24;
+/// Characters of a label.
+const LABEL_LENGTH: usize = 24;
+
+struct Bar {
+    label: String,
+    /// As long as the bar is, of `of`.
+    amount: u64,
+    of: u64,
+    /// Whether `of` is a limit, to be drawn.
+    limited: bool,
+    text: String,
+}
+
+/// What a figure shows, and its bars. Nothing where there are none.
+fn figure(out: &mut String, title: &str, bars: &[Bar]) -> fmt::Result {
+    if bars.is_empty() {
+        return Ok(());
+    }
+    let drawn = &bars[..bars.len().min(MAX_BARS)];
+    let height = ROW * drawn.len() as u64 + 4;
+    writeln!(
+        out,
+        "<figure>\n<figcaption>{}</figcaption>\n<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">",
+        Text(title),
+        Text(title)
+    )?;
+    for (place, bar) in (0u64..).zip(drawn) {
+        let (y, middle) = (place * ROW + 4, place * ROW + 17);
+        let label: String = if bar.label.chars().count() > LABEL_LENGTH {
+            let cut: String = bar.label.chars().take(LABEL_LENGTH - 1).collect();
+            format!("{cut}\u{2026}")
+        } else {
+            bar.label.clone()
+        };
+        let scaled = u128::from(bar.amount) * u128::from(BAR) / u128::from(bar.of.max(1));
+        // What is above its limit ends there, in another colour.
+        let length = u64::try_from(scaled).unwrap_or(BAR).min(BAR);
+        let class = if bar.amount > bar.of { "over" } else { "bar" };
+        writeln!(out, "<text x=\"0\" y=\"{middle}\">{}</text>", Text(&label))?;
+        if bar.limited {
+            writeln!(
+                out,
+                "<rect class=\"limit\" x=\"{LABEL}\" y=\"{y}\" width=\"{BAR}\" height=\"16\"/>"
+            )?;
+        }
+        writeln!(
+            out,
+            "<rect class=\"{class}\" x=\"{LABEL}\" y=\"{y}\" width=\"{length}\" height=\"16\"/>\n\
+             <text x=\"{}\" y=\"{middle}\">{}</text>",
+            LABEL + BAR + 8,
+            Text(&bar.text)
+        )?;
+    }
+    out.push_str("</svg>\n");
+    if bars.len() > drawn.len() {
+        writeln!(
+            out,
+            "<p class=\"quiet\">and {} more, in the tables below.</p>",
+            bars.len() - drawn.len()
+        )?;
+    }
+    out.push_str("</figure>\n");
+    Ok(())
+}
+
+/// Losses against caps and ceilings, and income.
+pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
+    let against = |label: String, loss: u64, limit: u64| Bar {
+        label,
+        amount: loss,
+        of: limit,
+        limited: true,
+        text: format!("ε {} of {}", level_text(loss), level_text(limit)),
+    };
+    let populations: Vec<Bar> = books
+        .populations
+        .iter()
+        .map(|population| {
+            against(
+                format!("population {}", population.population),
+                population.loss_micro_epsilon,
+                population.cap_micro_epsilon.get(),
+            )
+        })
+        .collect();
+    figure(
+        out,
+        "Privacy loss of each population, against its cap",
+        &populations,
+    )?;
+    let listings: Vec<Bar> = books
+        .listings
+        .iter()
+        .map(|listing| {
+            against(
+                listing.title.clone(),
+                listing.highest_micro_epsilon.get(),
+                listing.ceiling_micro_epsilon.get(),
+            )
+        })
+        .collect();
+    figure(
+        out,
+        "Highest ε sold of each question, against its ceiling",
+        &listings,
+    )?;
+    for currency in &books.by_currency {
+        let of_currency = |money: &[Money]| {
+            let found = money
+                .iter()
+                .find(|money| money.currency == currency.money.currency);
+            found.cloned()
+        };
+        let mut income: Vec<(String, Money)> = books
+            .listings
+            .iter()
+            .filter_map(|listing| Some((listing.title.clone(), of_currency(&listing.money)?)))
+            .collect();
+        income.sort_by_key(|(_, money)| std::cmp::Reverse(money.minor));
+        let most = income.first().map_or(0, |(_, money)| money.minor.get());
+        let bars: Vec<Bar> = income
+            .into_iter()
+            .map(|(label, money)| Bar {
+                label,
+                amount: money.minor.get(),
+                of: most,
+                limited: false,
+                text: money.text,
+            })
+            .collect();
+        let title = format!("Income of each question, in {}", currency.money.currency);
+        figure(out, &title, &bars)?;
+    }
+    Ok(())
+}

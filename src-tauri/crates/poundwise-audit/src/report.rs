@@ -1,0 +1,387 @@
+//! What an audit says.
+
+mod books;
+mod check;
+mod copies;
+mod limits;
+mod missing;
+mod noise;
+mod words;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use poundwise_documents::finding::{
+    CheckId, Code, Comparison, Finding, MAX_FINDINGS, Recorder, Tally,
+};
+use poundwise_documents::units::{Digest, Kid};
+
+pub(crate) use books::level_text;
+pub use books::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
+use check::unmade;
+pub use copies::Copied;
+pub use limits::{Limit, LimitCode};
+pub use missing::{MAX_MISSING, MissingBundles};
+pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
+
+/// The outcome in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditVerdict")]
+pub enum Verdict {
+    /// Something was checked, and all that was checked is right.
+    Holds,
+    /// Something is wrong.
+    Wrong,
+    /// Nothing could be checked.
+    NothingChecked,
+}
+
+/// The outcome of one check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditState")]
+pub enum State {
+    /// It was made, and held every time.
+    Holds,
+    /// It failed at least once.
+    Wrong,
+    /// There was nothing to make it on.
+    NotChecked,
+}
+
+/// What a file turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, rename_all = "snake_case", rename = "AuditFileKind")]
+pub enum FileKind {
+    /// A ledger.
+    Ledger,
+    /// A bundle.
+    Bundle,
+    /// A holder's more private copy.
+    Copy,
+    /// A checkpoint by itself.
+    Checkpoint,
+    /// A single signed document.
+    Document,
+    /// None of these, or one too damaged to tell.
+    Unknown,
+}
+
+/// A file that was audited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditFile")]
+pub struct SeenFile {
+    /// The name it was given.
+    pub name: String,
+    /// What it is.
+    pub kind: FileKind,
+    /// The owner whose sales it is about.
+    pub owner: Option<Kid>,
+}
+
+/// An owner whose records were audited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditSubject")]
+pub struct Subject {
+    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
+    pub kid: Kid,
+    /// The name that the owner's listings give; empty where there are none.
+    pub name: String,
+    /// The key in the form that signed-note tools take, where it is known.
+    pub verifier_key: Option<String>,
+    /// The files about this owner.
+    pub files: Vec<String>,
+}
+
+/// One check: what was compared with what, and how it came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditCheck")]
+pub struct Check {
+    /// Which check.
+    pub id: CheckId,
+    /// Its name for people.
+    pub title: String,
+    /// What was looked at.
+    pub what: String,
+    /// What it was compared with.
+    pub against: String,
+    /// What came out, counted.
+    pub found: String,
+    /// How often it was made.
+    pub made: u64,
+    /// How often it failed.
+    pub failed: u64,
+    /// The outcome.
+    pub state: State,
+    /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
+    #[serde(default)]
+    pub parts: Vec<Part>,
+    /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
+    #[serde(default)]
+    pub comparisons: Vec<Comparison>,
+    /// How anybody can repeat it without this program.
+    #[serde(default)]
+    pub by_hand: String,
+}
+
+/// One kind of comparison within a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditPart")]
+pub struct Part {
+    /// What is wrong where it fails.
+    pub code: Code,
+    /// What was looked at.
+    pub what: String,
+    /// What it was compared with.
+    pub with: String,
+    /// How often.
+    pub made: u64,
+    /// How often it failed.
+    pub failed: u64,
+}
+
+/// An audit's result: for a person to read from the top, or for a program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditReport")]
+pub struct Report {
+    /// The outcome in one word.
+    pub verdict: Verdict,
+    /// The outcome in one sentence.
+    pub headline: String,
+    /// The files, in the order given.
+    pub files: Vec<SeenFile>,
+    /// The owners.
+    pub subjects: Vec<Subject>,
+    /// Every check, made or not.
+    pub checks: Vec<Check>,
+    /// What is wrong: the first 1000 of it.
+    pub findings: Vec<Finding>,
+    /// How many things are wrong in all.
+    pub findings_total: u64,
+    /// What the sales add up to, by owner.
+    pub books: Vec<Books>,
+    /// Holders' copies: their values are signed by their makers, not by the owners.
+    pub copies: Vec<Copied>,
+    /// Of every question with a bundle among the files: how many were given, and which receipts of
+    /// the ledger have none. A test of the noise keeps its false-alarm rate only for bundles that
+    /// were not chosen by their values.
+    #[serde(default)]
+    pub missing_bundles: Vec<MissingBundles>,
+    /// The tests of the noise that were made, in numbers.
+    #[serde(default)]
+    pub noise: Vec<NoiseTest>,
+    /// What no audit of these files can know.
+    pub limits: Vec<Limit>,
+}
+
+/// A number in words, as a sentence begins with it.
+fn number(n: u64) -> String {
+    const WORDS: [&str; 11] = [
+        "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+    ];
+    usize::try_from(n)
+        .ok()
+        .and_then(|n| WORDS.get(n))
+        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> String {
+    match verdict {
+        Verdict::Wrong if wrong == 1 => "One thing is wrong.".to_owned(),
+        Verdict::Wrong => format!("{} things are wrong.", number(wrong)),
+        Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
+        Verdict::Holds if copies > 0 && books.is_empty() => {
+            if copies == 1 {
+                "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+                    .to_owned()
+            } else {
+                format!(
+                    "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their \
+                     values."
+                )
+            }
+        }
+        Verdict::Holds => {
+            let receipts: u64 = books.iter().map(|books| books.receipts).sum();
+            let owners = books.iter().filter(|books| books.complete).count();
+            if books.is_empty() {
+                "Everything holds: what was signed is as it was signed.".to_owned()
+            } else if owners < books.len() {
+                format!(
+                    "Everything holds: {}, signed, in the log and at the tariff's price.",
+                    counted(receipts, "purchase", "purchases")
+                )
+            } else if owners == 1 {
+                format!(
+                    "Everything holds: {}, one unbroken log, ε and money add up.",
+                    counted(receipts, "receipt", "receipts")
+                )
+            } else {
+                format!(
+                    "Everything holds: {} in {owners} unbroken logs, ε and money add up.",
+                    counted(receipts, "receipt", "receipts")
+                )
+            }
+        }
+    }
+}
+
+/// What an audit of documents knows at its end, besides what its checks recorded.
+pub(crate) struct Known {
+    pub(crate) files: Vec<SeenFile>,
+    pub(crate) subjects: Vec<Subject>,
+    pub(crate) books: Vec<Books>,
+    pub(crate) copies: Vec<Copied>,
+    pub(crate) missing_bundles: Vec<MissingBundles>,
+    pub(crate) limits: Vec<Limit>,
+}
+
+/// A report that is being written: what documents show, then what the law of the noise, published
+/// logs and replays add. Verdict and headline are of the whole.
+#[derive(Clone)]
+pub struct ReportBuilder(Report);
+
+impl ReportBuilder {
+    /// Returns the report of what was recorded, still open.
+    pub(crate) fn new(mut recorder: Recorder, known: Known) -> Self {
+        let mut checks: Vec<Check> = CheckId::ALL.iter().map(|id| unmade(*id)).collect();
+        for check in &mut checks {
+            let id = check.id;
+            for code in Code::ALL.iter().filter(|code| code.check() == id) {
+                check.count(*code, recorder.tally(*code));
+            }
+            check.comparisons = recorder.take_kept(check.id);
+        }
+        let (findings, findings_total) = recorder.into_findings();
+        Self(Report {
+            verdict: Verdict::NothingChecked,
+            headline: String::new(),
+            files: known.files,
+            subjects: known.subjects,
+            checks,
+            findings,
+            findings_total,
+            books: known.books,
+            copies: known.copies,
+            missing_bundles: known.missing_bundles,
+            noise: Vec::new(),
+            limits: known.limits,
+        })
+    }
+
+    /// Counts a check that held, and keeps what was compared with what.
+    pub fn hold(&mut self, comparison: Comparison) {
+        self.count(Comparison {
+            holds: true,
+            ..comparison
+        });
+    }
+
+    /// Counts a check that failed, and keeps the finding.
+    pub fn fail(&mut self, finding: Finding) {
+        let comparison = Comparison {
+            entry: finding.entry,
+            line: finding.line,
+            holds: false,
+            ..Comparison::held(finding.code, finding.file.clone(), "", "")
+        };
+        self.0.findings_total += 1;
+        if self.0.findings.len() < MAX_FINDINGS {
+            self.0.findings.push(finding);
+        }
+        self.count(comparison);
+    }
+
+    /// Says in `found` what came out of a check, instead of the bare count, or why the check could
+    /// not be made.
+    pub fn explain(&mut self, id: CheckId, found: impl Into<String>) {
+        if let Some(check) = self.0.checks.iter_mut().find(|check| check.id == id) {
+            check.found = found.into();
+        }
+    }
+
+    /// Adds something that no audit of these files can know.
+    pub fn limit(&mut self, code: LimitCode, text: impl Into<String>) {
+        let limit = Limit::new(code, text);
+        if !self.0.limits.contains(&limit) {
+            self.0.limits.push(limit);
+        }
+    }
+
+    /// The values are the noise path's after all: a replay has shown it.
+    pub fn lift_replay_limit(&mut self) {
+        self.0
+            .limits
+            .retain(|limit| limit.code != LimitCode::Unreplayed);
+    }
+
+    fn count(&mut self, comparison: Comparison) {
+        let code = comparison.code;
+        let failed = u64::from(!comparison.holds);
+        if let Some(check) = self.0.checks.iter_mut().find(|c| c.id == code.check()) {
+            check.count(code, Tally { made: 1, failed });
+            check.keep(comparison);
+        }
+    }
+
+    /// Adds the tests of the noise, in numbers.
+    pub fn noise(&mut self, tests: Vec<NoiseTest>) {
+        self.0.noise = tests;
+    }
+
+    /// Returns which bundles of these questions of an owner were given, and which are missing, in
+    /// the order of `questions`.
+    #[must_use]
+    pub fn missing_bundles_of(&self, owner: Kid, questions: &[Digest]) -> Vec<MissingBundles> {
+        let set = |question: &Digest| {
+            self.0
+                .missing_bundles
+                .iter()
+                .find(|set| (set.owner, set.question) == (owner, *question))
+                .cloned()
+        };
+        questions.iter().filter_map(set).collect()
+    }
+
+    /// Returns how often a check has failed so far.
+    #[must_use]
+    pub fn failed(&self, id: CheckId) -> u64 {
+        let check = self.0.checks.iter().find(|check| check.id == id);
+        check.map_or(0, |check| check.failed)
+    }
+
+    /// Returns the report, with its verdict and headline.
+    #[must_use]
+    pub fn finish(self) -> Report {
+        let Self(mut report) = self;
+        // A claim that nobody is shown to have signed is nobody's.
+        let substance = report
+            .checks
+            .iter()
+            .any(|check| check.id == CheckId::Signatures && check.made > 0);
+        report.verdict = match (report.findings_total, substance) {
+            (1.., _) => Verdict::Wrong,
+            (0, true) => Verdict::Holds,
+            (0, false) => Verdict::NothingChecked,
+        };
+        let copies = report.copies.len() as u64;
+        report.headline = headline(report.verdict, report.findings_total, &report.books, copies);
+        report
+    }
+}
+
+impl Report {
+    /// The report as JSON, for programs; field names are stable.
+    ///
+    /// # Errors
+    /// None that can be reached: the report has no maps with other keys than text.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self)
+    }
+}

@@ -1,0 +1,159 @@
+//! What the receipts add up to, recomputed from the sales themselves.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use poundwise_documents::units::{
+    Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
+};
+
+/// An amount of one currency.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditMoney")]
+pub struct Money {
+    /// The currency.
+    pub currency: Currency,
+    /// Minor units.
+    pub minor: MinorUnits,
+    /// The amount for people, such as `EUR 12.50`.
+    pub text: String,
+}
+
+/// An owner's books, as the sales shown make them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditBooks")]
+pub struct Books {
+    /// The owner.
+    pub owner: Kid,
+    /// The owner's name, as the latest listing gives it.
+    pub owner_name: String,
+    /// Whether they come from a whole ledger, and not from single bundles only.
+    pub complete: bool,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// The number of openings granted.
+    pub openings: u64,
+    /// The number of buyers.
+    pub buyers: u64,
+    /// Money received, by currency: the prices of receipts settled as paid.
+    pub money: Vec<Money>,
+    /// Prices of receipts settled on credit, by currency. No part of the money received.
+    pub credit: Vec<Money>,
+    /// What the levels of all receipts sum to, in micro-ε: the loss, had every response been drawn
+    /// with noise of its own. The difference to the sum of the questions' highest levels is what
+    /// one shared path saves.
+    pub independent_loss_micro_epsilon: u64,
+    /// By question, all its listings together.
+    pub listings: Vec<ListingBook>,
+    /// By population.
+    pub populations: Vec<PopulationBook>,
+    /// By buyer.
+    pub by_buyer: Vec<BuyerBook>,
+    /// By currency.
+    pub by_currency: Vec<CurrencyBook>,
+}
+
+/// What was sold for one currency.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditCurrencyBook")]
+pub struct CurrencyBook {
+    /// Money received.
+    pub money: Money,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// The increments sold, added up over all listings and buyers, in micro-ε.
+    pub sold_micro_epsilon: u64,
+}
+
+/// One question's part in the books, all its listings together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditListingBook")]
+pub struct ListingBook {
+    /// The question: its seed commitment.
+    pub question: Digest,
+    /// The latest listing of it that is shown.
+    pub listing: DocumentId,
+    /// That listing's title.
+    pub title: String,
+    /// The population that the latest listing names.
+    pub population: Salt,
+    /// The highest level sold: the loss.
+    pub highest_micro_epsilon: MicroEpsilon,
+    /// The latest listing's ceiling.
+    pub ceiling_micro_epsilon: MicroEpsilon,
+    /// The loss, had every response been drawn with noise of its own, in micro-ε.
+    pub independent_loss_micro_epsilon: u64,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// The number of openings granted.
+    pub openings: u64,
+    /// The number of buyers.
+    pub buyers: u64,
+    /// Money received for it.
+    pub money: Vec<Money>,
+}
+
+/// One population's privacy budget.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditPopulationBook")]
+pub struct PopulationBook {
+    /// The population's public name.
+    pub population: Salt,
+    /// What one unit of it is, by its listings.
+    pub unit_name: String,
+    /// The number of questions that a listing has ever put into it: they add to its loss for life.
+    pub questions: u64,
+    /// The carried loss and, over its questions, the highest level sold, added up, in micro-ε.
+    pub loss_micro_epsilon: u64,
+    /// The loss that it carries from before, as its listings state it.
+    pub carried_micro_epsilon: MicroEpsilon,
+    /// The cap in force: in a ledger by its caps, else what the latest listing states.
+    pub cap_micro_epsilon: MicroEpsilon,
+    /// The number of openings granted of its questions.
+    pub openings: u64,
+    /// The loss, had every response been drawn with noise of its own, the carried one included, in
+    /// micro-ε.
+    pub independent_loss_micro_epsilon: u64,
+    /// The number of receipts of the questions whose latest listing names it.
+    pub receipts: u64,
+    /// Money received for these questions.
+    pub money: Vec<Money>,
+}
+
+/// One buyer's part in the books.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditBuyerBook")]
+pub struct BuyerBook {
+    /// The buyer.
+    pub buyer: Kid,
+    /// The name given in the latest order.
+    pub name: String,
+    /// The number of receipts.
+    pub receipts: u64,
+    /// Money received from the buyer.
+    pub money: Vec<Money>,
+    /// What the buyer holds.
+    pub holdings: Vec<Holding>,
+    /// The levels held, added up over all questions, in micro-ε.
+    pub held_micro_epsilon: u64,
+}
+
+/// A level held of a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export, rename = "AuditHolding")]
+pub struct Holding {
+    /// The question: its seed commitment.
+    pub question: Digest,
+    /// The latest listing of it that is shown.
+    pub listing: DocumentId,
+    /// That listing's title.
+    pub title: String,
+    /// The level held.
+    pub micro_epsilon: MicroEpsilon,
+}
+
+/// Returns a sum of levels in micro-ε as ε; it may be above the highest level there is.
+pub(crate) fn level_text(micro: u64) -> String {
+    MicroEpsilon::new(micro)
+        .map_or_else(|_| format!("{micro} millionths"), |level| level.to_string())
+}

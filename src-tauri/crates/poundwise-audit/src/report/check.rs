@@ -1,0 +1,74 @@
+//! How a check counts what it compared.
+
+use super::words::{by_hand, compared, words};
+use super::{Check, Part, State};
+use poundwise_documents::finding::{CheckId, Code, Comparison, MAX_COMPARISONS, Tally};
+
+/// A check that was not made yet.
+pub(super) fn unmade(id: CheckId) -> Check {
+    let [title, what, against, ..] = words(id).map(str::to_owned);
+    let mut check = Check {
+        id,
+        title,
+        what,
+        against,
+        found: String::new(),
+        made: 0,
+        failed: 0,
+        state: State::NotChecked,
+        parts: Vec::new(),
+        comparisons: Vec::new(),
+        by_hand: by_hand(id).to_owned(),
+    };
+    check.conclude();
+    check
+}
+
+impl Check {
+    pub(super) fn count(&mut self, code: Code, more: Tally) {
+        if more.made == 0 {
+            return;
+        }
+        let at = self.parts.partition_point(|part| part.code < code);
+        if self.parts.get(at).is_none_or(|part| part.code != code) {
+            let [what, with] = compared(code).map(str::to_owned);
+            let part = Part {
+                code,
+                what,
+                with,
+                made: 0,
+                failed: 0,
+            };
+            self.parts.insert(at, part);
+        }
+        if let Some(part) = self.parts.get_mut(at) {
+            part.made = part.made.saturating_add(more.made);
+            part.failed = part.failed.saturating_add(more.failed);
+        }
+        self.made = self.made.saturating_add(more.made);
+        self.failed = self.failed.saturating_add(more.failed);
+        self.conclude();
+    }
+
+    /// Keeps a comparison that was made elsewhere: as many as of the audit's own, which come first.
+    pub(super) fn keep(&mut self, comparison: Comparison) {
+        if self.comparisons.len() < 2 * MAX_COMPARISONS {
+            self.comparisons.push(comparison);
+        }
+    }
+
+    /// Words and state from the counts.
+    fn conclude(&mut self) {
+        let [.., one, many] = words(self.id);
+        let (made, failed) = (self.made, self.failed);
+        let noun = if made == 1 { one } else { many };
+        (self.found, self.state) = match (made, failed) {
+            (0, _) => (
+                "nothing of this kind was given".to_owned(),
+                State::NotChecked,
+            ),
+            (_, 0) => (format!("{made} {noun}, all right"), State::Holds),
+            _ => (format!("{failed} of {made} {noun} wrong"), State::Wrong),
+        };
+    }
+}

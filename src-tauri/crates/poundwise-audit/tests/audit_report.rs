@@ -1,0 +1,244 @@
+//! What the report says of each check, and its page.
+
+use crate::audits::{audited, drafted, one, state};
+use crate::fixture::eps;
+use crate::fixture::shop::{Shop, market};
+use poundwise_audit::Report;
+use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
+use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
+
+#[test]
+fn the_page_escapes_what_files_say() {
+    let mut shop = Shop::default();
+    let mut listing = crate::fixture::listing(1);
+    listing.title = "<script>alert('1')</script> & \"more\"".to_owned();
+    let listing = shop.list(listing);
+    shop.sell(crate::fixture::ALICE, &listing, "0.5", 10);
+    let report = audited(&[("<b>file</b>", shop.ledger())]);
+    let page = report.to_html();
+    assert!(!page.contains("<script") && !page.contains("<b>"));
+    assert!(
+        page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;more&quot;")
+    );
+    assert!(page.contains("EUR 10.00") && page.contains("ε 0.5"));
+    // The figures, with the numbers beside the bars; and nothing from outside.
+    assert_eq!(page.matches("<svg").count(), 3);
+    assert!(page.contains("against its cap") && page.contains("ε 0.5 of 3"));
+    assert!(page.contains("against its ceiling") && page.contains("ε 0.5 of 2"));
+    assert!(page.contains("Income of each question, in EUR"));
+    assert!(!page.contains("http") && !page.contains("src=") && !page.contains("@import"));
+    assert!(page.contains("What this audit cannot know"));
+    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
+}
+
+#[test]
+fn checks_made_elsewhere_count_in_the_verdict() {
+    let mut draft = drafted(&[("a bundle", market().bundle_file(0))]);
+    let limits = draft.clone().finish().limits.len();
+    assert_eq!(
+        state(&draft.clone().finish(), CheckId::Noise),
+        State::NotChecked
+    );
+    for file in ["one", "another"] {
+        draft.hold(Comparison::held(Code::NoiseLaw, file, "changes", "the law"));
+    }
+    draft.explain(CheckId::Noise, "2 tests: consistent with honest noise");
+    draft.lift_replay_limit();
+    let report = draft.clone().finish();
+    assert_eq!(state(&report, CheckId::Noise), State::Holds);
+    assert_eq!(report.verdict, Verdict::Holds);
+    let noise = report
+        .checks
+        .iter()
+        .find(|check| check.id == CheckId::Noise);
+    assert_eq!(
+        noise.unwrap().found,
+        "2 tests: consistent with honest noise"
+    );
+    assert_eq!(report.limits.len(), limits - 1);
+
+    draft.fail(Finding::new(Code::ReplayDiffers, "a bundle", "row 3 differs").about_entry(0));
+    assert_eq!(
+        (draft.failed(CheckId::Replay), draft.failed(CheckId::Noise)),
+        (1, 0)
+    );
+    let report = draft.finish();
+    assert_eq!(state(&report, CheckId::Replay), State::Wrong);
+    assert_eq!(
+        (report.verdict, report.headline.as_str()),
+        (Verdict::Wrong, "One thing is wrong.")
+    );
+    assert_eq!(report.findings[0].entry, Some(0));
+
+    // Nothing signed was looked at: a check that holds makes no verdict.
+    let mut empty = drafted(&[]);
+    empty.hold(Comparison::held(Code::NoiseLaw, "one", "", ""));
+    assert_eq!(empty.finish().verdict, Verdict::NothingChecked);
+}
+
+#[test]
+fn every_check_says_what_it_compared_with_what() {
+    let mut shop = market();
+    let listing = shop.list(crate::fixture::listing(3));
+    for (sale, minute) in (0u8..60).zip(60..) {
+        let level = ["0.1", "0.2", "0.3", "0.4", "0.5"][usize::from(sale % 5)];
+        shop.sell(40 + sale / 5, &listing, level, minute);
+    }
+    let report = audited(&[("ledger", shop.ledger()), ("bundle", shop.bundle_file(1))]);
+    assert_eq!(report.findings, []);
+    for check in &report.checks {
+        let parts = |count: fn(&Part) -> u64| check.parts.iter().map(count).sum::<u64>();
+        assert_eq!((parts(|p| p.made), parts(|p| p.failed)), (check.made, 0));
+        let kept = check.made.min(MAX_COMPARISONS as u64);
+        assert_eq!(check.comparisons.len() as u64, kept, "{}", check.id);
+        assert!(!check.by_hand.is_empty());
+        for one in &check.comparisons {
+            assert!(one.holds && one.code.check() == check.id);
+            assert!(check.parts.iter().any(|part| part.code == one.code));
+        }
+    }
+    let check = |id: CheckId| report.checks.iter().find(|check| check.id == id).unwrap();
+    // More than are kept: counted all the same.
+    assert!(check(CheckId::Documents).made > MAX_COMPARISONS as u64);
+    let price = check(CheckId::Prices)
+        .comparisons
+        .iter()
+        .find(|one| one.code == Code::WrongPrice)
+        .unwrap();
+    assert_eq!((price.entry, price.file.as_str()), (Some(1), "bundle"));
+    assert_eq!(
+        (price.found.as_str(), price.expected.as_str()),
+        ("EUR 15.01 (ε 0 → 1)", "EUR 15.01")
+    );
+    let included = &check(CheckId::Inclusion).comparisons;
+    let receipt = shop.bundle(1).verify().unwrap().receipt.id();
+    assert!(!included.is_empty() && included.iter().all(|one| one.document == Some(receipt)));
+
+    // A comparison that fails is shown with both sides, and is the finding.
+    let mut lines = shop.lines.clone();
+    lines.swap_remove(3);
+    let report = one(crate::fixture::shop::resigned(&lines));
+    let totals = report
+        .checks
+        .iter()
+        .find(|c| c.id == CheckId::Totals)
+        .unwrap();
+    let failed = totals.comparisons.iter().filter(|one| !one.holds).count() as u64;
+    assert!(failed > 0 && failed <= totals.failed);
+    let counted: u64 = report.checks.iter().map(|check| check.failed).sum();
+    assert_eq!(counted, report.findings_total);
+}
+
+#[test]
+fn the_law_of_the_noise_is_drawn_with_its_numbers() {
+    let mut draft = drafted(&[("a bundle", market().bundle_file(0))]);
+    let bin = |from, to, observed, expected| NoiseBin {
+        from,
+        to,
+        observed,
+        expected,
+    };
+    let owner = crate::fixture::identity(crate::fixture::OWNER).kid();
+    let bundles = draft.missing_bundles_of(owner, &[crate::fixture::listing(1).seed_commitment]);
+    draft.noise(vec![NoiseTest {
+        titles: vec!["<b>Income</b>".to_owned()],
+        bundles,
+        pairs: 1,
+        pairs_shown: vec![NoisePair {
+            title: "Income".to_owned(),
+            low_file: "low".to_owned(),
+            high_file: "high".to_owned(),
+            low_micro_epsilon: eps("0.5"),
+            high_micro_epsilon: eps("4"),
+            sensitivity: 1,
+            increments: 60,
+            unchanged: 31,
+            unchanged_expected: 29.5,
+        }],
+        increments: 60,
+        unchanged: 31,
+        unchanged_expected: 29.5,
+        unchanged_low: 20,
+        unchanged_high: 40,
+        classes: Vec::new(),
+        bins: vec![
+            bin(None, Some(-1), 14, 15.2),
+            bin(Some(0), Some(0), 31, 29.6),
+            bin(Some(1), None, 15, 15.2),
+        ],
+        statistic: Some(0.4),
+        degrees: Some(2),
+        p_law: Some(0.82),
+        p_unchanged: 1.0,
+        threshold: 5e-7,
+        false_alarms: 1e-6,
+        verdict: NoiseVerdict::Consistent,
+    }]);
+    let mut report = draft.finish();
+    // A verdict is never without the bundles that it does not cover.
+    let page = report.to_html();
+    let drawn = |page: &str| page.matches("<svg").count();
+    assert_eq!(page.matches("class=\"seen\"").count(), 3);
+    assert!(page.contains("χ² = 0.4 on 2") && page.contains("p = 0.820"));
+    assert!(page.contains("between 20 and 40") && page.contains("1 of 1000000 audits"));
+    assert!(page.contains("&lt;b&gt;Income") && !page.contains("<b>Income"));
+    assert!(page.contains("<code>basenc") || page.contains("basenc --base64url</code>"));
+    let json: Report = serde_json::from_str(&report.to_json().unwrap()).unwrap();
+    assert_eq!(json, report);
+    assert!(page.contains(
+        "chosen by their values. \u{201c}Ages, part 1\u{201d}: 1 bundle was given; without"
+    ));
+    let test = &mut report.noise[0];
+    for (verdict, words) in [
+        (NoiseVerdict::Consistent, "consistent with honest noise"),
+        (
+            NoiseVerdict::NotConsistent,
+            "not consistent with honest noise",
+        ),
+    ] {
+        test.verdict = verdict;
+        for (missing, first, rest) in [
+            (Some(0), vec![], ", in all bundles of the ledger"),
+            (
+                Some(1),
+                vec![7],
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; 1 missing, of receipt 7.",
+            ),
+            (
+                Some(23),
+                (0..23).collect(),
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; 23 missing, of receipts 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, \
+                 11, 12, 13, 14, 15, 16, 17, 18, 19 and 3 more.",
+            ),
+            (
+                None,
+                vec![],
+                ", in the bundles given, if they were not chosen by their values. \u{201c}Ages, part \
+                 1\u{201d}: 1 bundle was given; without the whole ledger it is not known which are \
+                 missing.",
+            ),
+        ] {
+            test.bundles[0].missing = missing;
+            test.bundles[0].first = first;
+            assert_eq!(test.words(), format!("{words}{rest}"));
+            assert_eq!(test.is_of_all(), missing == Some(0));
+        }
+        let bundles = std::mem::take(&mut test.bundles);
+        assert_eq!(
+            test.words(),
+            format!("{words}, in the bundles given; which are missing is not known")
+        );
+        test.bundles = bundles;
+    }
+    test.verdict = NoiseVerdict::TooFew;
+    assert_eq!(test.words(), "too few values to tell");
+    // Without anything to draw, the numbers alone; and no number at all breaks the page.
+    let with = drawn(&page);
+    report.noise[0].bins.clear();
+    assert_eq!(drawn(&report.to_html()), with - 1);
+    report.noise[0].bins = vec![bin(None, None, 1, f64::INFINITY)];
+    assert_eq!(drawn(&report.to_html()), with - 1);
+}

@@ -1,0 +1,36 @@
+//! Audits of files in memory.
+
+use poundwise_audit::report::State;
+use poundwise_audit::{Input, Options, Report, ReportBuilder, audit, draft};
+use poundwise_documents::finding::CheckId;
+
+pub(crate) fn audited(files: &[(&str, Vec<u8>)]) -> Report {
+    audit(
+        files
+            .iter()
+            .map(|(name, bytes)| Input::from_bytes(*name, bytes.clone()))
+            .collect(),
+    )
+}
+
+/// As [`audited`], for more to be added.
+pub(crate) fn drafted(files: &[(&str, Vec<u8>)]) -> ReportBuilder {
+    let inputs = files
+        .iter()
+        .map(|(name, bytes)| Input::from_bytes(*name, bytes.clone()))
+        .collect();
+    draft(inputs, &Options::new()).unwrap()
+}
+
+pub(crate) fn one(bytes: Vec<u8>) -> Report {
+    audited(&[("file", bytes)])
+}
+
+pub(crate) fn state(report: &Report, id: CheckId) -> State {
+    report
+        .checks
+        .iter()
+        .find(|check| check.id == id)
+        .unwrap()
+        .state
+}

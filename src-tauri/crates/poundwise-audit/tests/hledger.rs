@@ -1,0 +1,232 @@
+//! The books as a plain-text journal, read by hledger where it is installed.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use crate::fixture::shop::{Shop, Tricks, market, moved, strange};
+use crate::fixture::{ALICE, eps, eur, listing, minor};
+use poundwise_audit::export::hledger::{JournalError, write_journal};
+use poundwise_documents::kinds::Receipt;
+
+fn journal(shop: &Shop) -> String {
+    let mut journal = Vec::new();
+    let transactions = write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+    assert_eq!(transactions, shop.sales.len() as u64);
+    String::from_utf8(journal).unwrap()
+}
+
+#[test]
+fn a_sale_is_a_transaction_in_which_money_and_epsilon_balance() {
+    let journal = journal(&market());
+    let fourth: Vec<&str> = journal
+        .lines()
+        .skip_while(|line| !line.contains("(3)"))
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let squeezed: Vec<String> = fourth[1..]
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let population = crate::fixture::salt(crate::fixture::POPULATION);
+    assert!(fourth[0].starts_with("2026-11-21 * (3) Buyer 2 | Ages, part 1  ; receipt: "));
+    assert_eq!(
+        squeezed,
+        [
+            "; payment: transfer 3".to_owned(),
+            "assets:received 20.00 EUR = 55.01 EUR".to_owned(),
+            "income:Ages, part 1:Buyer 2 -20.00 EUR".to_owned(),
+            format!("epsilon:loss:population {population}:Ages, part 1 0.5 ε = 1.5 ε"),
+            format!("epsilon:loss:population {population} 0 ε =* 2 ε"),
+            "epsilon:shared:Ages, part 1 0.5 ε".to_owned(),
+            "epsilon:held:Ages, part 1:Buyer 2 -1 ε = -1.5 ε".to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
+    let text = journal(&market());
+    let of = |sale: &str| -> Vec<String> {
+        text.lines()
+            .skip_while(|line| !line.contains(sale))
+            .skip(1)
+            .take_while(|line| line.starts_with(' '))
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|line| line.contains("EUR"))
+            .collect()
+    };
+    assert_eq!(
+        of("(4) Buyer 3"),
+        [
+            "assets:received 0.00 EUR = 55.01 EUR",
+            "assets:owed:Buyer 3 15.01 EUR",
+            "income:Ages, part 2:Buyer 3 -15.01 EUR",
+        ]
+    );
+    let population = crate::fixture::salt(crate::fixture::POPULATION);
+    assert!(text.contains(&format!(
+        "\n; (6) 2026-11-21T00:45:00Z: an opening of Ages, part 1 was granted, population \
+         {population}; grants so far: 1\n"
+    )));
+    assert!(text.contains(&format!(
+        "\n; (7) 2026-11-21T00:46:00Z: the cap of population {population} goes from 3 ε to 3.5 ε: \
+         The council agreed.\n"
+    )));
+
+    let text = journal(&moved());
+    assert!(text.contains("carried loss of population"), "{text}");
+    assert!(text.contains("joins population"), "{text}");
+    let gift = text
+        .lines()
+        .skip_while(|line| !line.contains("(1) "))
+        .skip(1);
+    let gift: Vec<&str> = gift.take_while(|line| line.starts_with(' ')).collect();
+    assert!(gift.iter().all(|line| !line.contains("income")), "{gift:?}");
+}
+
+fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, journal).unwrap();
+    let ran = Command::new("hledger")
+        .arg("-f")
+        .arg(&file)
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .output();
+    if ran.is_err() {
+        eprintln!("skipped: hledger is not installed (Debian: apt install hledger)");
+    }
+    ran.ok()
+}
+
+#[test]
+fn hledger_accepts_the_books_and_adds_up_the_same() {
+    for (name, shop) in [
+        ("market.journal", market()),
+        ("strange.journal", strange()),
+        ("moved.journal", moved()),
+    ] {
+        let journal = journal(&shop);
+        for checks in [
+            &["check", "--strict"][..],
+            &["check", "ordereddates", "payees", "accounts", "commodities"],
+        ] {
+            let Some(out) = hledger(checks, &journal, name) else {
+                return;
+            };
+            assert!(
+                out.status.success(),
+                "{}\n{journal}",
+                String::from_utf8_lossy(&out.stderr)
+            );
+        }
+    }
+    let arguments = [
+        "balance",
+        "--flat",
+        "-N",
+        "-O",
+        "csv",
+        "assets",
+        "epsilon:loss",
+    ];
+    let Some(out) = hledger(&arguments, &journal(&market()), "market.journal") else {
+        return;
+    };
+    let balances = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        balances.contains("\"assets:received\",\"65.01 EUR\""),
+        "{balances}"
+    );
+    assert!(
+        balances.contains("Ages, part 1\",\"1.500000 ε\""),
+        "{balances}"
+    );
+    assert!(
+        balances.contains("Ages, part 2\",\"1.000000 ε\""),
+        "{balances}"
+    );
+}
+
+#[test]
+fn hledger_finds_books_that_do_not_add_up() {
+    type Lie<'a> = (&'a str, &'a dyn Fn(&mut Receipt));
+    let tricks: [Lie<'_>; 3] = [
+        ("total", &|receipt| {
+            receipt.total_money = vec![(eur(), minor(99_999))];
+        }),
+        ("question's loss", &|receipt| {
+            receipt.question_loss_micro_epsilon = eps("2");
+            receipt.population_loss_micro_epsilon = eps("2");
+        }),
+        ("population's loss", &|receipt| {
+            receipt.population_loss_micro_epsilon = eps("1.7");
+        }),
+    ];
+    for (what, trick) in tricks {
+        let mut shop = Shop::default();
+        let offer = shop.list(listing(1));
+        shop.sell(ALICE, &offer, "0.5", 10);
+        let tricks = Tricks {
+            receipt: Some(trick),
+            ..Tricks::default()
+        };
+        shop.sell_with(ALICE, &offer, "1", 11, tricks);
+        let Some(out) = hledger(&["check"], &journal(&shop), &format!("{what}.journal")) else {
+            return;
+        };
+        assert!(!out.status.success(), "{what}");
+        let error = String::from_utf8_lossy(&out.stderr).into_owned();
+        assert!(error.contains("balance assertion"), "{what}: {error}");
+    }
+}
+
+#[test]
+fn no_journal_is_made_of_what_is_not_signed() {
+    let text = String::from_utf8(market().ledger()).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let made = |lines: &[String]| {
+        let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        write_journal(text.as_bytes(), Vec::new())
+    };
+    assert_eq!(made(&lines).unwrap(), 6);
+    // Lines 1 to 6 are the checkpoint, 7 the listing, 8 the first order.
+    let order = lines.remove(7);
+    assert!(matches!(made(&lines), Err(JournalError::Alone(8))));
+    lines.insert(7, order.replace('.', ".A"));
+    assert!(matches!(
+        made(&lines),
+        Err(JournalError::Document { line: 8, .. })
+    ));
+    assert!(matches!(made(&lines[..3]), Err(JournalError::Ledger(_))));
+}
+
+/// A sink that takes everything and keeps nothing.
+struct Full;
+
+impl std::io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Err(std::io::ErrorKind::StorageFull.into())
+    }
+}
+
+#[test]
+fn a_journal_that_was_not_kept_is_an_error() {
+    let written = write_journal(market().ledger().as_slice(), Full);
+    assert!(matches!(written, Err(JournalError::Write(_))));
+}
+
+#[test]
+fn a_receipt_behind_another_order_is_no_sale() {
+    let shop = market();
+    let mut lines = shop.lines.clone();
+    lines[1].clone_from(&shop.lines[3]);
+    let ledger = crate::fixture::shop::file_of(&shop.checkpoint(), &lines);
+    let written = write_journal(ledger.as_slice(), Vec::new());
+    assert!(matches!(written, Err(JournalError::Alone(9))));
+}

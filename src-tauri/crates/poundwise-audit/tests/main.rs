@@ -1,0 +1,15 @@
+//! Tests of audits through the public interface.
+#![allow(clippy::unwrap_used)]
+
+mod audits;
+#[path = "../../poundwise-documents/tests/fixture/mod.rs"]
+mod fixture;
+
+mod audit;
+mod audit_reading;
+mod audit_report;
+mod hledger;
+mod mutations;
+mod pages;
+mod properties;
+mod vectors;

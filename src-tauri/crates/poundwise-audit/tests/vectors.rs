@@ -1,0 +1,424 @@
+//! The formats, pinned: known answers, and one named file for everything that must be refused.
+//!
+//! `tests/vectors/good` and `tests/vectors/bad/<code>--<case>/` are for other implementations to be checked against. They
+//! are made by `cargo test -p poundwise-audit vectors -- --ignored`, from fixed keys, salts and times; a change
+//! in them is a change of a format.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::fixture::copies;
+use crate::fixture::shop::{self, market};
+use crate::fixture::wrong::{self, Case};
+use crate::fixture::{ALICE, OWNER, at, identity, opening};
+use poundwise_audit::export::hledger::write_journal;
+use poundwise_audit::report::Verdict;
+use poundwise_audit::{Input, Report, audit};
+use poundwise_documents::checkpoint::verifier_key;
+use poundwise_documents::finding::{CheckId, Code};
+use poundwise_documents::kinds::Refusal;
+use poundwise_documents::{AnyDocument, Bundle, CopyFile, Signed, tiles};
+use serde_json::{Value, json};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/vectors")
+        .join(name)
+}
+
+fn good() -> Vec<(&'static str, Vec<u8>)> {
+    let market = market();
+    let shop = &market;
+    let sale = &shop.sales[3];
+    let refusal = Refusal {
+        order: sale.order.id(),
+        reason: "The year is over.".to_owned(),
+        jwk: identity(OWNER).jwk(),
+        issued_at: at(56),
+    };
+    let refusal = Signed::sign(&identity(OWNER), refusal).unwrap();
+    let cancellation = crate::fixture::cancellation(ALICE, sale.order.id());
+    let cancellation = Signed::sign(&identity(ALICE), cancellation).unwrap();
+    let opening = Signed::sign(&identity(OWNER), opening(shop.sales[0].listing.id())).unwrap();
+    let (copy, _) = copies::signed(&shop.sales[copies::SOURCE], &copies::Tricks::default());
+    let text = |text: &str| text.as_bytes().to_vec();
+    let mut journal = Vec::new();
+    write_journal(shop.ledger().as_slice(), &mut journal).unwrap();
+    let (limits, neighbour) = (shop::limits(), shop::neighbour());
+    vec![
+        ("limits.ledger", limits.ledger()),
+        ("limits-0.bundle", limits.bundle_file(0)),
+        ("limits-2.bundle", limits.bundle_file(2)),
+        ("limits-5.bundle", limits.bundle_file(5)),
+        ("limits-6.bundle", limits.bundle_file(6)),
+        ("neighbour.ledger", neighbour.ledger()),
+        ("neighbour.checkpoint", text(neighbour.checkpoint().note())),
+        ("neighbour-grant.jws", text(&neighbour.lines[3])),
+        (
+            "neighbour-receipt.jws",
+            text(neighbour.sales[1].receipt.compact()),
+        ),
+        ("neighbour-0.bundle", neighbour.bundle_file(0)),
+        ("neighbour-2.bundle", neighbour.bundle_file(2)),
+        ("first.bundle", shop.bundle_file(0)),
+        ("market.journal", journal),
+        ("listing.jws", text(sale.listing.compact())),
+        ("order.jws", text(sale.order.compact())),
+        ("receipt.jws", text(sale.receipt.compact())),
+        ("release.jws", text(sale.release.compact())),
+        ("cancellation.jws", text(cancellation.compact())),
+        ("grant.jws", text(&shop.lines[15])),
+        ("cap.jws", text(&shop.lines[16])),
+        ("refusal.jws", text(refusal.compact())),
+        ("withdrawal.jws", text(shop.lines.last().unwrap())),
+        ("opening.jws", text(opening.compact())),
+        ("checkpoint", text(shop.checkpoint().note())),
+        (
+            "verifier-key",
+            text(&verifier_key(&identity(OWNER).public_key())),
+        ),
+        ("values.parquet", sale.file.clone()),
+        ("market.ledger", shop.ledger()),
+        ("purchase.bundle", shop.bundle_file(3)),
+        ("copy.jws", text(copy.compact())),
+        ("tighter.copy", copies::bytes(&copies::copy(shop))),
+    ]
+}
+
+fn case_folder(case: &Case) -> PathBuf {
+    folder("bad").join(format!("{}--{}", case.code, case.name))
+}
+
+/// The log in public form, as good/log has it.
+fn log() -> Vec<(String, Vec<u8>)> {
+    let shop = market();
+    let checkpoint = shop.checkpoint();
+    let mut files = vec![(
+        tiles::CHECKPOINT.to_owned(),
+        checkpoint.note().as_bytes().to_vec(),
+    )];
+    for tile in tiles::changed(0, checkpoint.size()) {
+        let hashes = tiles::hash_tile(&shop.log, tile).unwrap();
+        let bytes = hashes.unwrap_or_else(|| tiles::entry_bundle(&shop.entries));
+        files.push((tile.to_string(), bytes));
+    }
+    files
+}
+
+/// What must hold together, by name.
+const HOLDS: [(&str, &[&str]); 11] = [
+    (
+        "at-every-limit",
+        &[
+            "good/limits.ledger",
+            "good/limits-0.bundle",
+            "good/limits-2.bundle",
+            "good/limits-5.bundle",
+            "good/limits-6.bundle",
+        ],
+    ),
+    (
+        "bundles-at-every-limit",
+        &[
+            "good/limits-0.bundle",
+            "good/limits-2.bundle",
+            "good/limits-5.bundle",
+            "good/limits-6.bundle",
+        ],
+    ),
+    // Two owners share nothing, whatever has one name in both.
+    (
+        "two-owners",
+        &[
+            "good/neighbour.checkpoint",
+            "good/checkpoint",
+            "good/market.ledger",
+            "good/neighbour.ledger",
+            "good/first.bundle",
+            "good/purchase.bundle",
+            "good/receipt.jws",
+            "good/grant.jws",
+            "good/neighbour-0.bundle",
+            "good/neighbour-2.bundle",
+            "good/neighbour-receipt.jws",
+            "good/neighbour-grant.jws",
+        ],
+    ),
+    (
+        "two-owners-without-ledgers",
+        &[
+            "good/neighbour.checkpoint",
+            "good/checkpoint",
+            "good/first.bundle",
+            "good/purchase.bundle",
+            "good/receipt.jws",
+            "good/grant.jws",
+            "good/neighbour-0.bundle",
+            "good/neighbour-2.bundle",
+            "good/neighbour-receipt.jws",
+            "good/neighbour-grant.jws",
+        ],
+    ),
+    // Whose key is not known is not called a forger.
+    (
+        "another-s-checkpoint-beside-a-ledger",
+        &["good/neighbour.checkpoint", "good/market.ledger"],
+    ),
+    ("a-ledger", &["good/market.ledger"]),
+    ("a-bundle", &["good/purchase.bundle"]),
+    ("a-receipt", &["good/receipt.jws"]),
+    ("a-grant", &["good/grant.jws"]),
+    ("a-cap", &["good/cap.jws"]),
+    (
+        "all-together",
+        &[
+            "good/market.ledger",
+            "good/purchase.bundle",
+            "good/checkpoint",
+            "good/log/checkpoint",
+            "good/opening.jws",
+            "good/receipt.jws",
+            "good/grant.jws",
+            "good/cap.jws",
+        ],
+    ),
+];
+
+fn audited(case: &Case) -> Report {
+    let inputs = case
+        .files
+        .iter()
+        .map(|(name, bytes)| Input::from_bytes(*name, bytes.clone()));
+    audit(inputs.collect())
+}
+
+/// Every finding of every bad case, with its place and in its words.
+fn words() -> String {
+    let mut text = String::new();
+    for case in wrong::all() {
+        writeln!(text, "{}", case.name).unwrap();
+        for finding in audited(&case).findings {
+            let line = finding
+                .line
+                .map_or_else(String::new, |n| format!(" line {n}"));
+            let entry = finding
+                .entry
+                .map_or_else(String::new, |n| format!(" entry {n}"));
+            let (code, file, message) = (finding.code, finding.file, finding.message);
+            writeln!(text, "  {code} ({file}{line}{entry}): {message}").unwrap();
+        }
+    }
+    text
+}
+
+fn findings(inputs: impl IntoIterator<Item = (String, Vec<u8>)>) -> (Verdict, BTreeSet<Code>) {
+    let inputs = inputs
+        .into_iter()
+        .map(|(name, bytes)| Input::from_bytes(name, bytes));
+    let report = audit(inputs.collect());
+    let codes = report.findings.iter().map(|finding| finding.code);
+    (report.verdict, codes.collect())
+}
+
+/// Every case, its files, and what must be found: a verifier's program reads it.
+fn manifest() -> String {
+    let good = HOLDS.iter().map(
+        |(case, files)| json!({ "case": case, "files": files, "verdict": "holds", "findings": [] }),
+    );
+    let bad = wrong::all().into_iter().map(|case| {
+        let (verdict, codes) = findings(
+            case.files
+                .iter()
+                .map(|(name, bytes)| ((*name).to_owned(), bytes.clone())),
+        );
+        let path = |(name, _): &(&str, Vec<u8>)| format!("bad/{}--{}/{name}", case.code, case.name);
+        json!({
+            "case": case.name,
+            "files": case.files.iter().map(path).collect::<Vec<_>>(),
+            "verdict": verdict,
+            "finding": case.code,
+            "check": case.code.check(),
+            "findings": codes,
+        })
+    });
+    let cases: Vec<Value> = good.chain(bad).collect();
+    let manifest = json!({ "format": "poundwise-vectors;v=1", "cases": cases });
+    format!("{}\n", serde_json::to_string_pretty(&manifest).unwrap())
+}
+
+#[test]
+#[ignore = "rewrites the vectors"]
+fn write_the_vectors() {
+    for part in ["good", "bad"] {
+        let _ = fs::remove_dir_all(folder(part));
+    }
+    fs::create_dir_all(folder("good")).unwrap();
+    for (name, bytes) in good() {
+        fs::write(folder("good").join(name), bytes).unwrap();
+    }
+    for (name, bytes) in log() {
+        let path = folder("good/log").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    for case in wrong::all() {
+        let folder = case_folder(&case);
+        fs::create_dir_all(&folder).unwrap();
+        for (name, bytes) in case.files {
+            fs::write(folder.join(name), bytes).unwrap();
+        }
+    }
+    fs::write(folder("manifest.json"), manifest()).unwrap();
+    fs::write(folder("findings.txt"), words()).unwrap();
+}
+
+#[test]
+fn formats_give_the_known_bytes() {
+    let good = good();
+    let good = good
+        .into_iter()
+        .map(|(name, bytes)| (format!("good/{name}"), bytes));
+    let log = log()
+        .into_iter()
+        .map(|(name, bytes)| (format!("good/log/{name}"), bytes));
+    for (name, bytes) in good.chain(log) {
+        let known = fs::read(folder(&name)).unwrap();
+        assert!(
+            known == bytes,
+            "{name} is not what it was: a format has changed"
+        );
+    }
+    let known = fs::read_to_string(folder("manifest.json")).unwrap();
+    assert!(known == manifest(), "the manifest is not what it was");
+}
+
+/// Every finding there is, how often, where and in which words: a check that another one stands in for is missed here.
+#[test]
+fn every_case_is_found_out_in_the_known_words() {
+    let known = fs::read_to_string(folder("findings.txt")).unwrap();
+    let found = words();
+    for (found, known) in found.lines().zip(known.lines()) {
+        assert_eq!(found, known);
+    }
+    assert_eq!(found.lines().count(), known.lines().count());
+}
+
+/// As somebody else's verifier would do it: from the manifest and the files alone.
+#[test]
+fn every_case_of_the_manifest_comes_out_as_it_says() {
+    let manifest = fs::read_to_string(folder("manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let cases = manifest["cases"].as_array().unwrap();
+    assert!(cases.len() > 100);
+    for case in cases {
+        let files = case["files"].as_array().unwrap();
+        let read = |file: &Value| {
+            let name = file.as_str().unwrap();
+            (name.to_owned(), fs::read(folder(name)).unwrap())
+        };
+        let (verdict, codes) = findings(files.iter().map(read));
+        assert_eq!(json!(verdict), case["verdict"], "{case}");
+        assert_eq!(json!(codes), case["findings"], "{case}");
+        if case["verdict"] == "wrong" {
+            assert!(
+                codes.iter().any(|code| json!(code) == case["finding"]),
+                "{case}"
+            );
+        }
+    }
+}
+
+#[test]
+fn known_bytes_are_read() {
+    let read = |name: &str| fs::read(folder("good").join(name)).unwrap();
+    for kind in [
+        "listing",
+        "order",
+        "receipt",
+        "release",
+        "cancellation",
+        "grant",
+        "cap",
+        "refusal",
+        "withdrawal",
+        "opening",
+        "copy",
+    ] {
+        let compact = String::from_utf8(read(&format!("{kind}.jws"))).unwrap();
+        let document = AnyDocument::verify(&compact).unwrap();
+        assert_eq!(document.typ(), format!("poundwise-{kind};v=1"));
+    }
+    let bundle = Bundle::from_bytes(&read("purchase.bundle"))
+        .unwrap()
+        .verify()
+        .unwrap();
+    assert_eq!(bundle.order.signer(), identity(ALICE).kid());
+    let copy = CopyFile::from_bytes(&read("tighter.copy"))
+        .unwrap()
+        .verify()
+        .unwrap();
+    assert_eq!(copy.copy.signer(), identity(ALICE).kid());
+    assert_eq!(copy.listing.signer(), identity(OWNER).kid());
+    let names = [
+        "market.ledger",
+        "purchase.bundle",
+        "tighter.copy",
+        "checkpoint",
+        "opening.jws",
+        "receipt.jws",
+    ];
+    let inputs = names.map(|name| Input::from_bytes(name, read(name)));
+    let report = audit(inputs.into());
+    assert_eq!((report.verdict, report.findings.len()), (Verdict::Holds, 0));
+}
+
+#[test]
+fn everything_wrong_is_refused_for_its_own_reason() {
+    for case in wrong::all() {
+        let report = audited(&case);
+        let codes: Vec<Code> = report.findings.iter().map(|finding| finding.code).collect();
+        assert!(
+            codes.contains(&case.code),
+            "{}: expected {}, found {:#?}",
+            case.name,
+            case.code,
+            report.findings
+        );
+        assert_eq!(report.verdict, Verdict::Wrong);
+        assert!(
+            report
+                .findings
+                .iter()
+                .all(|finding| !finding.message.is_empty())
+        );
+        for (name, bytes) in &case.files {
+            let known = fs::read(case_folder(&case).join(name)).unwrap();
+            assert!(known == *bytes, "{}/{name} is not what it was", case.name);
+        }
+    }
+}
+
+#[test]
+fn every_reason_has_a_case() {
+    let cases = wrong::all();
+    let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
+    assert_eq!(names.len(), cases.len(), "two cases have one name");
+    let covered: BTreeSet<Code> = cases.iter().map(|case| case.code).collect();
+    // No file can be a source that fails; that has a test of its own. Noise and replay are checked elsewhere.
+    let elsewhere = |code: Code| {
+        code == Code::Unreadable || matches!(code.check(), CheckId::Noise | CheckId::Replay)
+    };
+    let missing: Vec<&Code> = Code::ALL
+        .iter()
+        .filter(|code| !covered.contains(code) && !elsewhere(**code))
+        .collect();
+    assert!(missing.is_empty(), "no case for {missing:?}");
+    let on_disk = fs::read_dir(folder("bad")).unwrap().count();
+    assert_eq!(
+        on_disk,
+        cases.len(),
+        "the folder of vectors has cases that the tests do not know"
+    );
+}
