@@ -8,9 +8,17 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod engine;
+pub mod evidence;
 pub mod export;
+mod material;
+mod noise;
+mod published;
 mod render;
+mod replay;
 pub mod report;
 
 pub use engine::{Input, Options, Progress, Stopped, audit, audit_with, draft};
+pub use evidence::Evidence;
+pub use published::{PublishedLog, Tiles};
+pub use replay::ReplayError;
 pub use report::{Report, ReportBuilder};

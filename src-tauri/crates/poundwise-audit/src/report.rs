@@ -187,7 +187,8 @@ fn number(n: u64) -> String {
         .map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-fn counted(n: u64, one: &str, many: &str) -> String {
+/// Returns a number with its noun.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 

@@ -4,26 +4,28 @@
 //! What documents alone can show, [`poundwise_audit::audit()`] checks. What takes the market or the mechanism is
 //! added here: published logs, and the law of the noise.
 
-mod chi_square;
-mod noise;
 mod published;
-mod replay;
-mod shown;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    ops::Range,
+    path::{Path, PathBuf},
+};
 
-use poundwise_audit::{Input, Options, Progress, Stopped, audit_with as audit_documents};
-use poundwise_documents::finding::{CheckId, Code, Comparison, Finding};
+use poundwise_audit::{
+    Evidence, ReplayError, Stopped,
+    evidence::{Phase, Source, Step as AuditStep},
+};
+use poundwise_documents::{jws::Signed, kinds::Opening};
 
 pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
-pub use replay::Opened;
-pub(crate) use shown::{Material, Shown, name_of};
-
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::{open_regular, write_file},
-    view::{Exported, NoiseVerdict},
+    files::{open_regular, read_file, write_file},
+    home::Home,
+    sell::{MAX_OPENING_FILE, read_opening},
+    view::Exported,
     work::{Step, Work, stopped},
 };
 
@@ -45,23 +47,30 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
 /// # Errors
 /// The same; `stopped`.
 pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
-    audit_with(files, work, 1000).map(|(report, _)| report)
+    let evidence = evidence(files)?;
+    let tell = |step| told(work, step, &[0..900, 900..1000, 1000..1000]);
+    evidence.audit(&tell).map_err(|Stopped| stopped())
 }
 
-/// The same, and what was read of the files besides. It takes the work to `end`, in thousandths.
-pub(crate) fn audit_with(
-    files: &[PathBuf],
-    work: &Work<'_>,
-    end: u16,
-) -> Result<(AuditReport, Material)> {
+/// The place of a phase in the whole work, in thousandths.
+fn told(work: &Work<'_>, step: AuditStep, shares: &[Range<u16>; 3]) -> std::ops::ControlFlow<()> {
+    let [verify, compare, replay] = shares.clone();
+    let (what, share) = match step.phase {
+        Phase::Verify => (Step::Verify, verify),
+        Phase::Compare => (Step::Compare, compare),
+        Phase::Replay => (Step::Compare, replay),
+    };
+    work.stage(what, step.total, share).ask(step.done)
+}
+
+/// The files and published logs that arguments name.
+fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
     if files.is_empty() {
         return Err(Error::usage(ErrorCode::NoFiles, "there is nothing to audit").hint(
             "Name ledgers (.ledger), bundles (.bundle), saved checkpoints, or a market: file:///path/to/market",
         ));
     }
-    let mut inputs = Vec::new();
-    let mut ordinary = Vec::new();
-    let mut bytes = 0;
+    let mut sources = Vec::new();
     let mut logs = Vec::new();
     for path in files {
         if let Some(found) = published::find(path)? {
@@ -75,84 +84,79 @@ pub(crate) fn audit_with(
             )
             .hint("Name the files in it, or a market's folder with published ledgers."));
         }
-        let file = open_regular(path)?;
-        bytes += file.metadata().map_or(0, |metadata| metadata.len());
-        inputs.push(Input::from_reader(name_of(path), file));
-        ordinary.push(path.clone());
+        let bytes = open_regular(path)?
+            .metadata()
+            .map_or(0, |metadata| metadata.len());
+        sources.push(Source::new(name_of(path), bytes, || reopened(path)));
     }
-    for log in &logs {
-        inputs.extend(log.inputs());
-    }
-    let verified = end / 10 * 9;
-    let verifying = work.stage(Step::Verify, bytes, 0..verified);
-    let tell = |progress: Progress| verifying.ask(progress.bytes);
-    let mut report =
-        audit_documents(inputs, &Options::new().telling(&tell)).map_err(|Stopped| stopped())?;
-    let all = (ordinary.len() + logs.len()) as u64;
-    let comparing = work.stage(Step::Compare, all, verified..end);
-    let material = Material::read(&ordinary, &comparing)?;
-    for (compared, log) in (ordinary.len() as u64..).zip(&logs) {
-        comparing.tell(compared)?;
-        log.check(&mut report, &material);
-    }
-    comparing.tell(all)?;
-    check_noise(&mut report, &material);
-    Ok((report, material))
+    Ok(Evidence::new(sources, logs))
 }
 
-fn check_noise(report: &mut AuditReport, material: &Material) {
-    let (tests, two_answers) = noise::test(&material.shown, |owner, questions| {
-        report.missing_bundles_of(owner, questions)
-    });
-    for test in &tests {
-        match test.verdict {
-            NoiseVerdict::Consistent => report.hold(Comparison::held(
-                Code::NoiseLaw,
-                test.titles.join(", "),
-                format!(
-                    "{} increments, {} unchanged",
-                    test.increments, test.unchanged
-                ),
-                format!(
-                    "{} to {} unchanged; p = {:.3}",
-                    test.unchanged_low,
-                    test.unchanged_high,
-                    test.p_law.unwrap_or(test.p_unchanged)
-                ),
-            )),
-            NoiseVerdict::NotConsistent => report.fail(Finding::new(
-                Code::NoiseLaw,
-                test.titles.join(", "),
-                noise::words(std::slice::from_ref(test)),
-            )),
-            NoiseVerdict::TooFew => {}
-        }
+/// A file that was opened before, and may have been replaced since.
+fn reopened(path: &Path) -> std::io::Result<fs::File> {
+    open_regular(path).map_err(|e| std::io::Error::other(e.to_string()))
+}
+
+/// The name under which a file is reported.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(
+        || path.display().to_string(),
+        |n| n.to_string_lossy().into_owned(),
+    )
+}
+
+impl Home {
+    /// Audits files, and replays every release in them of the listing that `opening` (granted to this home) opens
+    /// ([`Evidence::replay`]).
+    ///
+    /// # Errors
+    /// As [`audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
+    /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
+    pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
+        self.opened(opening)?.replay(files, &Work::silent())
     }
-    for two in &two_answers {
-        report.fail(
-            Finding::new(
-                Code::NoiseLaw,
-                two.file.clone(),
-                format!(
-                    "at ε {} these are other values than in {}: two noises, not one path, so that both together tell \
-                     more than ε {}",
-                    two.level, two.other, two.level
-                ),
-            )
-            .about_entry(two.sequence),
-        );
+
+    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
+    ///
+    /// # Errors
+    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
+    pub fn opened(&self, opening: &Path) -> Result<Opened> {
+        let name = name_of(opening);
+        let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
+        Ok(Opened { name, opening })
     }
-    if two_answers.is_empty() {
-        if tests.is_empty() {
-            report.explain(
-                CheckId::Noise,
-                "too few values to tell: no two releases of one listing at different levels were given",
-            );
-        } else {
-            report.explain(CheckId::Noise, noise::words(&tests));
-        }
+}
+
+/// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
+pub struct Opened {
+    name: String,
+    opening: Signed<Opening>,
+}
+
+impl Opened {
+    /// As [`Home::replay`]. `work` is told as by [`audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// The same but those of the opening; `stopped`.
+    pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
+        let evidence = evidence(files)?;
+        let tell = |step| told(work, step, &[0..630, 630..700, 700..1000]);
+        evidence
+            .replay(&self.name, &self.opening, &tell)
+            .map_err(|error| match &error {
+                ReplayError::Stopped(Stopped) => stopped(),
+                ReplayError::UnknownListing(_) => {
+                    Error::refused(ErrorCode::UnknownListing, format!("{}: {error}", self.name))
+                        .hint("Give the owner's ledger, or a bundle of that listing, too.")
+                }
+                ReplayError::Layout(_) => Error::refused(ErrorCode::PathLayout, error.to_string())
+                    .hint("Replay it with the version of Poundwise that made it."),
+                ReplayError::Mechanism(_) => {
+                    Error::refused(ErrorCode::Mechanism, error.to_string())
+                        .hint("Audit the listing: its levels or its sensitivity are out of range.")
+                }
+            })
     }
-    report.noise = tests;
 }
 
 /// Saves a report as one printable page (`.html`) or as JSON (`.json`).

@@ -1,32 +1,41 @@
 //! Replay: every release of an opened listing, computed again from its seeds and data.
 
-use std::{
-    collections::BTreeMap,
-    io::BufReader,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, io::Read};
 
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
-use poundwise_audit::report::LimitCode;
 use poundwise_documents::{
     commitment::{data_commitment, seed_commitment},
     finding::{CheckId, Code, Comparison, Finding},
     jws::{Signed, claimed_typ},
-    kinds::{Listing, Opening, Payload, Receipt},
+    kinds::{Listing, MAX_DOCUMENT, Opening, Payload, Receipt},
     ledger::LedgerReader,
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 use zeroize::Zeroizing;
 
-use super::{AuditReport, Shown, audit_with, name_of};
 use crate::{
-    error::{Error, ErrorCode, Result},
-    files::{open_regular, read_file},
-    format,
-    home::Home,
-    sell::{MAX_OPENING_FILE, read_opening},
-    work::{Step, Work},
+    Evidence, Report, ReportBuilder, Stopped,
+    evidence::{Phase, Source, Step},
+    material::ShownRelease,
+    report::{LimitCode, counted},
 };
+
+/// Why a replay was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// No file shows the listing that the opening opens.
+    #[error("it opens listing {0}, which none of these files shows")]
+    UnknownListing(DocumentId),
+    /// Another version of the mechanism made the listing's noise.
+    #[error("the listing's noise was made as {0:?}, and this program knows {known:?}", known = NoisePath::LAYOUT)]
+    Layout(String),
+    /// The listing's levels or its sensitivity are out of range.
+    #[error("the path cannot be read: {0}")]
+    Mechanism(#[from] gradual_release::Error),
+    /// A callback stopped it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
 
 /// What the replay needs of a listing.
 struct Terms {
@@ -47,46 +56,24 @@ struct Sales {
     sold: BTreeMap<String, (String, u64, MicroEpsilon)>,
 }
 
-impl Home {
-    /// Audits files, and replays every release in them of the listing that `opening` (granted to this home) opens: both
-    /// commitments and each release are computed again from the seeds and the data, bit for bit. Of a ledger it says
-    /// which sales of the listing were not shown.
+impl Evidence<'_> {
+    /// Audits the files and logs, and replays every release in them of the listing that `opening`
+    /// opens: both commitments and each release are computed again from the seeds and the data, bit
+    /// for bit. Of a ledger the report says which sales of the listing were not shown. `name` is
+    /// the opening's in the report.
     ///
     /// # Errors
-    /// As [`crate::audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
-    /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
-    pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
-        self.opened(opening)?.replay(files, &Work::silent())
-    }
-
-    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
-    ///
-    /// # Errors
-    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
-    pub fn opened(&self, opening: &Path) -> Result<Opened> {
-        let name = name_of(opening);
-        let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        Ok(Opened { name, opening })
-    }
-}
-
-/// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
-pub struct Opened {
-    name: String,
-    opening: Signed<Opening>,
-}
-
-impl Opened {
-    /// As [`Home::replay`]. `work` is told as by [`crate::audit_files_with`], then of the releases replayed.
-    ///
-    /// # Errors
-    /// The same but those of the opening; `stopped`.
-    pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
-        let Self { name, opening } = self;
-        let (mut report, material) = audit_with(files, work, 700)?;
+    /// [`ReplayError`]. An opening that is not of what its listing committed to is a finding.
+    pub fn replay(
+        &self,
+        name: &str,
+        opening: &Signed<Opening>,
+        progress: crate::evidence::Callback<'_>,
+    ) -> Result<Report, ReplayError> {
+        let (mut report, material) = self.draft(progress)?;
         let mut sales = Sales::default();
-        for file in files {
-            sales.read(file);
+        for source in self.sources() {
+            sales.read(source);
         }
         for shown in &material.shown {
             sales
@@ -94,25 +81,27 @@ impl Opened {
                 .insert(shown.listing.to_string(), Terms::of_shown(shown));
         }
         let id = opening.payload().listing;
-        let terms = sales.listings.get(&id.to_string()).ok_or_else(|| {
-            Error::refused(
-                ErrorCode::UnknownListing,
-                format!("{name} opens listing {id}, which none of these files shows"),
-            )
-            .hint("Give the owner's ledger, or a bundle of that listing, too.")
-        })?;
+        let terms = sales
+            .listings
+            .get(&id.to_string())
+            .ok_or(ReplayError::UnknownListing(id))?;
         if !fits(&mut report, name, opening, terms) {
             report.explain(
                 CheckId::Replay,
                 "not made: the opening is not of what the listing committed to",
             );
-            return Ok(report);
+            return Ok(report.finish());
         }
         let noise = Noise::of(opening, terms)?;
         let mut replayed = Vec::new();
-        let replaying = work.stage(Step::Compare, material.shown.len() as u64, 700..1000);
-        for (compared, shown) in (0..).zip(&material.shown) {
-            replaying.tell(compared)?;
+        let total = material.shown.len() as u64;
+        for (done, shown) in (0..).zip(&material.shown) {
+            Step {
+                phase: Phase::Replay,
+                done,
+                total,
+            }
+            .ask(progress)?;
             if (shown.owner, shown.series) == (terms.owner, terms.seeds) {
                 noise.check(&mut report, shown)?;
                 replayed.push(shown);
@@ -122,12 +111,12 @@ impl Opened {
         if !replayed.is_empty() && replayed.len() == material.shown.len() {
             report.lift_replay_limit();
         }
-        Ok(report)
+        Ok(report.finish())
     }
 }
 
 /// Whether an opening is its listing's: its signer, and both commitments.
-fn fits(report: &mut AuditReport, file: &str, opening: &Signed<Opening>, terms: &Terms) -> bool {
+fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms: &Terms) -> bool {
     let payload = opening.payload();
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
     let data = data_commitment(&payload.data_salt, &payload.values);
@@ -169,26 +158,17 @@ struct Noise<'a> {
 }
 
 impl<'a> Noise<'a> {
-    fn of(opening: &'a Signed<Opening>, terms: &Terms) -> Result<Self> {
+    fn of(opening: &'a Signed<Opening>, terms: &Terms) -> Result<Self, ReplayError> {
         if terms.layout != NoisePath::LAYOUT {
-            return Err(Error::refused(
-                ErrorCode::PathLayout,
-                format!(
-                    "the listing's noise was made as {:?}, and this program knows {:?}",
-                    terms.layout,
-                    NoisePath::LAYOUT
-                ),
-            )
-            .hint("Replay it with the version of Poundwise that made it."));
+            return Err(ReplayError::Layout(terms.layout.clone()));
         }
         let payload = opening.payload();
         let path = NoisePath::with_top(
-            Sensitivity::new(terms.sensitivity).map_err(|e| mechanism(&e))?,
-            Epsilon::new(terms.top.get()).map_err(|e| mechanism(&e))?,
+            Sensitivity::new(terms.sensitivity)?,
+            Epsilon::new(terms.top.get())?,
             Seed::from_bytes(*payload.top_seed.expose()),
             Seed::from_bytes(*payload.jump_seed.expose()),
-        )
-        .map_err(|e| mechanism(&e))?;
+        )?;
         Ok(Self {
             path,
             values: &payload.values,
@@ -196,13 +176,9 @@ impl<'a> Noise<'a> {
     }
 
     /// Says where a release is not data and noise; never what the values should be.
-    fn check(&self, report: &mut AuditReport, shown: &Shown) -> Result<()> {
-        let level = Epsilon::new(shown.level.get()).map_err(|e| mechanism(&e))?;
-        let noise = Zeroizing::new(
-            self.path
-                .read(0, self.values.len(), level)
-                .map_err(|e| mechanism(&e))?,
-        );
+    fn check(&self, report: &mut ReportBuilder, shown: &ShownRelease) -> Result<(), ReplayError> {
+        let level = Epsilon::new(shown.level.get())?;
+        let noise = Zeroizing::new(self.path.read(0, self.values.len(), level)?);
         let right = |(i, value): &(usize, &i64)| {
             let sum = self
                 .values
@@ -250,21 +226,9 @@ impl<'a> Noise<'a> {
     }
 }
 
-fn mechanism(error: &gradual_release::Error) -> Error {
-    Error::refused(
-        ErrorCode::Mechanism,
-        format!("the path cannot be read: {error}"),
-    )
-    .hint("Audit the listing: its levels or its sensitivity are out of range.")
-}
-
 /// What was replayed, and what the ledger has besides.
-fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&Shown]) {
-    let failed = report
-        .checks
-        .iter()
-        .find(|check| check.id == CheckId::Replay)
-        .map_or(0, |check| check.failed);
+fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[&ShownRelease]) {
+    let failed = report.failed(CheckId::Replay);
     let mut levels: Vec<MicroEpsilon> = replayed.iter().map(|shown| shown.level).collect();
     levels.sort_unstable();
     levels.dedup();
@@ -285,7 +249,7 @@ fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&S
         .collect();
     missing.sort_unstable();
     let what = format!("of “{}” computed again from seeds and data", terms.title);
-    let releases = format::count(replayed.len() as u64, "release", "releases");
+    let releases = counted(replayed.len() as u64, "release", "releases");
     let found = match (replayed.len(), failed) {
         (0, _) => format!("no release {what}: no bundle of it was given"),
         (_, 0) => format!(
@@ -310,7 +274,7 @@ fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&S
         }
         report.limit(LimitCode::NotAllReplayed, format!(
             "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle of theirs was given ({}).",
-            format::count(missing.len() as u64, "other sale", "other sales"),
+            counted(missing.len() as u64, "other sale", "other sales"),
             terms.title,
             named.join(", ")
         ));
@@ -318,7 +282,7 @@ fn sum_up(report: &mut AuditReport, terms: &Terms, sales: &Sales, replayed: &[&S
 }
 
 impl Terms {
-    fn of_shown(shown: &Shown) -> Self {
+    fn of_shown(shown: &ShownRelease) -> Self {
         Self {
             owner: shown.owner,
             title: shown.title.clone(),
@@ -346,20 +310,25 @@ impl Terms {
 
 impl Sales {
     /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's to report.
-    fn read(&mut self, file: &Path) {
-        let Ok(source) = open_regular(file) else {
+    fn read(&mut self, source: &Source<'_>) {
+        let Ok(file) = source.open() else {
             return;
         };
-        match LedgerReader::new(BufReader::new(source)) {
+        match LedgerReader::new(file) {
             Ok(mut reader) => {
                 while let Ok(Some(line)) = reader.next_line() {
                     self.take(&line.compact);
                 }
             }
             Err(_) => {
-                let limit = poundwise_documents::kinds::MAX_DOCUMENT as u64 + 2;
-                if let Ok(text) = read_file(file, limit).map(String::from_utf8) {
-                    self.take(text.unwrap_or_default().trim_end());
+                let mut text = String::new();
+                if let Ok(file) = source.open()
+                    && file
+                        .take(MAX_DOCUMENT as u64 + 2)
+                        .read_to_string(&mut text)
+                        .is_ok()
+                {
+                    self.take(text.trim_end());
                 }
             }
         }

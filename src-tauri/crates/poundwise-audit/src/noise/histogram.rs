@@ -1,10 +1,13 @@
 //! The increments by their size in lattice steps, beside what the law expects: for a figure. The tests use classes of
 //! equal probability instead.
 
-use poundwise_audit::report::{NoiseBin, NoisePair};
 use poundwise_documents::units::MicroEpsilon;
 
-use super::{Shown, p_of_share};
+use super::p_of_share;
+use crate::{
+    material::ShownRelease,
+    report::{NoiseBin, NoisePair},
+};
 
 /// Bars on each side of the middle one.
 const SIDE: i64 = 10;
@@ -18,8 +21,8 @@ const MAX_PAIRS: usize = 200;
 /// Two releases of one listing at successive levels, and the law of the change between them.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a> {
-    pub(super) low: &'a Shown,
-    pub(super) high: &'a Shown,
+    pub(super) low: &'a ShownRelease,
+    pub(super) high: &'a ShownRelease,
     /// Probability of no change.
     pub(super) unchanged: f64,
 }

@@ -1,7 +1,7 @@
 //! The law of the noise: whether releases of one listing at rising levels differ as honest noise does.
 //!
 //! On one path the response at a lower level is that at a higher one plus an increment W that knows nothing of the data:
-//! 0 with probability p, else discrete Laplace (mechanism.md, section 3). So the differences of two releases, which
+//! 0 with probability p, else discrete Laplace (the bridge law, [`gradual_release::law::Bridge`]). So the differences of two releases, which
 //! anybody has who holds both, are a sample of W, one for each coordinate, and those between successive levels are
 //! independent. Each is put into one of 17 classes made from its own law: no change, or its sign and in which eighth of
 //! |W| it falls. Observed and expected counts are then added up over all increments, whatever their laws.
@@ -16,18 +16,24 @@
 //! The numbers here are approximate and decide nothing but this verdict, which errs against honest noise in fewer than
 //! one audit in a million.
 
+mod chi_square;
 mod histogram;
 
 use std::collections::BTreeMap;
 
 use gradual_release::{Epsilon, Sensitivity, law::Bridge};
-use poundwise_audit::report::MissingBundles;
-use poundwise_documents::units::{Digest, Kid, MicroEpsilon};
+use poundwise_documents::{
+    finding::{CheckId, Code, Comparison, Finding},
+    units::{Digest, Kid, MicroEpsilon},
+};
 
 use histogram::{Pair, rate};
 
-use super::{Shown, chi_square};
-use crate::view::{NoiseClass, NoiseTest, NoiseVerdict};
+use crate::{
+    ReportBuilder,
+    material::ShownRelease,
+    report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
+};
 
 /// How often an audit of honest noise calls it dishonest, at most.
 const FALSE_ALARMS: f64 = 1e-6;
@@ -38,11 +44,11 @@ const PARTS: usize = 8;
 const CLASSES: usize = 1 + 2 * PARTS;
 
 /// Two releases of one level that are not the same: there is no one path then.
-pub(super) struct TwoAnswers {
-    pub(super) file: String,
-    pub(super) other: String,
-    pub(super) level: MicroEpsilon,
-    pub(super) sequence: u64,
+struct TwoAnswers {
+    file: String,
+    other: String,
+    level: MicroEpsilon,
+    sequence: u64,
 }
 
 /// Counts of increments by class.
@@ -114,7 +120,7 @@ impl Classes {
 }
 
 impl<'a> Counts<'a> {
-    fn add(&mut self, classes: &Classes, low: &'a Shown, high: &'a Shown) {
+    fn add(&mut self, classes: &Classes, low: &'a ShownRelease, high: &'a ShownRelease) {
         self.pairs.push(Pair {
             low,
             high,
@@ -254,11 +260,11 @@ fn p_of_share(observed: f64, expected: f64, n: f64) -> f64 {
 
 /// Tests the releases shown. Each question with values enough is a test of its own; the others are one together.
 /// `missing` says of a question which of its bundles were given.
-pub(super) fn test(
-    shown: &[Shown],
+fn test(
+    shown: &[ShownRelease],
     missing: impl Fn(Kid, &[Digest]) -> Vec<MissingBundles>,
 ) -> (Vec<NoiseTest>, Vec<TwoAnswers>) {
-    let mut series: BTreeMap<String, BTreeMap<MicroEpsilon, &Shown>> = BTreeMap::new();
+    let mut series: BTreeMap<String, BTreeMap<MicroEpsilon, &ShownRelease>> = BTreeMap::new();
     let mut two_answers = Vec::new();
     for one in shown {
         let levels = series
@@ -281,7 +287,7 @@ pub(super) fn test(
     let mut together = Counts::default();
     for levels in series.values() {
         let mut counts = Counts::default();
-        let ascending: Vec<&&Shown> = levels.values().collect();
+        let ascending: Vec<&&ShownRelease> = levels.values().collect();
         for pair in ascending.windows(2) {
             let (low, high) = (*pair[0], *pair[1]);
             if let Some(classes) = Classes::new(low.level, high.level, low.sensitivity) {
@@ -322,7 +328,7 @@ pub(super) fn test(
 }
 
 /// What came out, in words, for the report.
-pub(super) fn words(tests: &[NoiseTest]) -> String {
+fn words(tests: &[NoiseTest]) -> String {
     tests
         .iter()
         .map(|test| {
@@ -338,6 +344,62 @@ pub(super) fn words(tests: &[NoiseTest]) -> String {
         })
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// Tests the noise of the releases shown, and adds the outcome to the report.
+pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
+    let (tests, two_answers) = test(shown, |owner, questions| {
+        report.missing_bundles_of(owner, questions)
+    });
+    for test in &tests {
+        match test.verdict {
+            NoiseVerdict::Consistent => report.hold(Comparison::held(
+                Code::NoiseLaw,
+                test.titles.join(", "),
+                format!(
+                    "{} increments, {} unchanged",
+                    test.increments, test.unchanged
+                ),
+                format!(
+                    "{} to {} unchanged; p = {:.3}",
+                    test.unchanged_low,
+                    test.unchanged_high,
+                    test.p_law.unwrap_or(test.p_unchanged)
+                ),
+            )),
+            NoiseVerdict::NotConsistent => report.fail(Finding::new(
+                Code::NoiseLaw,
+                test.titles.join(", "),
+                words(std::slice::from_ref(test)),
+            )),
+            NoiseVerdict::TooFew => {}
+        }
+    }
+    for two in &two_answers {
+        report.fail(
+            Finding::new(
+                Code::NoiseLaw,
+                two.file.clone(),
+                format!(
+                    "at ε {} these are other values than in {}: two noises, not one path, so that both together tell \
+                     more than ε {}",
+                    two.level, two.other, two.level
+                ),
+            )
+            .about_entry(two.sequence),
+        );
+    }
+    if two_answers.is_empty() {
+        if tests.is_empty() {
+            report.explain(
+                CheckId::Noise,
+                "too few values to tell: no two releases of one listing at different levels were given",
+            );
+        } else {
+            report.explain(CheckId::Noise, words(&tests));
+        }
+    }
+    report.noise(tests);
 }
 
 #[cfg(test)]

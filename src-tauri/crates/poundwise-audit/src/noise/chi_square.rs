@@ -3,7 +3,7 @@
 /// P(X > x) for a chi-square of `freedom` degrees of freedom: the regularised upper incomplete gamma function
 /// Q(freedom/2, x/2), by its power series below the mean and its continued fraction (Lentz) above it (Abramowitz and
 /// Stegun 6.5.29, 6.5.31). Good to about 12 digits for up to some hundred degrees of freedom.
-pub(crate) fn tail(x: f64, freedom: u32) -> f64 {
+pub(super) fn tail(x: f64, freedom: u32) -> f64 {
     let (a, x) = (f64::from(freedom) / 2.0, x / 2.0);
     if x <= 0.0 || freedom == 0 {
         return 1.0;

@@ -30,14 +30,14 @@ fn path(seed: u64) -> Path {
 }
 
 /// Honest values of listing `series` at a level: data that nobody need know, and the path.
-fn honest(series: u8, micro: u64, count: usize, path: &Path) -> Shown {
+fn honest(series: u8, micro: u64, count: usize, path: &Path) -> ShownRelease {
     let noise = path.read(0, count, Epsilon::new(micro).unwrap()).unwrap();
     let values = (0i64..).zip(noise).map(|(i, n)| 1000 * i + n).collect();
     shown(series, micro, values)
 }
 
-fn shown(series: u8, micro: u64, values: Vec<i64>) -> Shown {
-    Shown {
+fn shown(series: u8, micro: u64, values: Vec<i64>) -> ShownRelease {
+    ShownRelease {
         file: format!("{series}-{micro}.bundle"),
         owner: Kid::from_bytes([1; 32]),
         title: format!("listing {series}"),
@@ -59,7 +59,7 @@ fn none_known(_: Kid, _: &[Digest]) -> Vec<MissingBundles> {
     Vec::new()
 }
 
-fn one(shown: &[Shown]) -> NoiseTest {
+fn one(shown: &[ShownRelease]) -> NoiseTest {
     let (mut tests, two) = test(shown, none_known);
     assert!(two.is_empty());
     assert_eq!(tests.len(), 1);
@@ -104,7 +104,7 @@ fn probabilities_of_the_classes_are_those_of_the_law() {
 #[test]
 fn honest_noise_is_consistent() {
     let path = path(1);
-    let releases: Vec<Shown> = [250_000, 1_000_000, 1_500_000, 8_000_000]
+    let releases: Vec<ShownRelease> = [250_000, 1_000_000, 1_500_000, 8_000_000]
         .map(|micro| honest(1, micro, 2_000, &path))
         .into();
     let test = one(&releases);
@@ -189,7 +189,7 @@ fn what_is_not_honest_noise_is_found_out() {
     let high = honest(1, 2 * level, count, &first);
     assert_eq!(one(&[low, high]).verdict, NoiseVerdict::Consistent);
 
-    let of = |low: Shown, high: Shown| one(&[low, high]);
+    let of = |low: ShownRelease, high: ShownRelease| one(&[low, high]);
     let redrawn = of(
         honest(1, level, count, &first),
         honest(1, 2 * level, count, &second),

@@ -1,9 +1,8 @@
-//! What bundles and checkpoints show to the checks that are made here, read from the files a second time.
+//! Releases, checkpoints and keys that files show, read a second time for the checks that need more than documents.
 
 use std::{
     collections::HashMap,
-    io::{BufRead, BufReader, Read},
-    path::{Path, PathBuf},
+    io::{BufRead, Read},
 };
 
 use poundwise_documents::{
@@ -15,10 +14,10 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
-use crate::{error::Result, files::open_regular, work::Stage};
+use crate::{Stopped, evidence::Source};
 
 /// A release as a verified bundle shows it.
-pub(crate) struct Shown {
+pub(crate) struct ShownRelease {
     pub(crate) file: String,
     pub(crate) owner: Kid,
     pub(crate) title: String,
@@ -47,30 +46,26 @@ pub(crate) struct SeenNote {
 /// Everything that the checks here need of a set of files.
 #[derive(Default)]
 pub(crate) struct Material {
-    pub(crate) shown: Vec<Shown>,
+    pub(crate) shown: Vec<ShownRelease>,
     pub(crate) notes: Vec<SeenNote>,
     pub(crate) keys: HashMap<Kid, PublicKey>,
 }
 
-/// The name under which a file is reported.
-pub(crate) fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(
-        || path.display().to_string(),
-        |n| n.to_string_lossy().into_owned(),
-    )
-}
-
 impl Material {
     /// Reads the files; what is wrong with one is the audit's to report, and here it shows nothing.
+    /// `each` is called before each file, with the number of those read.
     ///
     /// # Errors
-    /// `stopped`.
-    pub(crate) fn read(files: &[PathBuf], reading: &Stage<'_>) -> Result<Self> {
+    /// `each` stopped it.
+    pub(crate) fn read(
+        sources: &[Source<'_>],
+        each: &dyn Fn(u64) -> Result<(), Stopped>,
+    ) -> Result<Self, Stopped> {
         let mut material = Self::default();
-        for (read, path) in (0..).zip(files) {
-            reading.tell(read)?;
-            if let Ok(file) = open_regular(path) {
-                material.take(&name_of(path), BufReader::new(file));
+        for (read, source) in (0..).zip(sources) {
+            each(read)?;
+            if let Ok(file) = source.open() {
+                material.take(source.name(), file);
             }
         }
         Ok(material)
@@ -131,7 +126,7 @@ impl Material {
                 of_ledger: false,
             });
         }
-        self.shown.push(Shown {
+        self.shown.push(ShownRelease {
             file: name.to_owned(),
             owner,
             title: listing.title.clone(),

@@ -1,0 +1,164 @@
+//! Everything that is given to an audit: files, and published logs.
+
+use std::{
+    io::{self, BufRead, BufReader, Read},
+    ops::ControlFlow,
+};
+
+use crate::{
+    Input, Options, Progress, Report, ReportBuilder, Stopped, draft, material::Material, noise,
+    published::PublishedLog,
+};
+
+type Opener<'a> = Box<dyn Fn() -> io::Result<Box<dyn Read + 'a>> + 'a>;
+
+/// A file to audit. It is read twice: as a document, and for the values that it shows.
+pub struct Source<'a> {
+    name: String,
+    bytes: u64,
+    opener: Opener<'a>,
+}
+
+impl<'a> Source<'a> {
+    /// A file of so many bytes that `open` opens at its beginning. `name` is only shown.
+    pub fn new<R: Read + 'a>(
+        name: impl Into<String>,
+        bytes: u64,
+        open: impl Fn() -> io::Result<R> + 'a,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            bytes,
+            opener: Box::new(move || Ok(Box::new(open()?))),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn open(&self) -> io::Result<impl BufRead + use<'a>> {
+        (self.opener)().map(BufReader::new)
+    }
+
+    fn input(&self) -> Input<'a> {
+        match (self.opener)() {
+            Ok(file) => Input::from_reader(self.name.clone(), file),
+            Err(error) => Input::from_reader(self.name.clone(), Failing(Some(error))),
+        }
+    }
+}
+
+/// A file that could not be opened, which the audit reports as it reports one that cannot be read.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(self.0.take().unwrap_or_else(|| io::ErrorKind::Other.into()))
+    }
+}
+
+/// A phase of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Documents are verified; counts bytes of the files.
+    Verify,
+    /// Releases and published logs are compared; counts files and logs.
+    Compare,
+    /// Releases are computed again; counts releases.
+    Replay,
+}
+
+/// The progress of an audit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The phase it is in.
+    pub phase: Phase,
+    /// How much of the phase is done.
+    pub done: u64,
+    /// How much the phase is in all.
+    pub total: u64,
+}
+
+/// Receives progress, on the caller's thread; a break stops the audit.
+pub type Callback<'a> = &'a dyn Fn(Step) -> ControlFlow<()>;
+
+impl Step {
+    pub(crate) fn ask(self, progress: Callback<'_>) -> Result<(), Stopped> {
+        match progress(self) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped),
+        }
+    }
+}
+
+/// Files and published logs, to be audited together.
+#[derive(Default)]
+pub struct Evidence<'a> {
+    sources: Vec<Source<'a>>,
+    logs: Vec<PublishedLog<'a>>,
+}
+
+impl<'a> Evidence<'a> {
+    /// Files and logs, in the order in which the report names them.
+    #[must_use]
+    pub fn new(sources: Vec<Source<'a>>, logs: Vec<PublishedLog<'a>>) -> Self {
+        Self { sources, logs }
+    }
+
+    pub(crate) fn sources(&self) -> &[Source<'a>] {
+        &self.sources
+    }
+
+    /// Audits everything, each by itself and all against each other: documents, the law of the
+    /// noise, and published logs.
+    ///
+    /// # Errors
+    /// The callback stopped it. What is wrong inside a file is a finding, not an error.
+    pub fn audit(&self, progress: Callback<'_>) -> Result<Report, Stopped> {
+        self.draft(progress).map(|(report, _)| report.finish())
+    }
+
+    /// As [`Evidence::audit`], with what the files show, for more to be added.
+    pub(crate) fn draft(
+        &self,
+        progress: Callback<'_>,
+    ) -> Result<(ReportBuilder, Material), Stopped> {
+        let mut inputs: Vec<Input<'_>> = self.sources.iter().map(Source::input).collect();
+        for log in &self.logs {
+            inputs.extend(log.inputs());
+        }
+        let bytes = self
+            .sources
+            .iter()
+            .fold(0u64, |sum, source| sum.saturating_add(source.bytes));
+        let tell = |read: Progress| {
+            progress(Step {
+                phase: Phase::Verify,
+                done: read.bytes,
+                total: bytes,
+            })
+        };
+        let mut report = draft(inputs, &Options::new().telling(&tell))?;
+        let (files, total) = (
+            self.sources.len() as u64,
+            (self.sources.len() + self.logs.len()) as u64,
+        );
+        let compared = |done| {
+            Step {
+                phase: Phase::Compare,
+                done,
+                total,
+            }
+            .ask(progress)
+        };
+        let material = Material::read(&self.sources, &compared)?;
+        for (done, log) in (files..).zip(&self.logs) {
+            compared(done)?;
+            log.check(&mut report, &material);
+        }
+        compared(total)?;
+        noise::check(&mut report, &material.shown);
+        Ok((report, material))
+    }
+}

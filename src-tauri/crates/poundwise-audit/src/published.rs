@@ -1,0 +1,235 @@
+//! Logs as their owners publish them: whole, signed, and the same history as everything else that is shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use poundwise_documents::{
+    checkpoint::{Checkpoint, UnverifiedCheckpoint},
+    finding::{Code, Comparison, Finding},
+    jws::Signed,
+    kinds::Listing,
+    log::{Frontier, Hash},
+    tiles::{TileSource, TilesError, verify_log},
+    units::{DocumentId, Kid},
+};
+
+use crate::{
+    Input, ReportBuilder,
+    material::Material,
+    report::{LimitCode, counted},
+};
+
+/// Reads the tiles of a published log; its errors are only shown.
+pub type Tiles<'a> = Box<dyn TileSource<Error = String> + 'a>;
+
+/// One owner's published log.
+pub struct PublishedLog<'a> {
+    /// The name under which it is reported.
+    pub name: String,
+    /// The owner whose log it says it is.
+    pub owner: Kid,
+    /// The checkpoint's note, or why there is none.
+    pub note: Result<String, String>,
+    /// A listing of the owner's from the same place: it carries the key.
+    pub listing: Option<Signed<Listing>>,
+    /// Where its tiles are read from.
+    pub tiles: Tiles<'a>,
+}
+
+/// What the log is asked for while it is read.
+#[derive(Default)]
+struct Answers {
+    frontier: Frontier,
+    sizes: BTreeSet<u64>,
+    roots: BTreeMap<u64, Hash>,
+    places: BTreeSet<u64>,
+    entries: BTreeMap<u64, DocumentId>,
+}
+
+impl Answers {
+    fn note_root(&mut self) {
+        let size = self.frontier.size();
+        if self.sizes.contains(&size) {
+            self.roots.insert(size, self.frontier.root());
+        }
+    }
+
+    fn take(&mut self, place: u64, receipt: DocumentId) {
+        self.frontier.push(Hash::of_entry(receipt));
+        self.note_root();
+        if self.places.contains(&place) {
+            self.entries.insert(place, receipt);
+        }
+    }
+}
+
+impl PublishedLog<'_> {
+    /// What documents alone can check of it: the checkpoint, and the key to it.
+    pub(crate) fn inputs(&self) -> Vec<Input<'static>> {
+        let note = self.note.iter().cloned();
+        let mut inputs: Vec<_> = note
+            .map(|note| Input::from_bytes(self.name.clone(), note.into_bytes()))
+            .collect();
+        inputs.extend(self.listing.as_ref().map(|listing| {
+            Input::from_bytes(
+                format!("{} (a listing of its owner)", self.name),
+                listing.compact().as_bytes().to_vec(),
+            )
+        }));
+        inputs
+    }
+
+    /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and receipt shown of this
+    /// owner must be in it.
+    pub(crate) fn check(&self, report: &mut ReportBuilder, material: &Material) {
+        let note = match &self.note {
+            Ok(note) => note,
+            Err(why) => {
+                report.limit(
+                    LimitCode::UnknownLog,
+                    format!("The log at {} could not be read: {why}.", self.name),
+                );
+                return;
+            }
+        };
+        let key = self
+            .listing
+            .as_ref()
+            .map(Signed::key)
+            .or_else(|| material.keys.get(&self.owner).copied());
+        let Some(key) = key else {
+            report.limit(LimitCode::UnknownLog, format!(
+                "Whether the log at {} is its owner's: no document of the owner was given that carries its key.",
+                self.name
+            ));
+            return;
+        };
+        // What is wrong with the checkpoint itself has been reported.
+        let Ok(checkpoint) = Checkpoint::verify(note, &key) else {
+            return;
+        };
+        let own =
+            |note: &UnverifiedCheckpoint| note.owner() == self.owner && note.verify(&key).is_ok();
+        let mut answers = Answers::default();
+        answers.sizes.extend(
+            material
+                .notes
+                .iter()
+                .filter(|seen| own(&seen.note))
+                .map(|seen| seen.note.size()),
+        );
+        answers.places.extend(
+            material
+                .shown
+                .iter()
+                .filter(|shown| shown.owner == self.owner)
+                .map(|shown| shown.sequence),
+        );
+        answers.note_root();
+        let read = verify_log(self.tiles.as_ref(), &checkpoint, |place, receipt| {
+            answers.take(place, receipt);
+        });
+        match read {
+            Ok(()) => report.hold(Comparison::held(
+                Code::LogRoot,
+                self.name.clone(),
+                format!("{} entries published", checkpoint.size()),
+                format!("root {}", checkpoint.root()),
+            )),
+            Err(error) => {
+                let code = match &error {
+                    TilesError::Missing(_) | TilesError::Source(_) => Code::Unreadable,
+                    _ => Code::LogRoot,
+                };
+                report.fail(Finding::new(
+                    code,
+                    self.name.clone(),
+                    format!("the published log: {error}"),
+                ));
+                return;
+            }
+        }
+        self.check_notes(report, material, &answers, checkpoint.size(), own);
+        self.check_receipts(report, material, &answers);
+    }
+
+    fn check_notes(
+        &self,
+        report: &mut ReportBuilder,
+        material: &Material,
+        answers: &Answers,
+        published: u64,
+        own: impl Fn(&UnverifiedCheckpoint) -> bool,
+    ) {
+        for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
+            let size = seen.note.size();
+            if size > published && seen.of_ledger {
+                report.limit(LimitCode::Unpublished, format!(
+                    "Whether the last {} of {} will be published: the log at {} has {published}.",
+                    counted(size - published, "entry", "entries"),
+                    seen.file,
+                    self.name
+                ));
+            } else if size > published {
+                report.fail(Finding::new(
+                    Code::RolledBack,
+                    seen.file.clone(),
+                    format!(
+                        "this checkpoint counts {size} entries, the log published at {} has only {published}: \
+                         entries were taken out, or the market shows an old copy",
+                        self.name
+                    ),
+                ));
+            } else if answers.roots.get(&size) == Some(&seen.note.root()) {
+                report.hold(Comparison::held(
+                    Code::Fork,
+                    seen.file.clone(),
+                    format!("{size} entries, root {}", seen.note.root()),
+                    format!("the log published at {}", self.name),
+                ));
+            } else {
+                report.fail(Finding::new(
+                    Code::Fork,
+                    seen.file.clone(),
+                    format!(
+                        "after {size} entries this checkpoint and the log published at {} have different roots: the \
+                         owner signed two histories",
+                        self.name
+                    ),
+                ));
+            }
+        }
+    }
+
+    fn check_receipts(&self, report: &mut ReportBuilder, material: &Material, answers: &Answers) {
+        for shown in material.shown.iter().filter(|s| s.owner == self.owner) {
+            match answers.entries.get(&shown.sequence) {
+                Some(receipt) if *receipt == shown.receipt => report.hold(
+                    Comparison::held(
+                        Code::NotInLedger,
+                        shown.file.clone(),
+                        receipt.to_string(),
+                        format!("the log published at {}", self.name),
+                    )
+                    .about_entry(shown.sequence),
+                ),
+                other => report.fail(
+                    Finding::new(
+                        Code::NotInLedger,
+                        shown.file.clone(),
+                        format!(
+                            "the log published at {} has {} at place {}",
+                            self.name,
+                            if other.is_some() {
+                                "another receipt"
+                            } else {
+                                "nothing"
+                            },
+                            shown.sequence
+                        ),
+                    )
+                    .about_entry(shown.sequence),
+                ),
+            }
+        }
+    }
+}
