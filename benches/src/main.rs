@@ -15,7 +15,7 @@ use std::{
 use gradual_release::{Epsilon, Path as NoisePath, Seed, Sensitivity};
 use poundwise_market::{
     Home, HomeOptions, Passphrase,
-    data::Schema,
+    Schema,
     view::{ImportOptions, ListingDraft},
 };
 

@@ -15,8 +15,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home, HomeOptions, Passphrase,
-    data::Schema,
+    Home, HomeOptions, Passphrase, Schema,
     view::{ImportOptions, ListingDraft, ListingView},
 };
 

@@ -6,8 +6,7 @@ use std::{
 };
 
 use poundwise_market::{
-    Home,
-    data::Schema,
+    Home, Schema,
     view::{ImportOptions, ListingDraft, PopulationDraft, RuleDraft},
 };
 

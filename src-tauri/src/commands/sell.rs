@@ -50,7 +50,7 @@ pub(crate) async fn seen_values(
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
         let file = own.grants().reading(file)?;
-        poundwise_market::data::seen_values(&file, &columns.into(), &column, work)
+        poundwise_market::seen_values(&file, &columns.into(), &column, work)
     })
     .await
 }

@@ -5,6 +5,7 @@ mod audits;
 #[path = "../../poundwise-documents/tests/fixture/mod.rs"]
 mod fixture;
 
+mod alone;
 mod audit;
 mod audit_reading;
 mod audit_report;

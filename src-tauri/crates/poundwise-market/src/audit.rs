@@ -21,7 +21,7 @@ use poundwise_documents::{jws::Signed, kinds::Opening};
 pub use poundwise_audit::{Report as AuditReport, report::Copied};
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{open_regular, read_file, write_file},
     home::Home,
     sell::{MAX_OPENING_FILE, read_opening},
@@ -79,7 +79,7 @@ fn evidence(files: &[PathBuf]) -> Result<Evidence<'_>> {
         }
         if path.is_dir() {
             return Err(Error::usage(
-                ErrorCode::IsAFolder,
+                QueryErrorCode::IsAFolder,
                 format!("{} is a folder", path.display()),
             )
             .hint("Name the files in it, or a market's folder with published ledgers."));

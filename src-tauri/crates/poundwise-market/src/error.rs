@@ -7,9 +7,14 @@ use std::fmt;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::reach::{Content, content_of};
+use crate::{
+    files::io_error,
+    reach::{Content, content_of},
+    work::stopped,
+};
 
 pub use code::ErrorCode;
+pub use poundwise_query::ErrorCode as QueryErrorCode;
 
 /// Result of every call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -50,29 +55,29 @@ pub struct ErrorView {
 
 impl Error {
     /// A malformed request.
-    pub fn usage(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn usage(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Usage, code, message)
     }
 
     /// A refusal.
-    pub fn refused(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn refused(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Refused, code, message)
     }
 
     /// Something that does not verify, or is damaged.
-    pub fn unverified(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn unverified(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Unverified, code, message)
     }
 
     /// A failure of the machine.
-    pub fn failed(code: ErrorCode, message: impl Into<String>) -> Self {
+    pub fn failed(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Failed, code, message)
     }
 
-    fn new(kind: ErrorKind, code: ErrorCode, message: impl Into<String>) -> Self {
+    fn new(kind: ErrorKind, code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         Self {
             kind,
-            code,
+            code: code.into(),
             message: message.into(),
             hints: Vec::new(),
         }
@@ -212,3 +217,22 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<poundwise_query::Error> for Error {
+    fn from(error: poundwise_query::Error) -> Self {
+        match error {
+            poundwise_query::Error::Wrong(wrong) => Self {
+                kind: match wrong.kind {
+                    poundwise_query::Kind::Usage => ErrorKind::Usage,
+                    poundwise_query::Kind::Refused => ErrorKind::Refused,
+                    poundwise_query::Kind::Failed => ErrorKind::Failed,
+                },
+                code: wrong.code.into(),
+                message: wrong.message,
+                hints: wrong.hints,
+            },
+            poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
+            poundwise_query::Error::Stopped => stopped(),
+        }
+    }
+}

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     home::random_bytes,
     private::{is_trusted_link, private_options},
     view::Exported,
@@ -31,7 +31,7 @@ pub(crate) fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
             .hint("Nothing was changed. Check who owns that file and its folder."),
         io::ErrorKind::NotFound => Error::failed(ErrorCode::NotFound, what).hint("Check the path."),
         io::ErrorKind::IsADirectory => {
-            Error::failed(ErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
+            Error::failed(QueryErrorCode::IsAFolder, what).hint("Name a file, not a folder.")
         }
         _ => Error::failed(ErrorCode::Io, what),
     }

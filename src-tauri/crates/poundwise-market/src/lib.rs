@@ -10,7 +10,6 @@ pub mod audit;
 mod buy;
 mod catalogue;
 mod clock;
-pub mod data;
 pub mod error;
 mod exchange;
 mod files;
@@ -27,6 +26,7 @@ mod rules;
 pub mod sample;
 mod secrets;
 mod sell;
+mod source;
 mod spreadsheet;
 mod store;
 mod vault;
@@ -47,25 +47,14 @@ pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
 pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use poundwise_query::{Header, Schema};
 pub use private::make_private;
 pub use reach::Reach;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
     Payment, Sealed, Sealing, Sweep, fetch_orders, read_losses,
 };
+pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
-
-/// What a file holds and the types that are proposed for its columns, before anything is stored. `work` is told of the
-/// file's bytes.
-///
-/// # Errors
-/// What is wrong with the file, with its line and column; `stopped`.
-pub fn preview_csv(
-    file: &std::path::Path,
-    header: &data::Header,
-    work: &Work<'_>,
-) -> Result<view::CsvPreview> {
-    data::csv::preview(file, header, work)
-}

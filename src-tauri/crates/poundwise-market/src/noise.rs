@@ -18,9 +18,9 @@ use poundwise_documents::units::{Digest, MicroEpsilon};
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_with,
-    rules::level,
     view::Exported,
 };
+use poundwise_query::level;
 
 /// Coordinates computed at a time: enough to keep all processors busy, few enough to stay in memory at any count.
 const CHUNK: u64 = 1 << 16;
@@ -88,7 +88,7 @@ impl NoiseSample {
             .levels
             .split(',')
             .map(|text| level(text, "the level"))
-            .collect::<Result<Vec<_>>>()?;
+            .collect::<std::result::Result<Vec<_>, _>>()?;
         let highest = levels.iter().copied().max().unwrap_or(MicroEpsilon::ZERO);
         let top = match request.top {
             Some(text) => level(text, "the top")?,

@@ -6,7 +6,7 @@ use poundwise_documents::{
 };
 
 use crate::{
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     view::ListingStatus,
 };
 
@@ -50,8 +50,10 @@ pub(crate) fn price_of(
         }
     }
     if to.is_zero() {
-        return Err(Error::usage(ErrorCode::ZeroEpsilon, "ε 0 buys nothing")
-            .hint("Ask for a level above 0, such as 0.5."));
+        return Err(
+            Error::usage(QueryErrorCode::ZeroEpsilon, "ε 0 buys nothing")
+                .hint("Ask for a level above 0, such as 0.5."),
+        );
     }
     if to <= from {
         return Err(Error::refused(
@@ -163,22 +165,4 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
     (steps > 0)
         .then(|| MicroEpsilon::new(from.get() + steps * grain).ok())
         .flatten()
-}
-
-/// A level as typed.
-pub(crate) fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
-    let level: MicroEpsilon = text.trim().parse().map_err(|e| {
-        Error::usage(
-            ErrorCode::Epsilon,
-            format!("{what} {text:?} is no level: {e}"),
-        )
-        .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
-    })?;
-    if level.is_zero() {
-        return Err(
-            Error::usage(ErrorCode::ZeroEpsilon, format!("{what} is ε 0"))
-                .hint("A level is a decimal above 0 with at most six places, such as 0.5."),
-        );
-    }
-    Ok(level)
 }

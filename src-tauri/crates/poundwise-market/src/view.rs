@@ -9,7 +9,6 @@ mod history;
 mod holdings;
 mod listings;
 mod populations;
-mod query;
 mod standing;
 mod tables;
 mod trade;
@@ -21,28 +20,31 @@ pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
     NoiseVerdict, Trusted,
 };
-pub use drafts::{DraftAdvice, DraftPreview, LawCurve, ListingDraft};
+pub use drafts::{DraftAdvice, DraftPreview, LawCurve};
 pub use history::{
     CarriedLoss, CaughtUp, LogStanding, LossesWritten, RecoveredListing, StandingState,
 };
-pub use holdings::{Collected, CopyView, Estimate, HoldingView, OutlineBar, ResponseView};
+pub use holdings::{Collected, CopyView, HoldingView, ResponseView};
 pub use listings::{
-    HalfWidth, KnotView, LeftOut, ListingCurves, ListingStatus, ListingView, MarketLeftOut, Quote,
+    KnotView, LeftOut, ListingCurves, ListingStatus, ListingView, MarketLeftOut, Quote,
     WithdrawalView,
 };
 pub use populations::{
     CapView, DatasetState, PopulationDataset, PopulationDraft, PopulationView, SealPreview,
     SealedQuestion,
 };
-pub use query::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject};
+pub use poundwise_documents::kinds::ColumnType;
+pub use poundwise_query::{
+    draft::ListingDraft,
+    estimate::{Estimate, HalfWidth, OutlineBar},
+    parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
+    report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues},
+};
 pub use standing::{
     ContactView, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst,
     RulesApplied,
 };
-pub use tables::{
-    ColumnType, ColumnView, CsvPreview, DatasetView, ImportOptions, ImportReport, ProposedColumn,
-    SeenValues,
-};
+pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
     BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
 };

@@ -9,12 +9,12 @@ use poundwise_documents::{
 
 use crate::{
     catalogue::Offer,
-    data::{privacy_unit, query_parts},
     error::{ErrorCode, Result},
     home::Home,
     store::OwnListing,
     view::{KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView},
 };
+use poundwise_query::{privacy_unit, query_parts};
 
 /// The most labels a listing's view carries.
 pub(crate) const LABELS_SHOWN: usize = 200;

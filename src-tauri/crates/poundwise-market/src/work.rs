@@ -212,6 +212,18 @@ impl Stage<'_> {
         }
     }
 
+    /// Reads a file or a table; `read` gets what tells the query's crate who listens.
+    ///
+    /// # Errors
+    /// `stopped`, or what `read` says.
+    pub(crate) fn query<T, E: Into<Error>>(
+        &self,
+        read: impl FnOnce(&poundwise_query::Progress<'_>) -> std::result::Result<T, E>,
+    ) -> Result<T> {
+        let listener = |done, total| self.of(total).ask(done);
+        read(&poundwise_query::Progress::telling(&listener).of(self.total)).map_err(Into::into)
+    }
+
     /// Reads a noise path; `read` gets what tells the path who listens.
     ///
     /// # Errors

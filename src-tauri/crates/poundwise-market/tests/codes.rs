@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, fs, path::Path};
 
-use poundwise_market::ErrorCode;
+use poundwise_market::{ErrorCode, error::QueryErrorCode};
 
 /// Everything that the program's own sources say, without their tests.
 fn sources(folder: &Path, all: &mut String) {
@@ -24,7 +24,12 @@ fn sources(folder: &Path, all: &mut String) {
 fn every_code_is_used_and_written_in_one_way() {
     let market = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = String::new();
-    for folder in ["src", "../poundwise-cli/src", "../../src"] {
+    for folder in [
+        "src",
+        "../poundwise-cli/src",
+        "../poundwise-query/src",
+        "../../src",
+    ] {
         sources(&market.join(folder), &mut all);
     }
     let used: HashSet<&str> = all
@@ -36,11 +41,14 @@ fn every_code_is_used_and_written_in_one_way() {
         })
         .collect();
     let mut words = HashSet::new();
-    for code in ErrorCode::ALL {
-        assert!(
-            used.contains(&*format!("{code:?}")),
-            "nothing fails with {code}"
-        );
+    let own = ErrorCode::ALL
+        .iter()
+        .map(|code| (*code, format!("{code:?}")));
+    let below = QueryErrorCode::ALL
+        .iter()
+        .map(|code| (ErrorCode::from(*code), format!("{code:?}")));
+    for (code, name) in own.chain(below) {
+        assert!(used.contains(&*name), "nothing fails with {code}");
         assert!(words.insert(code.as_str()), "{code} is there twice");
         assert!(
             code.as_str()

@@ -12,9 +12,7 @@ use std::{collections::HashMap, path::Path};
 
 use fixture::{Town, buy, holding, list, shared, typed, values};
 use poundwise_market::{
-    Home, Work, audit_files,
-    data::Header,
-    preview_csv,
+    Header, Home, Work, audit_files, preview_csv,
     view::{ImportOptions, ListingDraft, ListingView},
 };
 

@@ -12,9 +12,7 @@ use fixture::{
     typed,
 };
 use poundwise_market::{
-    Progress, Step, Work, audit_files_with,
-    data::Header,
-    preview_csv,
+    Header, Progress, Step, Work, audit_files_with, preview_csv,
     view::{ImportOptions, ListingDraft},
 };
 

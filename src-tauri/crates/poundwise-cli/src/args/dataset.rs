@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use poundwise_market::Result;
-use poundwise_market::data::Schema;
-use poundwise_market::data::schema::record;
 use poundwise_market::view::ImportOptions;
+use poundwise_market::{Schema, column_names, read_schema};
 
 const IMPORT_HELP: &str = "\
 What the columns hold is yours to say: a cell that is no number in a column of numbers is missing.
@@ -111,7 +110,7 @@ pub(crate) struct NoHeader {
 impl NoHeader {
     /// The names; none if the file has a header.
     pub(crate) fn names(&self) -> Result<Option<Vec<String>>> {
-        self.columns.as_deref().map(record).transpose()
+        self.columns.as_deref().map(column_names).transpose()
     }
 }
 
@@ -162,7 +161,7 @@ impl Import {
     pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
         let schema = match (&self.types, &self.schema) {
             (Some(types), _) => Some(Schema::parse_types(types)?),
-            (None, Some(file)) => Some(Schema::read(file)?),
+            (None, Some(file)) => Some(read_schema(file)?),
             (None, None) => None,
         };
         let options = ImportOptions {

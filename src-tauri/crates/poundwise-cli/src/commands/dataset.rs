@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use poundwise_market::data::{Header, Schema, seen_values};
 use poundwise_market::view::{
     ColumnType, ColumnView, CsvPreview, DatasetState, DatasetView, ImportOptions, ProposedColumn,
     SealPreview, SealedQuestion,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, format, preview_csv};
+use poundwise_market::{
+    Error, ErrorCode, Header, Home, Result, Schema, format, preview_csv, seen_values,
+};
 
 use crate::args::{Dataset, Global, Import};
 use crate::commands::population::state;
@@ -356,7 +357,7 @@ fn settle_types(file: &Path, header: &Header, whose_missing: Option<&Error>) -> 
         let line = match answer() {
             None => return Err(stopped()),
             Some(line) if line.is_empty() => return Err(stopped()),
-            Some(line) if line == "yes" => return Schema::new(columns),
+            Some(line) if line == "yes" => return Ok(Schema::new(columns)?),
             Some(line) => line,
         };
         let change = line.rsplit_once(':').and_then(|(name, word)| {

@@ -5,13 +5,13 @@ use poundwise_documents::{kinds::Listing, units::MicroEpsilon};
 use crate::{
     buy::holdings::Accuracy,
     catalogue::Offer,
-    data::ratio::Ratio,
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     home::Home,
     rules::{Held, price_of},
     view::{HalfWidth, Quote},
     views::money,
 };
+use poundwise_query::ratio::Ratio;
 
 /// Price and half-widths of going from what is held to a level.
 pub(crate) fn quote(
@@ -44,7 +44,7 @@ impl Home {
     /// [`HalfWidth::of`]) where a response has several, the first of them if it is not given.
     ///
     /// What a quote states is compared, rounding included. No half-width grows with ε as it is stated (see
-    /// [`half_widths`](crate::data::estimate::half_widths) and what it is made of), so the level is found by halving: at most
+    /// [`half_widths`](poundwise_query::estimate::half_widths) and what it is made of), so the level is found by halving: at most
     /// 40 half-widths are computed, and one bundle is opened where the listing is of a mean.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl Search<'_> {
         match self.half_width(level) {
             Ok(width) => Ok(Ratio::parse(&width.text)
                 .is_some_and(|reached| reached.compare(self.wanted).is_le())),
-            Err(error) if error.code() == ErrorCode::NoLaw => Ok(false),
+            Err(error) if error.code() == QueryErrorCode::NoLaw.into() => Ok(false),
             Err(error) => Err(error),
         }
     }

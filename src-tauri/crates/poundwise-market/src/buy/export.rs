@@ -16,7 +16,6 @@ use crate::{
     buy::holdings::open_held,
     catalogue::Question,
     catalogue::find_by_prefix,
-    data::estimate::{ListingShape, estimates_of},
     error::{Error, ErrorCode, Result},
     files::write_with,
     home::Home,
@@ -26,6 +25,7 @@ use crate::{
     view::Exported,
     work::{Stage, Step, Work, stopped},
 };
+use poundwise_query::estimate::{ListingShape, estimates_of};
 
 /// How many bytes are written at once.
 const PIECE: usize = 1 << 16;

@@ -10,7 +10,6 @@ use zeroize::Zeroizing;
 
 use crate::{
     catalogue::Question,
-    data::estimate::{ListingShape, first_estimates, half_widths, outline},
     error::{Error, ErrorCode, Result},
     home::Home,
     vault::Vault,
@@ -18,6 +17,7 @@ use crate::{
     views::money,
     work::Stage,
 };
+use poundwise_query::estimate::{ListingShape, first_estimates, half_widths, outline};
 
 /// The most estimates of one response that a view carries.
 const ESTIMATES_SHOWN: usize = 1000;
@@ -60,7 +60,7 @@ impl Accuracy {
         if level.is_zero() {
             return Ok(Vec::new());
         }
-        half_widths(&self.shape, level, self.held.as_deref())
+        Ok(half_widths(&self.shape, level, self.held.as_deref())?)
     }
 }
 

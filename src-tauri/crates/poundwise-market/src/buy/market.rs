@@ -9,14 +9,15 @@ use poundwise_documents::{
 use crate::{
     buy::{accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer, Question},
-    data::query_parts,
     error::{Error, ErrorCode, Result},
     exchange::order_path,
     home::{Home, random_bytes},
-    rules::{Held, level, price_of},
+    rules::{Held, price_of},
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };
+use poundwise_query::level;
+use poundwise_query::query_parts;
 
 /// How many days an order waits for its answer.
 const ORDER_DAYS: i64 = 30;

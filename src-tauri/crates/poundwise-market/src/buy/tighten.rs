@@ -32,16 +32,16 @@ use zeroize::Zeroizing;
 use crate::{
     buy::draw::{Made, Stored, draw, open_copy},
     catalogue::Question,
-    data::estimate::{ListingShape, half_widths},
     error::{Error, ErrorCode, Result},
     files::write_file,
     home::Home,
-    rules::level,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
     work::{Step, Work},
 };
+use poundwise_query::estimate::{ListingShape, half_widths};
+use poundwise_query::level;
 
 /// A copy that is asked for.
 pub struct Tightening {

@@ -2,7 +2,7 @@
 
 poundwise_documents::codes! {
     /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the window by its own words for it.
-    ErrorCode as "ErrorCode" {
+    ErrorCode as "ErrorCode", and Query(poundwise_query::ErrorCode) {
         // The home, its keys, its database and files.
         /// There is a home in that folder already.
         HomeExists = "home-exists",
@@ -78,8 +78,6 @@ poundwise_documents::codes! {
         Permission = "permission",
         /// There is no such file or folder.
         NotFound = "not-found",
-        /// A file is needed, and this is a folder.
-        IsAFolder = "is-a-folder",
         /// This is no ordinary file.
         NotAFile = "not-a-file",
         /// A path was not chosen in the window that is to use it.
@@ -107,46 +105,10 @@ poundwise_documents::codes! {
         /// The settings cannot be read.
         SettingsUnreadable = "settings-unreadable",
         // Tables and their import.
-        /// The file is empty.
-        CsvEmpty = "csv-empty",
-        /// A column has no name.
-        CsvHeaderEmpty = "csv-header-empty",
-        /// Two columns have one name.
-        CsvHeaderDoubled = "csv-header-doubled",
-        /// There is no row below the column names.
-        CsvNoRows = "csv-no-rows",
-        /// A row has more or fewer fields than the header.
-        CsvRagged = "csv-ragged",
-        /// There are more columns than are taken.
-        CsvTooManyColumns = "csv-too-many-columns",
-        /// A quotation mark never closes.
-        CsvUnclosedQuote = "csv-unclosed-quote",
-        /// The file cannot be taken apart into rows.
-        CsvUnreadable = "csv-unreadable",
         /// CSV cannot be written.
         Csv = "csv",
-        /// The file is no text file.
-        FileBinary = "file-binary",
-        /// The file is not UTF-8 text.
-        FileNotUtf8 = "file-not-utf8",
-        /// The file holds no number.
-        FileEmpty = "file-empty",
-        /// The file changed while it was read.
-        FileChanged = "file-changed",
-        /// The file is larger than is taken.
-        FileTooLarge = "file-too-large",
-        /// A column is larger than is stored.
-        ColumnTooLarge = "column-too-large",
-        /// There is no column of that name.
-        UnknownColumn = "unknown-column",
-        /// Rows per person are stated, and no person column.
-        NoPersonColumn = "no-person-column",
         /// A person column is stated, and no most rows.
         NoRowsPerPerson = "no-rows-per-person",
-        /// Not a number of rows that one person may have.
-        RowsPerPerson = "rows-per-person",
-        /// Not the types of the columns, or not of these columns.
-        Schema = "schema",
         /// The types of the columns are not settled.
         TypesNeeded = "types-needed",
         /// Not an adjacency.
@@ -179,69 +141,7 @@ poundwise_documents::codes! {
         DatasetExists = "dataset-exists",
         /// There is no dataset of that name.
         NoSuchDataset = "no-such-dataset",
-        /// A stored table cannot be read.
-        BrokenTable = "broken-table",
-        /// A table cannot be stored.
-        TableEncoding = "table-encoding",
         // What an owner says of a listing.
-        /// Not a kind of attribute, or not one of this dataset.
-        Kind = "kind",
-        /// The kind has no use for an option.
-        OptionDoesNotBelong = "option-does-not-belong",
-        /// The column is missing.
-        NoColumn = "no-column",
-        /// The column holds text, and numbers are needed.
-        ColumnIsText = "column-is-text",
-        /// Not a condition on a column.
-        Filter = "filter",
-        /// The bounds are missing.
-        NoBounds = "no-bounds",
-        /// Not two bounds, the lower first.
-        Bounds = "bounds",
-        /// The step is missing.
-        NoStep = "no-step",
-        /// Not a step.
-        Step = "step",
-        /// The step is too fine for the bounds.
-        SensitivityTooLarge = "sensitivity-too-large",
-        /// The bins are missing.
-        NoBins = "no-bins",
-        /// Bins and edges are stated together.
-        BinsAndEdges = "bins-and-edges",
-        /// A bin is empty.
-        BinEmpty = "bin-empty",
-        /// A bin is stated twice.
-        BinDoubled = "bin-doubled",
-        /// The column holds numbers, and a bin is none.
-        BinNotANumber = "bin-not-a-number",
-        /// Not rising edges.
-        Edges = "edges",
-        /// The column holds text, which has no edges.
-        EdgesOnText = "edges-on-text",
-        /// The value is missing.
-        NoValue = "no-value",
-        /// The file of numbers is missing.
-        NoFile = "no-file",
-        /// Not a number.
-        NotANumber = "not-a-number",
-        /// A number is too large.
-        NumberTooLarge = "number-too-large",
-        /// A number is not a multiple of the step.
-        NotOnTheLattice = "not-on-the-lattice",
-        /// The attribute has too many values.
-        TooManyValues = "too-many-values",
-        /// Bounds of own numbers are too many steps away from 0.
-        ValueTooLarge = "value-too-large",
-        /// The distance to be protected is missing.
-        NoProtect = "no-protect",
-        /// Not a distance.
-        Protect = "protect",
-        /// Not the number of rows of the dataset.
-        PublicRows = "public-rows",
-        /// A missing cell cannot count as the middle of the bounds here.
-        MissingAsMid = "missing-as-mid",
-        /// The dataset has other columns than before.
-        OtherTable = "other-table",
         /// Not a list.
         BadList = "bad-list",
         /// Not a price, or no price for this level.
@@ -250,10 +150,6 @@ poundwise_documents::codes! {
         TariffTooShort = "tariff-too-short",
         /// Not a currency.
         Currency = "currency",
-        /// Not a level.
-        Epsilon = "epsilon",
-        /// A level of 0, where one above is needed.
-        ZeroEpsilon = "zero-epsilon",
         /// The ceiling is not a multiple of the grain.
         Grain = "grain",
         /// The top is below the ceiling.
@@ -301,8 +197,6 @@ poundwise_documents::codes! {
         HalfWidth = "half-width",
         /// A response has no such quantity.
         NoSuchQuantity = "no-such-quantity",
-        /// There is no law of the noise for this level.
-        NoLaw = "no-law",
         /// The level is over the listing's ceiling.
         OverCeiling = "over-ceiling",
         /// The increment is not a multiple of the grain.
@@ -343,8 +237,6 @@ poundwise_documents::codes! {
         Log = "log",
         /// Nothing is held of it.
         NothingHeld = "nothing-held",
-        /// A response has another number of values than its listing.
-        WrongDimension = "wrong-dimension",
         /// Not a format.
         Format = "format",
         /// A copy would not be more private than what is held.

@@ -11,13 +11,13 @@ use super::*;
 use crate::store::sealed_columns;
 use crate::{
     Error, ErrorCode, HomeOptions,
-    data::Schema,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
     sell::read_table,
     view::{ImportOptions, ListingDraft},
     work::{Step, Work},
 };
+use poundwise_query::Schema;
 
 /// A clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {

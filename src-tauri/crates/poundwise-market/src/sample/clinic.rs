@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 
 use poundwise_documents::units::Digest;
 
-use crate::{Result, data::Schema};
+use poundwise_query::Schema;
+
+use crate::Result;
 
 /// Patients in the file.
 pub(super) const PATIENTS: u32 = 2000;
@@ -19,7 +21,9 @@ const DISTRICTS: [&str; 5] = ["Harbour", "Old Town", "Hillside", "Marsh", "Islan
 
 /// What the columns of [`visits_csv`] hold.
 pub(super) fn schema() -> Result<Schema> {
-    Schema::parse_types("patient:text,age:number,systolic:number,smoker:text,district:text")
+    Ok(Schema::parse_types(
+        "patient:text,age:number,systolic:number,smoker:text,district:text",
+    )?)
 }
 
 /// One to four visits of each patient, as CSV: `patient,age,systolic,smoker,district`. Age and systolic blood

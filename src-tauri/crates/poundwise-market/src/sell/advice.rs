@@ -7,14 +7,14 @@ use poundwise_documents::{
 };
 
 use crate::{
-    data::{
-        Unit,
-        attribute::plan,
-        estimate::{ListingShape, half_widths},
-        ratio::Ratio,
-    },
     sell::draw_up::Subject,
     view::{DraftAdvice, HalfWidth, ListingDraft},
+};
+use poundwise_query::{
+    Unit,
+    attribute::plan,
+    estimate::{ListingShape, half_widths},
+    ratio::Ratio,
 };
 
 /// The level at which choices are compared: ε 1.

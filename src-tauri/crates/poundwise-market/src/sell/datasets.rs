@@ -10,7 +10,6 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
-    data::{Unit, table::Table},
     error::{Error, ErrorCode, Result},
     files::read_file,
     home::{DATASETS, Home},
@@ -20,6 +19,7 @@ use crate::{
     view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
     work::Stage,
 };
+use poundwise_query::{Unit, table::Table};
 
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
@@ -358,5 +358,5 @@ pub(crate) fn read_table(
     stage.tell(0)?;
     let parquet = vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
     drop(sealed);
-    Table::from_parquet_columns(parquet, columns, stage)
+    stage.query(|progress| Table::from_parquet_columns(parquet, columns, progress))
 }

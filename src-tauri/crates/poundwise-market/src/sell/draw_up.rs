@@ -12,13 +12,8 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    data::{
-        Schema,
-        attribute::{self, Plan, Unit},
-    },
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
-    rules::level,
     secrets::OpenSecrets,
     sell::{
         datasets::{DatasetRecord, read_table},
@@ -28,6 +23,11 @@ use crate::{
     vault::Vault,
     view::{ListingDraft, ListingView},
     work::{Step, Work},
+};
+use poundwise_query::level;
+use poundwise_query::{
+    Schema,
+    attribute::{self, Plan, Unit},
 };
 
 /// The smallest increment where the owner states none: ε 0.001.
@@ -74,7 +74,7 @@ impl Subject {
 
     /// What an attribute of it asks, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
-        attribute::plan(draft, &self.schema(), &self.unit())
+        Ok(attribute::plan(draft, &self.schema(), &self.unit())?)
     }
 }
 
@@ -315,7 +315,8 @@ impl Draft {
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
                 let computing = work.stage(Step::Compute, rows, 600..1000);
                 let key = record.secret.contributions_key()?;
-                let values = terms.plan.compute_with(Some(&table), &key, &computing)?;
+                let values = computing
+                    .query(|progress| terms.plan.compute_with(Some(&table), &key, progress))?;
                 let statement = statement(dataset, &terms.plan, terms.top);
                 let secrets = record.secret.question(&statement, Zeroizing::new(values))?;
                 (secrets, Some(Digest::of(&statement)))
@@ -500,11 +501,11 @@ impl NewQuestion {
 
 /// The ceiling, if the draft states one.
 pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
-    draft
+    Ok(draft
         .ceiling
         .as_deref()
         .map(|text| level(text, "the ceiling"))
-        .transpose()
+        .transpose()?)
 }
 
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.

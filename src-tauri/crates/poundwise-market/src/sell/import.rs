@@ -10,14 +10,7 @@ use std::{
 use poundwise_documents::{kinds::Adjacency, units::Salt};
 
 use crate::{
-    data::{
-        Header, Schema,
-        attribute::MAX_ROWS_PER_UNIT,
-        csv::{Survey, preview},
-        parquet::{GROUP, TableWriter},
-        table::unknown_column,
-    },
-    error::{Error, ErrorCode, Result},
+    error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Part, io_error},
     home::{DATASETS, Home, check_name, random_bytes},
     secrets::DatasetSecret,
@@ -25,10 +18,18 @@ use crate::{
         datasets::{DatasetRecord, DigestKey, TableReport},
         populations::{NewPopulation, adjacency},
     },
+    source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
     work::{Step, Work},
+};
+use poundwise_query::{
+    Header, Schema,
+    attribute::MAX_ROWS_PER_UNIT,
+    csv::Survey,
+    parquet::{GROUP, TableWriter},
+    table::unknown_column,
 };
 
 /// How much of a file is hashed at once.
@@ -269,11 +270,12 @@ impl Import {
             return Err(self.types_needed(work));
         };
         let checking = work.stage(Step::Check, 0, 0..400);
-        let survey = Survey::make(&self.file, &self.header, Some(schema), &checking)?;
+        let survey = checking
+            .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
         if let Some(person) = &self.person_column
             && schema.find(person).is_none()
         {
-            return Err(unknown_column(person, schema.names()));
+            return Err(unknown_column(person, schema.names()).into());
         }
         let storing = work.stage(Step::Store, 0, 400..1000);
         let layout = survey.layout()?;
@@ -281,12 +283,14 @@ impl Import {
         cells.update(&layout.schema().canonical_bytes());
         let part = Part::write(&self.stored, |out| {
             let mut writer = TableWriter::new(self.vault.sealing(out)?, &layout)?;
-            survey
-                .groups(GROUP, &storing, |group| {
-                    group.each_cell(|bytes| cells.update(bytes));
-                    writer
-                        .write(&group, 0..group.rows())
-                        .map_err(|problem| io_error(&self.stored, "write", &problem))
+            storing
+                .query(|progress| {
+                    survey.groups(GROUP, progress, |group| {
+                        group.each_cell(|bytes| cells.update(bytes));
+                        writer
+                            .write(&group, 0..group.rows())
+                            .map_err(|problem| io_error(&self.stored, "write", &problem))
+                    })
                 })
                 .map_err(io::Error::other)?;
             writer.finish()?.finish()?;
@@ -333,7 +337,7 @@ impl Import {
 
     /// The error for types that nobody settled. It says what most cells suggest; taking that is a person's decision.
     fn types_needed(&self, work: &Work<'_>) -> Error {
-        match preview(&self.file, &self.header, work) {
+        match preview_csv(&self.file, &self.header, work) {
             Ok(preview) => Error::usage(
                 ErrorCode::TypesNeeded,
                 "What the columns hold is not settled; nothing was imported.",
@@ -376,7 +380,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
     match (&options.person_column, options.rows_per_person) {
         (None, None) => Ok(1),
         (None, Some(_)) => Err(Error::usage(
-            ErrorCode::NoPersonColumn,
+            QueryErrorCode::NoPersonColumn,
             "rows per person need a person column",
         )
         .hint("Say which column names the person: --person-column NAME")),
@@ -387,7 +391,7 @@ fn rows_per_unit(options: &ImportOptions) -> Result<u64> {
         .hint("Say --rows-per-person K; further rows of a person do not count, and noise grows with K.")),
         (Some(_), Some(k)) if (1..=MAX_ROWS_PER_UNIT).contains(&k) => Ok(k),
         (Some(_), Some(k)) => Err(Error::usage(
-            ErrorCode::RowsPerPerson,
+            QueryErrorCode::RowsPerPerson,
             format!("{k} rows per person are not from 1 to {MAX_ROWS_PER_UNIT}"),
         )
         .hint("Say how many rows of one person may count, such as 5.")),

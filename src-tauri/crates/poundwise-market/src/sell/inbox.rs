@@ -10,7 +10,6 @@ use poundwise_documents::{
 
 use crate::{
     catalogue::find_by_prefix,
-    data::estimate::{ListingShape, half_widths},
     error::{Error, ErrorCode, ErrorKind, Result, Unverified},
     exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     home::Home,
@@ -22,6 +21,7 @@ use crate::{
     views::best_guess,
     work::{Step, Work},
 };
+use poundwise_query::estimate::{ListingShape, half_widths};
 
 /// The largest order read from the market, encrypted.
 const ORDER_LIMIT: u64 = 128 * 1024;
@@ -393,5 +393,5 @@ pub(crate) fn widths(
     if level.is_zero() {
         return Ok(Vec::new());
     }
-    half_widths(&ListingShape::of(listing), level, None)
+    Ok(half_widths(&ListingShape::of(listing), level, None)?)
 }

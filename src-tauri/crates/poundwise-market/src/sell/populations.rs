@@ -10,7 +10,6 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     home::{Home, check_name, random_bytes},
-    rules::level,
     sell::{
         ledger::{NewEntry, append},
         losses::carried_in,
@@ -21,6 +20,7 @@ use crate::{
     },
     views::best_guess,
 };
+use poundwise_query::level;
 
 /// The unit where the owner names none.
 const PERSON: &str = "person";

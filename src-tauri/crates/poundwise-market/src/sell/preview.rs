@@ -9,10 +9,6 @@ use poundwise_documents::{
 use crate::{
     buy::Accuracy,
     catalogue::Question,
-    data::{
-        Plan,
-        estimate::{ListingShape, half_widths},
-    },
     error::{Error, ErrorCode, ErrorView, Result},
     home::Home,
     sell::{
@@ -22,6 +18,10 @@ use crate::{
     store::OwnListing,
     view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
     views::{best_guess, epsilon, major},
+};
+use poundwise_query::{
+    Plan,
+    estimate::{ListingShape, half_widths},
 };
 
 /// The levels at which a draft's noise is shown: ε 0.1, 1 and 5.

@@ -18,12 +18,12 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     home::{Home, check_name},
-    rules::level,
     sell::approve::Payment,
     store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
+use poundwise_query::level;
 
 impl Rule {
     /// How its sales are settled: on credit, under its reference.

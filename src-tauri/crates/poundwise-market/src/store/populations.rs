@@ -11,10 +11,10 @@ use super::{
     rows::{Cell, Row, Table},
 };
 use crate::{
-    data::Schema,
     error::{Error, ErrorCode, Result},
     view::DatasetState,
 };
+use poundwise_query::Schema;
 
 static POPULATIONS: Table = Table {
     name: "populations",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Money, Point, PrivacyUnit, QueryParts};
+use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
 
 /// One knot of a tariff.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -128,21 +128,6 @@ pub struct ListingView {
     pub sealed_at: Option<String>,
     /// For the seller: whether what was erased of this home has yet to be overwritten on the disk.
     pub erasure_pending: bool,
-}
-
-/// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not the truth about a
-/// wider public.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
-pub struct HalfWidth {
-    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
-    pub of: String,
-    /// Decimal, in the listing's unit (rounded up where it is not exact).
-    pub text: String,
-    /// The same, for figures.
-    pub number: f64,
-    /// The unit, or empty.
-    pub unit: String,
 }
 
 /// Price and accuracy of going from the held level to another.

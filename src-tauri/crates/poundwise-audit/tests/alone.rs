@@ -1,0 +1,87 @@
+//! What an auditor reads is built from three crates, without the rest.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+const CRATES: [&str; 3] = ["gradual-release", "poundwise-documents", "poundwise-audit"];
+
+/// The tables of the workspace's manifest that its members inherit from.
+fn inherited(manifest: &str) -> String {
+    let mut kept = String::new();
+    let mut keeps = false;
+    for line in manifest.lines() {
+        if let Some(table) = line.strip_prefix('[') {
+            keeps = table.starts_with("workspace.");
+        }
+        if keeps {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+#[test]
+fn an_auditor_needs_three_crates_and_no_other() {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(3)
+        .unwrap();
+    // Beside the builds, so that a second run has little to do.
+    let alone = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("auditor");
+    let _ = fs::remove_dir_all(alone.join("src-tauri"));
+    for name in CRATES {
+        let from = project.join("src-tauri/crates").join(name);
+        let to = alone.join("src-tauri/crates").join(name);
+        copy(&from.join("src"), &to.join("src"));
+        if from.join("tests/main.rs").is_file() {
+            fs::create_dir_all(to.join("tests")).unwrap();
+            fs::write(to.join("tests/main.rs"), "").unwrap();
+        }
+        fs::copy(from.join("Cargo.toml"), to.join("Cargo.toml")).unwrap();
+    }
+    let manifest = fs::read_to_string(project.join("Cargo.toml")).unwrap();
+    fs::write(
+        alone.join("Cargo.toml"),
+        format!(
+            "[workspace]\nresolver = \"3\"\nmembers = [\"src-tauri/crates/*\"]\n\n{}",
+            inherited(&manifest)
+        ),
+    )
+    .unwrap();
+    fs::copy(project.join("Cargo.lock"), alone.join("Cargo.lock")).unwrap();
+    let built = Command::new(env!("CARGO"))
+        .current_dir(&alone)
+        .args(["check", "--offline", "--workspace"])
+        .env("CARGO_TARGET_DIR", alone.join("target"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{said}");
+    let lock = fs::read_to_string(alone.join("Cargo.lock")).unwrap();
+    for other in [
+        "poundwise-market",
+        "poundwise-query",
+        "rusqlite",
+        "age",
+        "tauri",
+    ] {
+        assert!(!lock.contains(&format!("name = \"{other}\"\n")), "{other}");
+    }
+}

@@ -1,0 +1,551 @@
+//! Reading a CSV file into a table: all of it, or an error that names the line, and nothing.
+//!
+//! RFC 4180 with what people have: `,`, `;` or tab between fields, LF, CRLF or bare CR between
+//! rows, a UTF-8 byte order mark, quoted fields with separators and line ends inside. The columns
+//! are named by the first row, or by the owner where there is no such row, and every row must be as
+//! wide. Blank lines are skipped. What a column holds is declared ([`Schema`]): a cell is read as
+//! that type says, whatever the other cells hold, and one that does not conform is missing.
+//!
+//! A file is read twice: the first reading ([`Survey`]) finds every fault of the file, counts the
+//! cells that are missing, and finds in how many bits the numbers of a column fit; the second
+//! ([`Survey::groups`]) gives the rows some at a time. So memory does not grow with the file.
+
+mod source;
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+
+use ::csv::ByteRecord;
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::progress::Progress;
+use crate::report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues};
+use poundwise_documents::kinds::ColumnType;
+
+use super::number::Number;
+use super::schema::{MAX_COLUMNS, Numbers, Schema, SchemaColumn};
+use super::table::{Column, Filling, Fit, Table, unknown_column};
+use source::Source;
+
+/// Rows shown in a preview.
+const SAMPLE: usize = 20;
+
+/// The most values of a column that are proposed.
+const MAX_SEEN: usize = 10_000;
+
+/// Goes with values that were seen in a column.
+const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be told by its being \
+stated: that this person is in the data. State the values that there can be, not those that this table happens to have.";
+
+/// Where the names of a file's columns stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Header {
+    /// In its first row.
+    #[default]
+    FirstRow,
+    /// Nowhere: the first row is data, and the owner names the columns, in order.
+    Named(Vec<String>),
+}
+
+impl From<Option<Vec<String>>> for Header {
+    fn from(names: Option<Vec<String>>) -> Self {
+        names.map_or(Self::FirstRow, Self::Named)
+    }
+}
+
+/// A file that was read whole. Holds data: no `Debug`.
+pub struct Parsed {
+    /// The separator found: `,`, `;` or a tab.
+    pub delimiter: char,
+    /// The table, in the schema's types.
+    pub table: Table,
+    /// What of it is missing.
+    pub report: ImportReport,
+}
+
+/// Reads the CSV file at `path` into memory.
+///
+/// # Errors
+/// The file cannot be read, is larger than 4 GiB, empty, binary or not UTF-8; a header is empty or
+/// doubled; there is no row; a row is ragged; a quote never closes: each names the file and the
+/// line. `schema`: its columns are not the file's.
+pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed> {
+    let survey = Survey::make(path, header, Some(schema), &Progress::silent())?;
+    let mut table = None;
+    survey.groups(usize::MAX, &Progress::silent(), |group| {
+        table = Some(group);
+        Ok(())
+    })?;
+    Ok(Parsed {
+        delimiter: char::from(survey.separator),
+        table: table.ok_or_else(|| survey.source.changed())?,
+        report: survey.report(None),
+    })
+}
+
+/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored.
+/// Cost: one reading of the file, in memory that does not grow with it.
+///
+/// # Errors
+/// As [`read_csv`]; `stopped`.
+pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<CsvPreview> {
+    let survey = Survey::make(path, header, None, progress)?;
+    let suggested_name = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "dataset".to_owned());
+    Ok(CsvPreview {
+        file: path.display().to_string(),
+        suggested_name,
+        delimiter: char::from(survey.separator).to_string(),
+        rows: survey.rows,
+        columns: survey
+            .columns
+            .iter()
+            .map(|column| ProposedColumn {
+                name: column.name.clone(),
+                column_type: column.numbers.proposal(),
+                empty: column.empty,
+                not_numbers: column.numbers.others,
+            })
+            .collect(),
+        types: survey.proposal().types_line(),
+        header_like_data: survey
+            .columns
+            .iter()
+            .filter(|column| *header == Header::FirstRow && column.header_is_like_data())
+            .map(|column| column.name.clone())
+            .collect(),
+        sample: survey.sample,
+    })
+}
+
+/// The values that a column of the file at `path` has, sorted, with the warning that goes with
+/// them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
+///
+/// # Errors
+/// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
+pub fn seen_values(
+    path: &Path,
+    header: &Header,
+    column: &str,
+    progress: &Progress<'_>,
+) -> Result<SeenValues> {
+    let survey = Survey::make(path, header, None, progress)?;
+    let names = || survey.columns.iter().map(|column| column.name.as_str());
+    let index = names()
+        .position(|name| name == column)
+        .ok_or_else(|| unknown_column(column, names()))?;
+    let mut values = BTreeSet::new();
+    survey.rows_again(&Progress::silent(), |record| -> Result<()> {
+        let value = survey.text(record.get(index).unwrap_or_default())?.trim();
+        if !value.is_empty() && !values.contains(value) {
+            values.insert(value.to_owned());
+        }
+        if values.len() > MAX_SEEN {
+            return Err(Error::refused(
+                ErrorCode::TooManyValues,
+                format!("Column '{column}' has more than {MAX_SEEN} different values."),
+            )
+            .hint("State the values by hand, or leave them out."));
+        }
+        Ok(())
+    })?;
+    Ok(SeenValues {
+        column: column.to_owned(),
+        values: values.into_iter().collect(),
+        warning: SEEN_WARNING.to_owned(),
+    })
+}
+
+/// What a first reading of a file finds. Holds data: no `Debug`.
+pub struct Survey {
+    source: Source,
+    separator: u8,
+    header: Header,
+    columns: Vec<Seen>,
+    rows: u64,
+    sample: Vec<Vec<String>>,
+}
+
+impl Survey {
+    /// Reads the file at `path` once; without a schema, to propose one. `stage` is told of its
+    /// bytes; their total is set here.
+    ///
+    /// # Errors
+    /// As [`read_csv`]; `stopped`.
+    pub fn make(
+        path: &Path,
+        header: &Header,
+        schema: Option<&Schema>,
+        stage: &Progress<'_>,
+    ) -> Result<Self> {
+        let source = Source::open(path)?;
+        let separator = source.separator()?;
+        let mut survey = Self {
+            source,
+            separator,
+            header: header.clone(),
+            columns: Vec::new(),
+            rows: 0,
+            sample: Vec::new(),
+        };
+        let (mut columns, mut rows, mut sample) = (Vec::new(), 0, Vec::new());
+        let stage = stage.of(survey.source.length());
+        survey
+            .source
+            .records(separator, &stage, |at, record| -> Result<()> {
+                if columns.is_empty() {
+                    columns = survey.seen(at, record, schema)?;
+                    if survey.header == Header::FirstRow {
+                        return Ok(());
+                    }
+                }
+                if record.len() != columns.len() {
+                    return Err(survey.ragged(at, record.len(), columns.len()));
+                }
+                for (column, field) in columns.iter_mut().zip(record) {
+                    column.see(survey.text(field)?);
+                }
+                if sample.len() < SAMPLE {
+                    let cells = record.iter().map(|field| survey.text(field));
+                    sample.push(
+                        cells
+                            .map(|text| text.map(str::to_owned))
+                            .collect::<Result<_>>()?,
+                    );
+                }
+                rows += 1;
+                Ok(())
+            })?;
+        let name = &survey.source.name;
+        if columns.is_empty() {
+            return Err(
+                Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
+                    .hint("A table needs a line of column names and at least one row below it."),
+            );
+        }
+        if rows == 0 {
+            return Err(Error::refused(
+                ErrorCode::CsvNoRows,
+                format!("{name} has column names and no row below them."),
+            )
+            .hint("The file may have been cut short: get it again."));
+        }
+        (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
+        Ok(survey)
+    }
+
+    /// The declared schema, in the file's order; where none was declared, the one that is proposed.
+    pub(crate) fn proposal(&self) -> Schema {
+        let columns = self.columns.iter().map(|column| SchemaColumn {
+            name: column.name.clone(),
+            column_type: column.declared.unwrap_or_else(|| column.numbers.proposal()),
+            values: column.values.clone(),
+        });
+        Schema::of_checked(columns.collect())
+    }
+
+    /// What an import tells the owner, and nobody else. `person` is the column that names the
+    /// person.
+    pub fn report(&self, person: Option<&str>) -> ImportReport {
+        ImportReport {
+            rows: self.rows,
+            rows_without_person: person.and_then(|person| {
+                let column = self.columns.iter().find(|column| column.name == person)?;
+                Some(column.missing())
+            }),
+            columns: self
+                .columns
+                .iter()
+                .map(|column| ColumnView {
+                    name: column.name.clone(),
+                    column_type: column.column_type(),
+                    values: column.values.clone(),
+                    empty: column.empty,
+                    not_conforming: column.not_conforming(),
+                })
+                .collect(),
+        }
+    }
+
+    /// A table without rows, whose columns lie as those of [`Survey::groups`] do.
+    pub fn layout(&self) -> Result<Table> {
+        Table::new(self.filling().into_iter().map(Filling::column).collect())
+    }
+
+    fn filling(&self) -> Vec<Filling> {
+        self.columns
+            .iter()
+            .map(|column| Filling::new(&column.name, column.column_type(), column.fit.scale()))
+            .collect()
+    }
+
+    /// Reads the file again and calls `take` with `size` rows at a time, and the rest. `stage` is
+    /// told of the file's bytes.
+    ///
+    /// # Errors
+    /// What `take` says; `file-changed` when this is not what was surveyed; `stopped`.
+    pub fn groups<E: From<Error>>(
+        &self,
+        size: usize,
+        stage: &Progress<'_>,
+        mut take: impl FnMut(Table) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let mut group = self.filling();
+        let mut filled = 0;
+        let mut missing = vec![0; self.columns.len()];
+        let mut table = |group: Vec<Filling>| -> Result<Table> {
+            for (missing, column) in missing.iter_mut().zip(&group) {
+                *missing += column.missing();
+            }
+            let columns: Vec<Column> = group.into_iter().map(Filling::column).collect();
+            Table::new(columns)
+        };
+        self.rows_again(stage, |record| -> std::result::Result<(), E> {
+            for (column, field) in group.iter_mut().zip(record) {
+                if !column.push(self.text(field)?)? {
+                    return Err(self.source.changed().into());
+                }
+            }
+            filled += 1;
+            if filled == size {
+                filled = 0;
+                take(table(std::mem::replace(&mut group, self.filling()))?)?;
+            }
+            Ok(())
+        })?;
+        if filled > 0 {
+            take(table(group)?)?;
+        }
+        // What is told of the missing cells is of these rows.
+        let told = self.columns.iter().map(Seen::missing);
+        if told.eq(missing) {
+            Ok(())
+        } else {
+            Err(self.source.changed().into())
+        }
+    }
+
+    /// Reads the file again and calls `each` with every row.
+    fn rows_again<E: From<Error>>(
+        &self,
+        stage: &Progress<'_>,
+        mut each: impl FnMut(&ByteRecord) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        let (mut is_header, mut rows) = (self.header == Header::FirstRow, 0);
+        let stage = stage.of(self.source.length());
+        self.source.records(self.separator, &stage, |at, record| {
+            if is_header {
+                is_header = false;
+                let headers = self.headers(at, record)?;
+                let same = self.columns.iter().map(|column| &column.name);
+                return if same.eq(&headers) {
+                    Ok(())
+                } else {
+                    Err(self.source.changed().into())
+                };
+            }
+            rows += 1;
+            if record.len() != self.columns.len() {
+                return Err(self.source.changed().into());
+            }
+            each(record)
+        })?;
+        if rows == self.rows {
+            Ok(())
+        } else {
+            Err(self.source.changed().into())
+        }
+    }
+
+    /// Separators and quotes are ASCII, so a field of UTF-8 text is UTF-8.
+    fn text<'a>(&self, field: &'a [u8]) -> Result<&'a str> {
+        std::str::from_utf8(field).map_err(|_| self.source.not_utf8("a field breaks a character"))
+    }
+
+    /// The columns of a file whose first row is `record`, none of whose cells was seen yet.
+    fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
+        let names = match &self.header {
+            Header::FirstRow => self.headers(at, record)?,
+            Header::Named(names) => {
+                let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
+                if names.len() != record.len() {
+                    return Err(Error::usage(
+                        ErrorCode::Schema,
+                        format!(
+                            "{}: the row at line {} has {}, and {} columns are named.",
+                            self.source.name,
+                            self.source.line(at),
+                            fields(record.len()),
+                            names.len()
+                        ),
+                    )
+                    .hint("Name every column of the file, in its order."));
+                }
+                names
+            }
+        };
+        // What is wrong with names is found by making a schema of them.
+        let untyped = names.iter().map(|name| SchemaColumn {
+            name: name.clone(),
+            column_type: ColumnType::Text,
+            values: Vec::new(),
+        });
+        Schema::new(untyped.collect())?;
+        let Some(schema) = schema else {
+            return Ok(names.into_iter().map(Seen::new).collect());
+        };
+        let schema = schema.in_order_of(&names)?;
+        let columns = schema.columns().iter().map(|column| Seen {
+            declared: Some(column.column_type),
+            values: column.values.clone(),
+            ..Seen::new(column.name.clone())
+        });
+        Ok(columns.collect())
+    }
+
+    fn headers(&self, at: u64, record: &ByteRecord) -> Result<Vec<String>> {
+        let name = &self.source.name;
+        if record.len() > MAX_COLUMNS {
+            return Err(Error::refused(
+                ErrorCode::CsvTooManyColumns,
+                format!(
+                    "{name}: line {} has {} columns; at most {MAX_COLUMNS} are taken.",
+                    self.source.line(at),
+                    record.len()
+                ),
+            )
+            .hint("Leave out columns that you do not need."));
+        }
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut columns = Vec::with_capacity(record.len());
+        for (index, field) in record.iter().enumerate() {
+            let header = String::from_utf8_lossy(field).trim().to_owned();
+            if header.is_empty() {
+                return Err(Error::refused(
+                    ErrorCode::CsvHeaderEmpty,
+                    format!(
+                        "{name}: line {}: column {} has no name.",
+                        self.source.line(at),
+                        index + 1
+                    ),
+                )
+                .hint("Give every column a name in the first line.")
+                .hint("A separator at the end of a line makes one more column."));
+            }
+            if let Some(first) = places.insert(header.clone(), index) {
+                return Err(Error::refused(
+                    ErrorCode::CsvHeaderDoubled,
+                    format!(
+                        "{name}: line {}: columns {} and {} are both named '{header}'.",
+                        self.source.line(at),
+                        first + 1,
+                        index + 1
+                    ),
+                )
+                .hint("Rename one of them.")
+                .hint("If these are not column names but data, import the file without a header and name the columns."));
+            }
+            columns.push(header);
+        }
+        Ok(columns)
+    }
+
+    fn ragged(&self, at: u64, found: usize, wide: usize) -> Error {
+        let error = Error::refused(
+            ErrorCode::CsvRagged,
+            format!(
+                "{}: the row at line {} has {}, the header has {wide}.",
+                self.source.name,
+                self.source.line(at),
+                fields(found)
+            ),
+        );
+        if found < wide {
+            error.hint("If it is the last row, the file may have been cut short: get it again.")
+        } else {
+            error.hint("Put double quotes around a field that contains the separator.")
+        }
+    }
+}
+
+fn fields(count: usize) -> String {
+    if count == 1 {
+        "1 field".to_owned()
+    } else {
+        format!("{count} fields")
+    }
+}
+
+/// A column as far as it was seen.
+struct Seen {
+    name: String,
+    /// What the owner says that it holds; nothing while types are only proposed.
+    declared: Option<ColumnType>,
+    /// The stated values.
+    values: Vec<String>,
+    /// Cells of spaces or of no character.
+    empty: u64,
+    /// The other cells, as numbers.
+    numbers: Numbers,
+    /// Where the numbers fit.
+    fit: Fit,
+    /// Whether a cell says what the header says.
+    header_seen: bool,
+}
+
+impl Seen {
+    fn new(name: String) -> Self {
+        Self {
+            name,
+            declared: None,
+            values: Vec::new(),
+            empty: 0,
+            numbers: Numbers::default(),
+            fit: Fit::default(),
+            header_seen: false,
+        }
+    }
+
+    fn see(&mut self, text: &str) {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            self.empty += 1;
+            return;
+        }
+        match self.declared {
+            Some(ColumnType::Text) => {}
+            Some(ColumnType::Number) => match Number::parse(trimmed) {
+                Some(number) => self.fit.see(&number),
+                None => self.numbers.others += 1,
+            },
+            None => {
+                self.numbers.see(trimmed);
+                self.header_seen |= trimmed == self.name;
+            }
+        }
+    }
+
+    fn column_type(&self) -> ColumnType {
+        self.declared.unwrap_or_else(|| self.numbers.proposal())
+    }
+
+    /// Cells that are not empty, and missing because the column is one of numbers.
+    fn not_conforming(&self) -> u64 {
+        match self.column_type() {
+            ColumnType::Number => self.numbers.others,
+            ColumnType::Text => 0,
+        }
+    }
+
+    fn missing(&self) -> u64 {
+        self.empty + self.not_conforming()
+    }
+
+    /// Whether the header may be a row of data: it is a number, or a cell below it says the same.
+    fn header_is_like_data(&self) -> bool {
+        self.header_seen || Number::parse(&self.name).is_some()
+    }
+}

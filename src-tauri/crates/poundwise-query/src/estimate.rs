@@ -1,0 +1,468 @@
+//! From released lattice values to what a person reads. Post-processing: nothing here has seen the
+//! data.
+//!
+//! What is stated as 95% is a *noise interval*: it holds the answer on this table with probability
+//! 0.95 over the noise, whatever the table is. It says nothing of a wider public that the table may
+//! be a sample of.
+//!
+//! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number
+//! such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is rounded to the
+//! lattice once, by at most half a step: g (k + 1/2). [`mean`] has the intervals of a mean.
+//!
+//! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
+//! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =
+//! 10^-p <= 1.005 h/100: the estimate to the nearest, the ends outwards, none of them beyond the
+//! bounds; and the stated half-width is the larger distance between those, rounded up. So the exact
+//! interval lies within the ends shown, and these within the half-width of the estimate shown. And
+//! what is stated does not grow as h falls, hence not with ε: with p the same because no end moves
+//! outwards. Where p grows, from a last decimal worth u to one worth u' <= u/10, h is 99.502 u or
+//! more before, and the stated half-width, at least h - u/2 and a multiple of u, is 100 u or more;
+//! after, h is less than 99.503 u, and the stated half-width, at most h + 1.5 u' <= 99.66 u rounded
+//! up to a multiple of u', is 100 u or less.
+//!
+//! All of it holds for sums within 2^53 steps, where the vector is cut off.
+
+use std::iter;
+
+use gradual_release::law::{DiscreteLaplace, WeightedDifference};
+use gradual_release::{Epsilon, Sensitivity};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
+
+use crate::error::{Error, ErrorCode, Result};
+
+use super::ratio::{Ratio, Rounding};
+
+mod mean;
+mod view;
+
+pub use view::{Estimate, HalfWidth, OutlineBar};
+
+use mean::Mean;
+
+/// The public form of an attribute: what its values mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListingShape {
+    /// What was asked.
+    pub kind: AttributeKind,
+    /// Unit of the values, or empty.
+    pub unit: String,
+    /// Lattice step, in `unit`.
+    pub step: Step,
+    /// What values were clamped to, in `unit`.
+    pub bounds: Option<[Decimal; 2]>,
+    /// One a coordinate.
+    pub labels: Vec<String>,
+    /// D in lattice steps.
+    pub sensitivity: u64,
+    /// The number of rows, where the owner states it.
+    pub public_rows: Option<u64>,
+    /// Which tables are neighbours.
+    pub adjacency: Adjacency,
+    /// K, the most rows of one privacy unit.
+    pub rows_per_unit: u64,
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+    pub missing_as_mid: bool,
+}
+
+impl ListingShape {
+    /// The shape that a listing states.
+    pub fn of(listing: &Listing) -> Self {
+        Self {
+            kind: listing.kind,
+            unit: listing.unit.clone(),
+            step: listing.step,
+            bounds: match listing.bounds.as_slice() {
+                [low, high] => Some([*low, *high]),
+                _ => None,
+            },
+            labels: listing.labels.clone(),
+            sensitivity: listing.sensitivity,
+            public_rows: listing.public_rows,
+            adjacency: listing.adjacency,
+            rows_per_unit: listing.rows_per_unit,
+            missing_as_mid: listing.missing == MissingCells::AsMid,
+        }
+    }
+
+    /// The number of coordinates.
+    pub fn dimension(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// The middle of the bounds, and W in `unit` (W steps), as decimals.
+    pub(crate) fn mean_words(&self) -> (String, String) {
+        Mean::of(self).map_or_else(
+            || ("0".to_owned(), "0".to_owned()),
+            |mean| (mean.mid.exact(), mean.width.exact()),
+        )
+    }
+}
+
+/// The noise of one coordinate, or of two, at a level. Widths are in lattice steps.
+struct Noise {
+    epsilon: Epsilon,
+    sensitivity: Sensitivity,
+    one: DiscreteLaplace,
+}
+
+/// ln 20, rounded up at the 15th decimal.
+const LN_20: (i64, i64) = (2_995_732_273_553_992, 1_000_000_000_000_000);
+/// The x with exp(-x) (1 + x/2) = 0.05, rounded up at the 15th decimal.
+const TWO_LAPLACE: (i64, i64) = (4_113_003_280_719_640, 1_000_000_000_000_000);
+
+impl Noise {
+    fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
+        let epsilon = Epsilon::new(epsilon.get()).map_err(no_law)?;
+        let sensitivity = Sensitivity::new(shape.sensitivity).map_err(no_law)?;
+        Ok(Self {
+            epsilon,
+            sensitivity,
+            one: DiscreteLaplace::new(epsilon, sensitivity).map_err(no_law)?,
+        })
+    }
+
+    /// D/ε.
+    fn scale(&self) -> Ratio {
+        let steps = Ratio::whole(self.sensitivity.get()).times(&Ratio::whole(1_000_000));
+        // A level is above 0.
+        let scale = steps.over(&Ratio::whole(self.epsilon.micro()));
+        scale.unwrap_or(steps)
+    }
+
+    /// k: the smallest number with P(|N| > k) <= 0.05.
+    fn half_width(&self) -> Ratio {
+        Ratio::whole(self.one.half_width_95())
+    }
+
+    /// That of a number that was rounded to the lattice before the noise came.
+    fn half_width_of_rounded(&self) -> Ratio {
+        self.half_width().plus(&Ratio::whole(1).half())
+    }
+
+    fn pair(&self) -> Result<WeightedDifference> {
+        WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
+    }
+
+    /// At least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and falling
+    /// with ε.
+    ///
+    /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
+    /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05
+    /// for p = P(|N| > q) <= 0.0253.
+    fn most(&self) -> Ratio {
+        let smooth = self.scale().times(&ratio(LN_20)).plus(&ratio((1, 2)));
+        smooth.min(self.either())
+    }
+
+    /// The same for |N1 - r N2|, |r| <= 1.
+    ///
+    /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the
+    /// closed form grows with
+    /// |r|, to exp(-x) (1 + x/2) with x = (q - 1) ε/D at |r| = 1.
+    fn most_of_two(&self) -> Ratio {
+        let smooth = self.scale().times(&ratio(TWO_LAPLACE)).plus(&ratio((1, 1)));
+        let either = self.either();
+        smooth.min(either.plus(&either))
+    }
+
+    /// The smallest k with P(|N| > k) <= 0.0253.
+    fn either(&self) -> Ratio {
+        let k = self.one.half_width(253, 10_000);
+        k.map_or_else(|_| self.half_width(), Ratio::whole)
+    }
+
+    /// The smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
+    fn half_width_of_two(&self) -> Result<u64> {
+        let pair = self.pair()?;
+        // It is at most `most_of_two`.
+        let enough = self.most_of_two().ceil().nearest();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let enough = enough as u64 + 1;
+        // Half of N1 + N2 has the law of (N1 - N2)/2. P(|N1 + N2| > k) = P(|N1 + N2| >= k + 1).
+        Ok(mean::outermost(enough, |near, _| {
+            pair.is_tail_at_most([0.5, 0.5], (near as f64 + 1.0) / 2.0, 0.05)
+        }))
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // as `map_err` gives it
+fn no_law(problem: gradual_release::Error) -> Error {
+    Error::refused(
+        ErrorCode::NoLaw,
+        format!("There is no noise law for this: {problem}."),
+    )
+    .hint("Choose a higher ε or a larger step.")
+}
+
+fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
+    let numerator = Ratio::whole(numerator);
+    let ratio = numerator.over(&Ratio::whole(denominator));
+    ratio.unwrap_or(numerator)
+}
+
+/// What a held response says, with its noise interval: one number a label, and one for a mean.
+///
+/// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its
+/// half-width has three digits, and its interval outwards (see the module). A mean whose noisy
+/// count is not above 0 is of too few rows for an estimate: its text says so, it has no interval,
+/// and its number is the middle of the bounds.
+///
+/// # Errors
+/// `values` are not as many as the labels; a level of 0, or one without a law at this D.
+pub fn estimates(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+) -> Result<Vec<Estimate>> {
+    first_estimates(shape, values, epsilon, usize::MAX)
+}
+
+/// The first `most` of the [`estimates`], without the work of the others.
+///
+/// # Errors
+/// As [`estimates`].
+pub fn first_estimates(
+    shape: &ListingShape,
+    values: &[i64],
+    epsilon: MicroEpsilon,
+    most: usize,
+) -> Result<Vec<Estimate>> {
+    estimates_of(shape, values, epsilon).map(|all| all.take(most).collect())
+}
+
+/// The [`estimates`] one by one, as they are taken: those of a long vector are large.
+///
+/// # Errors
+/// As [`estimates`].
+pub fn estimates_of<'a>(
+    shape: &'a ListingShape,
+    values: &'a [i64],
+    epsilon: MicroEpsilon,
+) -> Result<Box<dyn Iterator<Item = Estimate> + 'a>> {
+    fits(shape, values)?;
+    let noise = Noise::new(shape, epsilon)?;
+    if shape.kind == AttributeKind::Mean {
+        return Ok(Box::new(iter::once(mean_estimate(shape, values, &noise)?)));
+    }
+    let step = Ratio::from(shape.step.get());
+    let half_width = one_half_width(shape, &noise);
+    let half_width_text = half_width.exact();
+    let half_width_number = number(&half_width_text);
+    let all = shape.labels.iter().zip(values);
+    Ok(Box::new(all.map(move |(label, value)| {
+        let value = step.times(&Ratio::whole(*value));
+        let [text, low, high] = [
+            value.exact(),
+            value.minus(&half_width).exact(),
+            value.plus(&half_width).exact(),
+        ];
+        Estimate {
+            label: label.clone(),
+            number: number(&text),
+            text,
+            half_width: Some(half_width_text.clone()),
+            half_width_number: Some(half_width_number),
+            noise_low_number: Some(number(&low)),
+            noise_low: Some(low),
+            noise_high_number: Some(number(&high)),
+            noise_high: Some(high),
+        }
+    })))
+}
+
+/// The half-width of one coordinate of anything but a mean, in its unit: a sum is rounded, by half
+/// a step at most.
+fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
+    let steps = match shape.kind {
+        AttributeKind::Sum | AttributeKind::Mean => noise.half_width_of_rounded(),
+        AttributeKind::Count
+        | AttributeKind::Histogram
+        | AttributeKind::Value
+        | AttributeKind::Vector => noise.half_width(),
+    };
+    Ratio::from(shape.step.get()).times(&steps)
+}
+
+/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each;
+/// an empty one has none.
+///
+/// # Errors
+/// `values` are not as many as the labels.
+pub fn outline(shape: &ListingShape, values: &[i64], bars: usize) -> Result<Vec<OutlineBar>> {
+    fits(shape, values)?;
+    let step = number(&shape.step.to_string());
+    let each = values.len().div_ceil(bars.max(1)).max(1);
+    Ok(values
+        .chunks(each)
+        .zip(shape.labels.chunks(each))
+        .filter_map(|(values, labels)| {
+            // As many i64 as fit into memory stay within an i128.
+            let sum: i128 = values.iter().map(|value| i128::from(*value)).sum();
+            Some(OutlineBar {
+                first: labels.first()?.clone(),
+                last: labels.last()?.clone(),
+                bins: values.len() as u64,
+                least: step * (*values.iter().min()? as f64),
+                mean: step * (sum as f64 / values.len() as f64),
+                most: step * (*values.iter().max()? as f64),
+            })
+        })
+        .collect())
+}
+
+fn mean_estimate(shape: &ListingShape, values: &[i64], noise: &Noise) -> Result<Estimate> {
+    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let label = "mean".to_owned();
+    let Some(shown) = shown_mean(shape, &mean, values, noise)? else {
+        return Ok(Estimate {
+            label,
+            text: "too few rows for an estimate".to_owned(),
+            number: number(&mean.mid.exact()),
+            half_width: None,
+            half_width_number: None,
+            noise_low: None,
+            noise_low_number: None,
+            noise_high: None,
+            noise_high_number: None,
+        });
+    };
+    let [text, low, high] = [&shown.estimate, &shown.low, &shown.high].map(Ratio::exact);
+    Ok(Estimate {
+        label,
+        number: number(&text),
+        text,
+        half_width_number: Some(number(&shown.half_width)),
+        half_width: Some(shown.half_width),
+        noise_low_number: Some(number(&low)),
+        noise_low: Some(low),
+        noise_high_number: Some(number(&high)),
+        noise_high: Some(high),
+    })
+}
+
+/// A mean in decimals; see the module.
+struct ShownMean {
+    low: Ratio,
+    estimate: Ratio,
+    high: Ratio,
+    half_width: String,
+}
+
+fn shown_mean(
+    shape: &ListingShape,
+    mean: &Mean,
+    values: &[i64],
+    noise: &Noise,
+) -> Result<Option<ShownMean>> {
+    let Some(exact) = mean.interval(shape, values, noise)? else {
+        return Ok(None);
+    };
+    let down = exact.estimate.minus(&exact.low);
+    let half_width = exact.high.minus(&exact.estimate).max(down);
+    let places = half_width.times(&ratio((201, 200))).places();
+    let shown = |end: &Ratio, rounding| mean.clip(end.rounded(places, rounding));
+    let low = shown(&exact.low, Rounding::Down);
+    let estimate = shown(&exact.estimate, Rounding::Nearest);
+    let high = shown(&exact.high, Rounding::Up);
+    let half_width = high.minus(&estimate).max(estimate.minus(&low));
+    Ok(Some(ShownMean {
+        half_width: half_width.text(places, Rounding::Up),
+        low,
+        estimate,
+        high,
+    }))
+}
+
+/// The half-widths of a response at `epsilon`: known before the purchase, never from the data. None
+/// grows with ε.
+///
+/// A mean needs the number of rows: it is taken from the response `held`, at whatever level that
+/// is, else from what the owner states; with neither, or where the noisy count held is not above 0,
+/// those of the sums and of the count are given instead. For the level of `held` itself a mean's
+/// half-width is that of its estimate; for another level it is what a response with the same
+/// numbers would have. From stated rows it is at most what a response has whose noisy count is that
+/// number.
+///
+/// # Errors
+/// `held` are not as many as the labels; a level of 0, or one without a law at this D.
+pub fn half_widths(
+    shape: &ListingShape,
+    epsilon: MicroEpsilon,
+    held: Option<&[i64]>,
+) -> Result<Vec<HalfWidth>> {
+    if let Some(values) = held {
+        fits(shape, values)?;
+    }
+    let noise = Noise::new(shape, epsilon)?;
+    let of = match shape.kind {
+        AttributeKind::Count => "count",
+        AttributeKind::Sum => "sum",
+        AttributeKind::Value => "value",
+        AttributeKind::Histogram => "each bin",
+        AttributeKind::Vector => "each value",
+        AttributeKind::Mean => return mean_half_widths(shape, &noise, held),
+    };
+    let width = one_half_width(shape, &noise).exact();
+    Ok(vec![half_width(of, width, &shape.unit)])
+}
+
+fn mean_half_widths(
+    shape: &ListingShape,
+    noise: &Noise,
+    held: Option<&[i64]>,
+) -> Result<Vec<HalfWidth>> {
+    let mean = Mean::of(shape).ok_or_else(no_bounds)?;
+    let of_mean = |text| Ok(vec![half_width("mean", text, &shape.unit)]);
+    if let Some(values) = held
+        && let Some(shown) = shown_mean(shape, &mean, values, noise)?
+    {
+        return of_mean(shown.half_width);
+    }
+    let up = |width: &Ratio| width.text(width.places(), Rounding::Up);
+    if let Some(width) = mean.half_width_before(shape, noise) {
+        return of_mean(up(&width));
+    }
+    let [sum, count] = mean.half_widths_of_parts(shape, noise)?;
+    Ok(vec![
+        half_width("sum", sum.exact(), &shape.unit),
+        half_width("count", up(&count), "rows"),
+    ])
+}
+
+fn half_width(of: &str, text: String, unit: &str) -> HalfWidth {
+    HalfWidth {
+        of: of.to_owned(),
+        number: number(&text),
+        text,
+        unit: unit.to_owned(),
+    }
+}
+
+/// The nearest `f64`, for figures.
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
+    if values.len() == shape.dimension() {
+        return Ok(());
+    }
+    Err(Error::failed(
+        ErrorCode::WrongDimension,
+        format!(
+            "The response has {} values and the listing {}.",
+            values.len(),
+            shape.dimension()
+        ),
+    )
+    .hint("Collect the response again."))
+}
+
+fn no_bounds() -> Error {
+    Error::refused(
+        ErrorCode::NoBounds,
+        "The listing of a mean states no bounds.",
+    )
+    .hint("Ask its owner to list it again.")
+}

@@ -1,0 +1,285 @@
+//! Estimate and noise interval of a mean, by inversion.
+//!
+//! Let m be the mean of n values v clamped to lo..hi, g the step, R = (hi - lo)/g, h = R/2, W =
+//! ceil(h), N, N1, N2 independent noises of the level, and q the smallest number with P(|.| > q) <=
+//! 0.05 for the noise it belongs to. A noise interval holds every m at which the response is not
+//! among the 5% least likely ones.
+//!
+//! *Add/remove.* y1 = x1 + N1, y2 = x2 + N2, with x1 and x2 the roundings of A = sum (v - lo)/g and
+//! B = sum (hi - v)/g. Put m = lo + (hi - lo) t. Then t = A/(A + B), so that (1-t) A - t B = 0, and
+//! (1-t) x1 - t x2 is a mean, weighted by 1-t and t, of two roundings of at most 1/2. So
+//! |(1-t) y1 - t y2| <= |(1-t) N1 - t N2| + 1/2, and t satisfies
+//!
+//!   |(1-t) y1 - t y2| <= q(t) + 1/2     with probability 0.95, whatever t and n are.
+//!
+//! With Y = y1 + y2 that is |y1/Y - t| Y <= q(t) + 1/2.
+//!
+//! *Replace.* y1 = x1 + N1 with x1 the rounding of A = sum (v - mid)/g, and y2 = n W + N2. Put m =
+//! mid + g W r, |r| <= h/W. Then A = r n W, so that |y1 - r y2| = |x1 - A + N1 - r N2| <= |N1 - r
+//! N2| + 1/2: the count is exact before its noise, and only x1 is rounded. With t = |r|/(1 + |r|)
+//! the noise is 1 + |r| times (1-t) N1 - t N2, by symmetry.
+//!
+//! *n public.* y = x + N with x the rounding of A: m = mid + g A/n is within g (q + 1/2)/n of mid +
+//! g y/n.
+//!
+//! *Outside of the bounds.* An estimate beyond the bounds is moved to the nearest one before the
+//! interval is made. m lies within them, so this brings the estimate no further from any m that it
+//! may be, and the interval holds at least what it would have held. (Without it an interval could
+//! be empty, or as narrow as one likes beside a bound.)
+//!
+//! *Outwards.* Going outwards from the estimate, distances z are divided into cells of 1/1024 step.
+//! A cell is left out of the interval if P(|(1-t) N1 - t N2| >= z - 1/2) <= 0.05 is certain for its
+//! smallest z and all of its t; the interval ends where all further cells are left out. So it holds
+//! all t above, and their hull, if they are no interval. Bounds of that probability at or below
+//! 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval widen; and
+//! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
+
+use gradual_release::law::WeightedDifference;
+use poundwise_documents::kinds::Adjacency;
+
+use crate::error::Result;
+use crate::ratio::Ratio;
+
+use super::{ListingShape, Noise};
+
+/// Cells of one lattice step.
+const CELLS: f64 = 1024.0;
+
+/// What is not held by 95 of 100 intervals.
+const MISSED: f64 = 0.05;
+
+/// What the coordinates of a mean mean.
+pub(super) struct Mean {
+    pub(super) low: Ratio,
+    pub(super) high: Ratio,
+    pub(super) mid: Ratio,
+    /// g W: W steps, in the attribute's unit.
+    pub(super) width: Ratio,
+    step: Ratio,
+}
+
+/// A mean's estimate and the ends of its noise interval.
+pub(super) struct Interval {
+    pub(super) low: Ratio,
+    pub(super) estimate: Ratio,
+    pub(super) high: Ratio,
+}
+
+impl Mean {
+    /// `None` without bounds.
+    pub(super) fn of(shape: &ListingShape) -> Option<Self> {
+        let [low, high] = shape
+            .bounds
+            .as_ref()
+            .map(|pair| pair.each_ref().map(Ratio::from))?;
+        let step = Ratio::from(shape.step.get());
+        let half_range = high.minus(&low).half().over(&step)?.ceil();
+        Some(Self {
+            mid: low.plus(&high).half(),
+            width: step.times(&half_range),
+            low,
+            high,
+            step,
+        })
+    }
+
+    pub(super) fn range(&self) -> Ratio {
+        self.high.minus(&self.low)
+    }
+
+    /// What a response says; `None` where it is of too few rows: its noisy count is not above 0.
+    pub(super) fn interval(
+        &self,
+        shape: &ListingShape,
+        values: &[i64],
+        noise: &Noise,
+    ) -> Result<Option<Interval>> {
+        match (values, shape.adjacency, shape.public_rows) {
+            ([sum], _, Some(rows)) => Ok(self.of_rows(*sum, rows, noise)),
+            ([above, below], Adjacency::AddRemove, _) => self.of_two_sums(*above, *below, noise),
+            ([sum, count], Adjacency::Replace, _) => self.of_sum_and_count(*sum, *count, noise),
+            _ => Ok(None),
+        }
+    }
+
+    fn of_rows(&self, sum: i64, rows: u64, noise: &Noise) -> Option<Interval> {
+        let unit = self.step.over(&Ratio::whole(rows))?;
+        let estimate = self.clip(self.mid.plus(&unit.times(&Ratio::whole(sum))));
+        let half_width = unit.times(&noise.half_width_of_rounded());
+        Some(self.around(estimate, &half_width, &half_width))
+    }
+
+    fn of_two_sums(&self, above: i64, below: i64, noise: &Noise) -> Result<Option<Interval>> {
+        let count = i128::from(above) + i128::from(below);
+        let Some(share) = Ratio::whole(above).over(&Ratio::whole(count)) else {
+            return Ok(None);
+        };
+        let side = Side {
+            law: noise.pair()?,
+            share: (above as f64 / count as f64).clamp(0.0, 1.0),
+            count: count as f64,
+            form: Adjacency::AddRemove,
+        };
+        let range = self.range();
+        let estimate = self.clip(self.low.plus(&range.times(&share)));
+        Ok(range
+            .over(&Ratio::whole(count))
+            .map(|unit| self.inverted(estimate, &unit, &side, noise)))
+    }
+
+    fn of_sum_and_count(&self, sum: i64, count: i64, noise: &Noise) -> Result<Option<Interval>> {
+        let Some(share) = Ratio::whole(sum).over(&Ratio::whole(count)) else {
+            return Ok(None);
+        };
+        let most = self.range().half().over(&self.width);
+        let most = most.unwrap_or_else(|| Ratio::whole(1)).nearest();
+        let side = Side {
+            law: noise.pair()?,
+            share: (sum as f64 / count as f64).clamp(-most, most),
+            count: count as f64,
+            form: Adjacency::Replace,
+        };
+        let estimate = self.clip(self.mid.plus(&self.width.times(&share)));
+        Ok(self
+            .width
+            .over(&Ratio::whole(count))
+            .map(|unit| self.inverted(estimate, &unit, &side, noise)))
+    }
+
+    /// `unit` is what a distance of one step is in the mean.
+    fn inverted(&self, estimate: Ratio, unit: &Ratio, side: &Side, noise: &Noise) -> Interval {
+        // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see
+        // `Noise::most`), with up to twice the weights; the scale is below 2^50, so this is below
+        // 2^63.
+        let first = (6.0 * noise.scale().nearest() + 4.0) * CELLS;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let first = first.ceil() as u64;
+        let [down, up] = [-1.0, 1.0].map(|way| {
+            let cells = outermost(first, |near, far| side.leaves_out(way, near, far));
+            let steps = Ratio::whole(cells).over(&Ratio::whole(1024));
+            unit.times(&steps.unwrap_or_else(|| Ratio::whole(cells)))
+        });
+        self.around(estimate, &down, &up)
+    }
+
+    fn around(&self, estimate: Ratio, down: &Ratio, up: &Ratio) -> Interval {
+        Interval {
+            low: self.clip(estimate.minus(down)),
+            high: self.clip(estimate.plus(up)),
+            estimate,
+        }
+    }
+
+    pub(super) fn clip(&self, mean: Ratio) -> Ratio {
+        mean.max(self.low.clone()).min(self.high.clone())
+    }
+
+    /// The half-width of a response whose noisy count is that of the stated rows, at most: whatever
+    /// the mean is.
+    ///
+    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the mean.
+    /// Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest at
+    /// |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4 it is
+    /// 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
+    pub(super) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
+        let steps = match (shape.dimension(), shape.adjacency) {
+            (1, _) => noise.half_width_of_rounded(),
+            (_, Adjacency::AddRemove) => noise.most().plus(&Ratio::whole(1).half()),
+            (_, Adjacency::Replace) => noise.most_of_two().plus(&Ratio::whole(1).half()),
+        };
+        let unit = self.step.over(&Ratio::whole(shape.public_rows?))?;
+        Some(unit.times(&steps).min(self.range()))
+    }
+
+    /// Half-widths of what a response of unknown rows is made of: of each sum, rounded as it is,
+    /// and of the number of rows.
+    ///
+    /// Under add/remove that number is (A + B)/R, and y1 + y2 is off by N1 + N2 and two roundings;
+    /// under replace it is x2/W, and y2 is off by N2.
+    pub(super) fn half_widths_of_parts(
+        &self,
+        shape: &ListingShape,
+        noise: &Noise,
+    ) -> Result<[Ratio; 2]> {
+        let sum = self.step.times(&noise.half_width_of_rounded());
+        let (steps, row) = match shape.adjacency {
+            Adjacency::AddRemove => (
+                Ratio::whole(noise.half_width_of_two()?).plus(&Ratio::whole(1)),
+                self.range(),
+            ),
+            Adjacency::Replace => (noise.half_width(), self.width.clone()),
+        };
+        let count = self.step.times(&steps).over(&row);
+        Ok([sum, count.unwrap_or(steps)])
+    }
+}
+
+/// What the cells on one side of an estimate are tried with.
+struct Side {
+    law: WeightedDifference,
+    /// y1/Y, or y1/y2, within the bounds.
+    share: f64,
+    /// Y, or y2.
+    count: f64,
+    form: Adjacency,
+}
+
+impl Side {
+    /// Whether everything from `near` to `far` cells away is outside of the interval.
+    fn leaves_out(&self, way: f64, near: u64, far: u64) -> bool {
+        let [near, far] = [near, far].map(|cells| cells as f64 / CELLS);
+        let ends = [near, far].map(|steps| self.share + way * steps / self.count);
+        let reach = near - 0.5;
+        match self.form {
+            Adjacency::AddRemove => {
+                let between = ends.map(|t| t.clamp(0.0, 1.0));
+                self.law.is_tail_at_most(between, reach, MISSED)
+            }
+            Adjacency::Replace => {
+                let [one, other] = ends.map(|r| r.abs().min(1.0));
+                let crosses = ends[0] * ends[1] <= 0.0;
+                let least = if crosses { 0.0 } else { one.min(other) };
+                let most = one.max(other);
+                let between = [least, most].map(|r| r / (1.0 + r));
+                let reach = reach / (1.0 + most);
+                self.law.is_tail_at_most(between, reach, MISSED)
+            }
+        }
+    }
+}
+
+/// The least number of cells beyond which all up to `first` are left out. A range of cells that is
+/// left out is left out cell by cell, so the answer does not hang on the ranges tried.
+pub(super) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
+    let mut end = first;
+    let mut cells = end.checked_ilog2().map_or(0, |log| 1_u64 << log);
+    while cells > 0 {
+        if cells <= end && is_left_out(end - cells, end) {
+            end -= cells;
+        } else {
+            cells /= 2;
+        }
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outermost_cell_kept_ends_the_interval() {
+        for first in [0_u64, 1, 2, 3, 100, 1 << 40] {
+            for kept in [0_u64, 1, 2, 57, 100, 1 << 39] {
+                // Kept are two pieces: the interval goes round both.
+                let is_left_out =
+                    |near: u64, far: u64| near >= kept || (far <= kept / 2 && near > kept / 4);
+                assert_eq!(
+                    outermost(first, is_left_out),
+                    kept.min(first),
+                    "{first} {kept}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Estimates and their accuracy, as they are shown: exact decimals, with an `f64` beside them for figures.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// One number as a person reads it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct Estimate {
+    /// Label of the coordinate (a bin), or of the quantity.
+    pub label: String,
+    /// The estimate, decimal.
+    pub text: String,
+    /// The same, for figures.
+    pub number: f64,
+    /// Half-width of the 95% noise interval, decimal: the larger distance of its ends from the estimate. None where it is not
+    /// defined (a mean of too few rows).
+    pub half_width: Option<String>,
+    /// The same, for figures.
+    pub half_width_number: Option<f64>,
+    /// Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the half-width at times.
+    pub noise_low: Option<String>,
+    /// The same, for figures.
+    pub noise_low_number: Option<f64>,
+    /// Upper end of the noise interval, decimal.
+    pub noise_high: Option<String>,
+    /// The same, for figures.
+    pub noise_high_number: Option<f64>,
+}
+
+/// Neighbouring estimates as one bar of a figure.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct OutlineBar {
+    /// Label of the first.
+    pub first: String,
+    /// Label of the last.
+    pub last: String,
+    /// How many there are.
+    pub bins: u64,
+    /// The least estimate.
+    pub least: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// The largest.
+    pub most: f64,
+}
+
+/// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not the truth about a
+/// wider public.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct HalfWidth {
+    /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
+    pub of: String,
+    /// Decimal, in the listing's unit (rounded up where it is not exact).
+    pub text: String,
+    /// The same, for figures.
+    pub number: f64,
+    /// The unit, or empty.
+    pub unit: String,
+}

@@ -1,0 +1,81 @@
+//! What a file holds, for its owner alone: the counts depend on the cells.
+
+use poundwise_documents::kinds::ColumnType;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// One column of an imported table. The counts are for the owner alone: they depend on the cells.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ColumnView {
+    /// The header.
+    pub name: String,
+    /// The declared type.
+    pub column_type: ColumnType,
+    /// The stated values of a text column; none if they are not stated.
+    pub values: Vec<String>,
+    /// How many cells are empty.
+    pub empty: u64,
+    /// How many other cells do not conform to the type. They are missing too.
+    pub not_conforming: u64,
+}
+
+/// One column of a file, before its type is settled.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ProposedColumn {
+    /// The header.
+    pub name: String,
+    /// The type that most cells suggest. A person settles it.
+    pub column_type: ColumnType,
+    /// How many cells are empty: missing, whatever the type.
+    pub empty: u64,
+    /// How many other cells are no number: they would be missing too if the column held numbers.
+    pub not_numbers: u64,
+}
+
+/// What a file holds, before anything is stored.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct CsvPreview {
+    /// The path that was read.
+    pub file: String,
+    /// A name for the dataset, taken from the file's.
+    pub suggested_name: String,
+    /// The separator found: `,`, `;` or a tab.
+    pub delimiter: String,
+    /// Rows below the header.
+    pub rows: u64,
+    /// The columns, with proposed types.
+    pub columns: Vec<ProposedColumn>,
+    /// The proposed types as one line, `NAME:TYPE` with commas between them.
+    pub types: String,
+    /// Headers that look like data: they are numbers, or a cell of their column says the same. The file may have no header.
+    pub header_like_data: Vec<String>,
+    /// The first rows, as written.
+    pub sample: Vec<Vec<String>>,
+}
+
+/// The values that a column of a file has, proposed on request.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct SeenValues {
+    /// The column.
+    pub column: String,
+    /// Its values, sorted.
+    pub values: Vec<String>,
+    /// What a person must know before stating them.
+    pub warning: String,
+}
+
+/// What an import tells the owner, and nobody else.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct ImportReport {
+    /// Rows of the table. All of them are kept.
+    pub rows: u64,
+    /// Rows whose person is missing, if a column names it. They count in no question.
+    pub rows_without_person: Option<u64>,
+    /// The columns, with their missing cells.
+    pub columns: Vec<ColumnView>,
+}

@@ -1,0 +1,343 @@
+//! The declared schema of a table: what each of its columns holds. It is the owner's statement,
+//! never inferred from the cells: a cell decides only whether it conforms, and one that does not is
+//! missing.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::error::{Error, ErrorCode, Result};
+use poundwise_documents::kinds::ColumnType;
+
+use super::canonical::Canonical;
+use super::number::Number;
+
+/// The most columns of a table.
+pub(crate) const MAX_COLUMNS: usize = 4096;
+/// The most stated values of a column.
+const MAX_VALUES: usize = 1 << 20;
+
+/// One column of a schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export)]
+pub struct SchemaColumn {
+    /// The header, without the spaces around it.
+    pub name: String,
+    /// What its cells hold.
+    #[serde(rename = "type")]
+    pub column_type: ColumnType,
+    /// The values that a column of text may have, as the owner states them; none if they are not
+    /// stated. Any other text conforms, and counts as 'other'.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+}
+
+/// The columns of a table with their types, in the table's order. The default has none: it is that
+/// of own numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(try_from = "Unchecked")]
+#[ts(export)]
+pub struct Schema {
+    columns: Vec<SchemaColumn>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Unchecked {
+    columns: Vec<SchemaColumn>,
+}
+
+impl TryFrom<Unchecked> for Schema {
+    type Error = Error;
+
+    fn try_from(unchecked: Unchecked) -> Result<Self> {
+        Self::new(unchecked.columns)
+    }
+}
+
+impl Schema {
+    /// A schema of these columns. Spaces around names and values are left out.
+    ///
+    /// # Errors
+    /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
+    /// column, an empty or repeated value.
+    pub fn new(mut columns: Vec<SchemaColumn>) -> Result<Self> {
+        if columns.is_empty() || columns.len() > MAX_COLUMNS {
+            return Err(wrong(format!(
+                "A schema has from 1 to {MAX_COLUMNS} columns, not {}.",
+                columns.len()
+            )));
+        }
+        let mut names = HashSet::new();
+        for (index, column) in columns.iter_mut().enumerate() {
+            trim(&mut column.name);
+            if column.name.is_empty() {
+                return Err(wrong(format!("Column {} has no name.", index + 1)));
+            }
+            if !names.insert(column.name.clone()) {
+                return Err(wrong(format!(
+                    "The column '{}' is there twice.",
+                    column.name
+                )));
+            }
+            column.values.iter_mut().for_each(trim);
+            check_values(column)?;
+        }
+        Ok(Self { columns })
+    }
+
+    /// A schema of columns that were checked before.
+    pub(crate) fn of_checked(columns: Vec<SchemaColumn>) -> Self {
+        Self { columns }
+    }
+
+    /// Reads `age:number,"name, as given":text`: one CSV record, each field split at its last
+    /// colon.
+    ///
+    /// # Errors
+    /// `schema`: not one CSV record, a field without a colon, a type that is neither `number` nor
+    /// `text`; as [`Schema::new`].
+    pub fn parse_types(line: &str) -> Result<Self> {
+        let columns = record(line)?
+            .iter()
+            .map(|field| {
+                let (name, word) = field.rsplit_once(':').ok_or_else(|| {
+                    wrong(format!("'{field}' does not say what the column holds."))
+                })?;
+                let column_type = match word.trim() {
+                    "number" => ColumnType::Number,
+                    "text" => ColumnType::Text,
+                    _ => {
+                        return Err(wrong(format!(
+                            "'{}' is not a type; column '{}' is number or text.",
+                            word.trim(),
+                            name.trim()
+                        )));
+                    }
+                };
+                Ok(SchemaColumn {
+                    name: name.to_owned(),
+                    column_type,
+                    values: Vec::new(),
+                })
+            })
+            .collect::<Result<_>>()?;
+        Self::new(columns)
+    }
+
+    /// Reads the JSON form,
+    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
+    ///
+    /// # Errors
+    /// `schema`: not that form; as [`Schema::new`].
+    pub fn parse_json(text: &str) -> Result<Self> {
+        serde_json::from_str(text)
+            .map_err(|problem| wrong_file(format!("The schema cannot be read: {problem}.")))
+    }
+
+    /// Reads the JSON form from the bytes of the file `name`.
+    ///
+    /// # Errors
+    /// `schema`: they are not UTF-8; as [`Schema::parse_json`].
+    pub fn from_file(name: &str, bytes: &[u8]) -> Result<Self> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| wrong_file(format!("{name}: the schema is not UTF-8 text.")))?;
+        Self::parse_json(text)
+    }
+
+    /// The columns, in the table's order.
+    #[must_use]
+    pub fn columns(&self) -> &[SchemaColumn] {
+        &self.columns
+    }
+
+    /// Place and declaration of the column of that name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<(usize, &SchemaColumn)> {
+        self.columns
+            .iter()
+            .enumerate()
+            .find(|(_, column)| column.name == name)
+    }
+
+    /// The names, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(|column| column.name.as_str())
+    }
+
+    /// The line that [`Schema::parse_types`] reads. Stated values are not in it.
+    #[must_use]
+    pub fn types_line(&self) -> String {
+        let fields = self
+            .columns
+            .iter()
+            .map(|column| format!("{}:{}", column.name, column.column_type));
+        let quoted = fields.map(|field| {
+            if field.contains(['"', ',', '\n', '\r']) {
+                format!("\"{}\"", field.replace('"', "\"\""))
+            } else {
+                field
+            }
+        });
+        quoted.collect::<Vec<_>>().join(",")
+    }
+
+    /// A byte string that is equal for equal schemas only: every text is preceded by its length.
+    #[must_use]
+    pub fn canonical_bytes(&self) -> Vec<u8> {
+        let mut bytes = Canonical::new("poundwise-schema");
+        bytes.number(self.columns.len() as u64);
+        for column in &self.columns {
+            bytes.text(&column.name);
+            bytes.text(&column.column_type.to_string());
+            bytes.texts(&column.values);
+        }
+        bytes.finish()
+    }
+
+    /// The same declarations in the order of a table with these headers.
+    ///
+    /// # Errors
+    /// `schema`: a header that is not declared, a declared column that the table does not have.
+    pub fn in_order_of(&self, headers: &[String]) -> Result<Self> {
+        let declared: HashMap<&str, &SchemaColumn> = self
+            .columns
+            .iter()
+            .map(|column| (column.name.as_str(), column))
+            .collect();
+        let present: HashSet<&str> = headers.iter().map(String::as_str).collect();
+        if let Some(extra) = self.names().find(|name| !present.contains(name)) {
+            return Err(wrong(format!(
+                "The types name a column '{extra}', which the file does not have."
+            ))
+            .hint(format!("The file's columns are: {}.", headers.join(", "))));
+        }
+        let columns = headers
+            .iter()
+            .map(|header| {
+                declared
+                    .get(header.as_str())
+                    .map(|column| (*column).clone())
+                    .ok_or_else(|| wrong(format!("The type of column '{header}' is not stated.")))
+            })
+            .collect::<Result<_>>()?;
+        Self::new(columns)
+    }
+}
+
+/// The fields of one CSV record: a field with commas or quotes stands in double quotes.
+///
+/// # Errors
+/// `schema`: no record, more than one, a quote that never closes.
+pub fn record(line: &str) -> Result<Vec<String>> {
+    if line.matches('"').count() % 2 == 1 {
+        return Err(wrong("A double quote is not closed.".to_owned()));
+    }
+    let mut reader = ::csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(line.as_bytes());
+    let mut records = reader.records();
+    let first = records
+        .next()
+        .ok_or_else(|| wrong("The list of columns is empty.".to_owned()))?
+        .map_err(|problem| wrong(format!("The list of columns cannot be read: {problem}.")))?;
+    if records.next().is_some() {
+        return Err(wrong(
+            "The list of columns is more than one line.".to_owned(),
+        ));
+    }
+    Ok(first.iter().map(str::to_owned).collect())
+}
+
+/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that
+/// a number would lose.
+pub(crate) fn has_leading_zero(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// What a column's cells would be if it held numbers.
+#[derive(Clone, Default)]
+pub(crate) struct Numbers {
+    /// Cells that are not empty.
+    pub(crate) cells: u64,
+    /// Those of them that are no number.
+    pub(crate) others: u64,
+    /// Whether one is an identifier with leading zeros.
+    pub(crate) leading_zero: bool,
+}
+
+impl Numbers {
+    /// Takes one cell, without the spaces around it, that is not empty.
+    pub(crate) fn see(&mut self, text: &str) {
+        self.cells += 1;
+        if Number::parse(text).is_none() {
+            self.others += 1;
+            self.leading_zero |= has_leading_zero(text);
+        }
+    }
+
+    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten
+    /// cells are, and none is an identifier with leading zeros.
+    pub(crate) fn proposal(&self) -> ColumnType {
+        let numbers = self.cells - self.others;
+        if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {
+            ColumnType::Number
+        } else {
+            ColumnType::Text
+        }
+    }
+}
+
+fn check_values(column: &SchemaColumn) -> Result<()> {
+    let name = &column.name;
+    if column.values.is_empty() {
+        return Ok(());
+    }
+    if column.column_type == ColumnType::Number {
+        return Err(wrong(format!(
+            "Column '{name}' holds numbers; only a column of text has stated values."
+        )));
+    }
+    if column.values.len() > MAX_VALUES {
+        return Err(wrong(format!(
+            "Column '{name}' has {} stated values; at most {MAX_VALUES} are taken.",
+            column.values.len()
+        )));
+    }
+    let mut seen = HashSet::new();
+    for value in &column.values {
+        if value.is_empty() {
+            return Err(wrong(format!(
+                "A stated value of column '{name}' is empty."
+            )));
+        }
+        if !seen.insert(value) {
+            return Err(wrong(format!(
+                "The value '{value}' of column '{name}' is stated twice."
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn trim(text: &mut String) {
+    let trimmed = text.trim();
+    if trimmed.len() < text.len() {
+        *text = trimmed.to_owned();
+    }
+}
+
+fn wrong(message: String) -> Error {
+    Error::usage(ErrorCode::Schema, message).hint(
+        "Write the columns as NAME:TYPE with commas between them, such as age:number,\"name, in full\":text.",
+    )
+}
+
+fn wrong_file(message: String) -> Error {
+    Error::usage(ErrorCode::Schema, message).hint(
+        r#"A schema is a JSON file such as {"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}."#,
+    )
+}

@@ -1,0 +1,462 @@
+//! A table in memory, by columns. It is the owner's data: no `Debug`, nothing of it in an error but
+//! a line number.
+
+use crate::error::{Error, ErrorCode, Result};
+use poundwise_documents::kinds::ColumnType;
+
+use super::number::{MAX_SCALE, Number};
+use super::schema::{Schema, SchemaColumn};
+
+/// One cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cell<'a> {
+    /// Empty, or not conforming to the column's type.
+    Missing,
+    /// A number.
+    Number(CellNumber),
+    /// Text without the spaces around it; never empty.
+    Text(&'a str),
+}
+
+/// The exact number of a cell. Its text is canonical: equal numbers have one text, however they
+/// were written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CellNumber(pub(crate) Number);
+
+impl std::fmt::Display for CellNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<'a> Cell<'a> {
+    /// The text of a cell of a text column.
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Missing | Self::Number(_) => None,
+        }
+    }
+
+    /// The exact number of a cell of a number column.
+    pub(crate) fn number(&self) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(number.0),
+            Self::Missing | Self::Text(_) => None,
+        }
+    }
+}
+
+/// Strings back to back; an empty one is a missing cell.
+pub(crate) struct Texts {
+    bytes: String,
+    ends: Vec<u32>,
+}
+
+impl Texts {
+    pub(crate) fn new() -> Self {
+        Self {
+            bytes: String::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    pub(crate) fn push(&mut self, text: &str) -> Result<()> {
+        self.bytes.push_str(text);
+        let end = u32::try_from(self.bytes.len()).map_err(|_| {
+            Error::refused(
+                ErrorCode::ColumnTooLarge,
+                "One column holds more than 4 GiB.",
+            )
+            .hint("Split the table, or leave the column out.")
+        })?;
+        self.ends.push(end);
+        Ok(())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn get(&self, row: usize) -> Option<&str> {
+        let end = *self.ends.get(row)? as usize;
+        let start = match row.checked_sub(1) {
+            Some(before) => *self.ends.get(before)? as usize,
+            None => 0,
+        };
+        self.bytes.get(start..end)
+    }
+}
+
+/// How a column's cells lie in memory and in the stored file. It depends on the cells, and never
+/// leaves the home.
+enum Cells {
+    /// Numbers as integers of 10^-scale; `None` is a missing cell.
+    Scaled {
+        scale: u32,
+        cells: Vec<Option<i64>>,
+    },
+    /// The canonical texts of numbers of which one does not fit.
+    Numbers(Texts),
+    Text(Texts),
+    /// So many cells of that type that were not read, because nobody asks for them.
+    Unread(ColumnType, usize),
+}
+
+/// Finds the scale at which all numbers of a column fit into 64 bits.
+#[derive(Clone, Default)]
+pub(crate) struct Fit {
+    /// The largest absolute value among the mantissas of each scale.
+    largest: [u128; MAX_SCALE as usize + 1],
+    scale: u32,
+}
+
+impl Fit {
+    pub(crate) fn see(&mut self, number: &Number) {
+        self.scale = self.scale.max(number.scale());
+        let mantissa = number.at_scale(number.scale()).unwrap_or(i128::MAX);
+        if let Some(largest) = self.largest.get_mut(number.scale() as usize) {
+            *largest = mantissa.unsigned_abs().max(*largest);
+        }
+    }
+
+    /// The scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet takes
+    /// them; of whole numbers what 64 bits hold.
+    pub(crate) fn scale(&self) -> Option<u32> {
+        let limit = if self.scale == 0 {
+            i64::MAX.unsigned_abs().into()
+        } else {
+            10u128.pow(MAX_SCALE) - 1
+        };
+        let all = self.largest.iter().zip(0u32..);
+        all.take(self.scale as usize + 1)
+            .all(|(largest, scale)| {
+                largest
+                    .checked_mul(10u128.pow(self.scale - scale))
+                    .is_some_and(|scaled| scaled <= limit)
+            })
+            .then_some(self.scale)
+    }
+}
+
+/// A column that is being filled with cells as they are written in a file.
+pub(crate) struct Filling {
+    name: String,
+    cells: Cells,
+    missing: u64,
+}
+
+impl Filling {
+    /// A column of text, or of numbers: at a scale at which all of them fit, or as canonical texts.
+    pub(crate) fn new(name: &str, column_type: ColumnType, fit: Option<u32>) -> Self {
+        let cells = match (column_type, fit) {
+            (ColumnType::Text, _) => Cells::Text(Texts::new()),
+            (ColumnType::Number, Some(scale)) => Cells::Scaled {
+                scale,
+                cells: Vec::new(),
+            },
+            (ColumnType::Number, None) => Cells::Numbers(Texts::new()),
+        };
+        Self {
+            name: name.to_owned(),
+            cells,
+            missing: 0,
+        }
+    }
+
+    /// Takes a cell; one that does not conform is missing. `false` if it is a number that does not
+    /// fit.
+    pub(crate) fn push(&mut self, text: &str) -> Result<bool> {
+        let text = text.trim();
+        match &mut self.cells {
+            Cells::Text(texts) => {
+                self.missing += u64::from(text.is_empty());
+                texts.push(text)?;
+            }
+            Cells::Numbers(texts) => match Number::parse(text) {
+                Some(number) => texts.push(&number.to_string())?,
+                None => {
+                    self.missing += 1;
+                    texts.push("")?;
+                }
+            },
+            Cells::Scaled { scale, cells } => match Number::parse(text) {
+                None => {
+                    self.missing += 1;
+                    cells.push(None);
+                }
+                Some(number) => {
+                    let scaled = number.at_scale(*scale).map(i64::try_from);
+                    let Some(Ok(scaled)) = scaled else {
+                        return Ok(false);
+                    };
+                    cells.push(Some(scaled));
+                }
+            },
+            Cells::Unread(..) => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// How many of the cells taken are missing.
+    pub(crate) fn missing(&self) -> u64 {
+        self.missing
+    }
+
+    pub(crate) fn column(self) -> Column {
+        Column {
+            name: self.name,
+            cells: self.cells,
+        }
+    }
+}
+
+/// A named column of one type.
+pub struct Column {
+    name: String,
+    cells: Cells,
+}
+
+impl Column {
+    /// A column of whole numbers; `None` is a missing cell.
+    pub fn integers(name: impl Into<String>, cells: Vec<Option<i64>>) -> Self {
+        Self::scaled(name, 0, cells)
+    }
+
+    /// A column of numbers as a file has them; a cell that is no number is missing.
+    ///
+    /// # Errors
+    /// More than 4 GiB.
+    pub fn numbers<'a>(
+        name: impl Into<String>,
+        cells: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let written: Vec<&str> = cells.into_iter().collect();
+        let mut fit = Fit::default();
+        for number in written.iter().filter_map(|cell| Number::parse(cell.trim())) {
+            fit.see(&number);
+        }
+        let mut filling = Filling::new(&name.into(), ColumnType::Number, fit.scale());
+        for cell in written {
+            filling.push(cell)?;
+        }
+        Ok(filling.column())
+    }
+
+    /// A column of texts; a blank one is a missing cell.
+    ///
+    /// # Errors
+    /// More than 4 GiB.
+    pub fn texts<'a>(
+        name: impl Into<String>,
+        cells: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let mut filling = Filling::new(&name.into(), ColumnType::Text, None);
+        for cell in cells {
+            filling.push(cell)?;
+        }
+        Ok(filling.column())
+    }
+
+    /// Numbers as integers of 10^-`scale`.
+    pub(crate) fn scaled(name: impl Into<String>, scale: u32, cells: Vec<Option<i64>>) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Scaled { scale, cells },
+        }
+    }
+
+    /// Canonical texts of numbers that were checked before; an empty one is a missing cell.
+    pub(crate) fn from_numbers(name: impl Into<String>, texts: Texts) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Numbers(texts),
+        }
+    }
+
+    /// Texts without spaces around them; an empty one is a missing cell.
+    pub(crate) fn from_texts(name: impl Into<String>, texts: Texts) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Text(texts),
+        }
+    }
+
+    pub(crate) fn unread(name: impl Into<String>, column_type: ColumnType, rows: usize) -> Self {
+        Self {
+            name: name.into(),
+            cells: Cells::Unread(column_type, rows),
+        }
+    }
+
+    /// The header.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its cells hold.
+    pub fn column_type(&self) -> ColumnType {
+        match self.cells {
+            Cells::Scaled { .. } | Cells::Numbers(_) => ColumnType::Number,
+            Cells::Text(_) => ColumnType::Text,
+            Cells::Unread(column_type, _) => column_type,
+        }
+    }
+
+    /// The number of cells.
+    pub fn rows(&self) -> usize {
+        match &self.cells {
+            Cells::Scaled { cells, .. } => cells.len(),
+            Cells::Numbers(texts) | Cells::Text(texts) => texts.len(),
+            Cells::Unread(_, rows) => *rows,
+        }
+    }
+
+    /// The cell in `row`, from 0; missing beyond the last.
+    pub fn cell(&self, row: usize) -> Cell<'_> {
+        match &self.cells {
+            Cells::Scaled { scale, cells } => match cells.get(row) {
+                Some(Some(value)) => Cell::Number(CellNumber(Number::from_scaled(*value, *scale))),
+                Some(None) | None => Cell::Missing,
+            },
+            Cells::Numbers(texts) => texts
+                .get(row)
+                .and_then(Number::parse)
+                .map_or(Cell::Missing, |number| Cell::Number(CellNumber(number))),
+            Cells::Text(texts) => match texts.get(row) {
+                None | Some("") => Cell::Missing,
+                Some(text) => Cell::Text(text),
+            },
+            Cells::Unread(..) => Cell::Missing,
+        }
+    }
+
+    /// Scale and integers, where all numbers of the column are integers of 10^-scale.
+    pub(crate) fn as_scaled(&self) -> Option<(u32, &[Option<i64>])> {
+        match &self.cells {
+            Cells::Scaled { scale, cells } => Some((*scale, cells)),
+            Cells::Numbers(_) | Cells::Text(_) | Cells::Unread(..) => None,
+        }
+    }
+
+    /// The texts, of a column that is not kept as integers.
+    pub(crate) fn as_texts(&self) -> Option<&Texts> {
+        match &self.cells {
+            Cells::Numbers(texts) | Cells::Text(texts) => Some(texts),
+            Cells::Scaled { .. } | Cells::Unread(..) => None,
+        }
+    }
+
+    /// How many cells are missing.
+    pub fn missing(&self) -> u64 {
+        (0..self.rows())
+            .filter(|row| self.cell(*row) == Cell::Missing)
+            .count() as u64
+    }
+}
+
+/// Columns of equal length under different names.
+pub struct Table {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+impl Table {
+    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they were written.
+    pub fn each_cell(&self, mut sink: impl FnMut(&[u8])) {
+        let mut bytes = Vec::new();
+        for row in 0..self.rows {
+            bytes.clear();
+            for column in &self.columns {
+                match column.cell(row) {
+                    Cell::Missing => bytes.push(0),
+                    Cell::Number(number) => {
+                        bytes.push(1);
+                        bytes.extend_from_slice(&number.0.canonical_bytes());
+                    }
+                    Cell::Text(text) => {
+                        bytes.push(2);
+                        bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                        bytes.extend_from_slice(text.as_bytes());
+                    }
+                }
+            }
+            sink(&bytes);
+        }
+    }
+
+    /// A table of these columns.
+    ///
+    /// # Errors
+    /// No column, columns of different lengths, two columns of one name.
+    pub fn new(columns: Vec<Column>) -> Result<Self> {
+        let broken = |what: &str| {
+            Err(
+                Error::failed(ErrorCode::BrokenTable, format!("The table {what}."))
+                    .hint("Import the file again."),
+            )
+        };
+        let Some(rows) = columns.first().map(Column::rows) else {
+            return broken("has no column");
+        };
+        if columns.iter().any(|column| column.rows() != rows) {
+            return broken("has columns of different lengths");
+        }
+        let names: std::collections::HashSet<&str> = columns.iter().map(Column::name).collect();
+        if names.len() != columns.len() {
+            return broken("has two columns of one name");
+        }
+        Ok(Self { columns, rows })
+    }
+
+    /// The columns, in the file's order.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The column of that name.
+    ///
+    /// # Errors
+    /// There is none; the hint lists those that there are.
+    pub fn column(&self, name: &str) -> Result<&Column> {
+        self.columns
+            .iter()
+            .find(|column| column.name == name)
+            .ok_or_else(|| unknown_column(name, self.columns.iter().map(Column::name)))
+    }
+
+    /// Names and types; no stated values.
+    pub fn schema(&self) -> Schema {
+        let columns = self.columns.iter().map(|column| SchemaColumn {
+            name: column.name.clone(),
+            column_type: column.column_type(),
+            values: Vec::new(),
+        });
+        Schema::of_checked(columns.collect())
+    }
+}
+
+/// The error for a column that a table does not have.
+pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
+    const SHOWN: usize = 40;
+    let names: Vec<&str> = columns.into_iter().collect();
+    let mut list = names
+        .iter()
+        .take(SHOWN)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    if let Some(more) = names.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        list.push_str(&format!(" and {more} more"));
+    }
+    Error::usage(
+        ErrorCode::UnknownColumn,
+        format!("There is no column '{name}'."),
+    )
+    .hint(format!("The columns are: {list}."))
+}

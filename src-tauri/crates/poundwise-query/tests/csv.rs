@@ -1,0 +1,545 @@
+//! Reading CSV: what people have is read exactly, and what is wrong is refused with its line. A failure here means data
+//! misread without a word, or an owner left without a way out.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use poundwise_documents::kinds::ColumnType::{self, Number, Text};
+use poundwise_documents::units::Decimal;
+use poundwise_query::report::CsvPreview;
+use poundwise_query::table::Cell;
+use poundwise_query::{Error, Kind, Progress};
+use poundwise_query::{Header, Parsed, Schema, Table, plan, preview, read_csv, seen_values};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use tempfile::TempDir;
+
+fn file(bytes: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("people.csv");
+    fs::write(&path, bytes).unwrap();
+    (dir, path)
+}
+
+fn look(path: &Path) -> Result<CsvPreview, Error> {
+    preview(path, &Header::FirstRow, &Progress::silent())
+}
+
+/// Reads a file with the types that its cells suggest.
+fn suggested(path: &Path) -> Result<Parsed, Error> {
+    let types = Schema::parse_types(&look(path)?.types).unwrap();
+    read_csv(path, &Header::FirstRow, &types)
+}
+
+fn read(bytes: impl AsRef<[u8]>) -> Parsed {
+    let (_dir, path) = file(bytes);
+    suggested(&path).map_err(|e| e.to_string()).unwrap()
+}
+
+fn declared(bytes: impl AsRef<[u8]>, types: &str) -> Parsed {
+    let (_dir, path) = file(bytes);
+    let types = Schema::parse_types(types).unwrap();
+    read_csv(&path, &Header::FirstRow, &types)
+        .map_err(|e| e.to_string())
+        .unwrap()
+}
+
+fn refused(bytes: impl AsRef<[u8]>) -> Error {
+    let (_dir, path) = file(bytes);
+    let error = suggested(&path).err().unwrap();
+    assert!(error.to_string().contains("people.csv"), "{error}");
+    assert!(!error.hints().is_empty(), "{error}");
+    error
+}
+
+fn cell(table: &Table, row: usize, column: usize) -> String {
+    match table.columns()[column].cell(row) {
+        Cell::Missing => "(missing)".to_owned(),
+        Cell::Number(number) => number.to_string(),
+        Cell::Text(text) => text.to_owned(),
+    }
+}
+
+fn cells(table: &Table) -> Vec<Vec<String>> {
+    (0..table.rows())
+        .map(|row| {
+            (0..table.columns().len())
+                .map(|c| cell(table, row, c))
+                .collect()
+        })
+        .collect()
+}
+
+fn types(table: &Table) -> Vec<ColumnType> {
+    table
+        .columns()
+        .iter()
+        .map(poundwise_query::Column::column_type)
+        .collect()
+}
+
+#[test]
+fn every_line_end_and_separator_gives_the_same_table() {
+    let expected = vec![
+        vec!["1", "a, b; c\td"],
+        vec!["-2", "two\nlines"],
+        vec!["(missing)", "a \"quoted\" word"],
+    ];
+    for separator in [",", ";", "\t"] {
+        for end in ["\n", "\r\n", "\r"] {
+            for mark in ["", "\u{feff}"] {
+                for last in ["", end, &end.repeat(3)] {
+                    let rows = [
+                        format!("id{separator}\"what, they; say\""),
+                        format!("1{separator}\"a, b; c\td\""),
+                        format!("-2{separator}\"two\nlines\""),
+                        format!("{separator}\"a \"\"quoted\"\" word\""),
+                    ];
+                    let parsed = read(format!("{mark}{}{last}", rows.join(end)));
+                    assert_eq!(parsed.delimiter.to_string(), separator);
+                    assert_eq!(cells(&parsed.table), expected, "{separator:?} {end:?}");
+                    assert_eq!(parsed.table.columns()[1].name(), "what, they; say");
+                    assert_eq!(types(&parsed.table), [Number, Text]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_separator_is_the_one_that_fits_every_row() {
+    // Decimal commas: more commas than semicolons, but not in the header.
+    let parsed = read("a;b;c\n1,5;2,5;3,5\n4,5;5,5;6,5\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 3));
+    let parsed = read("a,b\nx;y,1\nz;w,2\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
+    let parsed = read("only\n1\n2\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 1));
+}
+
+#[test]
+fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
+    let many = ["5"; 9].iter().chain(&["n/a"]).copied().collect::<Vec<_>>();
+    let few = ["5"; 8].iter().chain(&["n/a"]).copied().collect::<Vec<_>>();
+    let zip = ["94107"; 99]
+        .iter()
+        .chain(&["02139"])
+        .copied()
+        .collect::<Vec<_>>();
+    for (column, expected, others) in [
+        (&["1", "-3", "", " 42 "][..], Number, 0),
+        (
+            &["9223372036854775808", "2.50", "1e5", "-.5", "-0"],
+            Number,
+            0,
+        ),
+        (&many, Number, 1),
+        (&few, Text, 1),
+        (&zip, Text, 1),
+        (&["007", "008"], Text, 2),
+        (&["+4412345"], Text, 1),
+        (&["1,5"], Text, 1),
+        (&["NaN"], Text, 1),
+        (&["", ""], Text, 0),
+    ] {
+        let rows: Vec<String> = column.iter().map(|c| format!("\"{c}\",x")).collect();
+        let (_dir, path) = file(format!("n,other\n{}\n", rows.join("\n")));
+        let seen = &look(&path).unwrap().columns[0];
+        assert_eq!(seen.column_type, expected, "{column:?}");
+        let empty = column.iter().filter(|c| c.trim().is_empty()).count() as u64;
+        assert_eq!(
+            (seen.empty, seen.not_numbers),
+            (empty, others),
+            "{column:?}"
+        );
+    }
+}
+
+#[test]
+fn cells_are_kept_in_the_canonical_form_of_their_type() {
+    let text = "n,t\n 2.50 , padded \n1e2,x\n+5,\n,   \n7.00,7.00\n";
+    let parsed = declared(text, "t:text,n:number");
+    assert_eq!(types(&parsed.table), [Number, Text]);
+    let expected = [
+        ["2.5", "padded"],
+        ["100", "x"],
+        ["(missing)", "(missing)"],
+        ["(missing)", "(missing)"],
+        ["7", "7.00"],
+    ];
+    assert_eq!(cells(&parsed.table), expected);
+    let (n, t) = (&parsed.report.columns[0], &parsed.report.columns[1]);
+    assert_eq!((n.empty, n.not_conforming), (1, 1));
+    assert_eq!((t.empty, t.not_conforming), (2, 0));
+    assert_eq!(parsed.report.rows, 5);
+    assert_eq!(parsed.report.rows_without_person, None);
+}
+
+/// Today's fault: one cell that is no number turned a column to text, and 7, 7.0 and 7.00 were three values.
+#[test]
+fn one_cell_moves_a_count_by_one_at_most() {
+    let count = |last: &str, types: &str| {
+        let rows: String = ["7", "7.0", "7.00", "8"]
+            .iter()
+            .cycle()
+            .take(400)
+            .map(|cell| format!("{cell}\n"))
+            .collect();
+        let draft = poundwise_query::draft::ListingDraft {
+            dataset: "t".to_owned(),
+            kind: "count".to_owned(),
+            filters: vec!["code == 7".to_owned()],
+            ..Default::default()
+        };
+        let table = declared(format!("code\n{rows}{last}\n"), types).table;
+        let plan = plan(&draft, &table.schema(), &crate::fixture::ROW).unwrap();
+        let question = plan.question();
+        (plan.compute(Some(&table), &[0; 32]).unwrap()[0], question)
+    };
+    let (number, asked) = count("7", "code:number");
+    assert_eq!(number, 301);
+    // Not by what the cell is, and the signed question does not tell of it.
+    for other in ["n/a", "x", "8", "1e-40", "07"] {
+        assert_eq!(count(other, "code:number"), (300, asked.clone()), "{other}");
+    }
+    // As text they are three.
+    assert_eq!(count("7", "code:text").0, 101);
+}
+
+#[test]
+fn numbers_of_any_size_are_stored_exactly() {
+    for cells in [
+        &["1", "-2", "9223372036854775807"][..],
+        &["-9223372036854775808", "9223372036854775808"],
+        &["0.5", "999999999999999999"],
+        &["0.000000000000000001", "0.999999999999999999"],
+        &["0.000000000000000001", "1"],
+        &["9999999999999999999999999999999999999", "-0.5"],
+        &["1234567890123456789.123456789012345678", "7"],
+    ] {
+        let text: String = cells.iter().map(|cell| format!("{cell},x\n")).collect();
+        let table = declared(format!("n,t\n{text},y\n"), "n:number,t:text").table;
+        let again = Table::from_parquet(&table.to_parquet().unwrap()).unwrap();
+        for table in [&table, &again] {
+            let found: Vec<String> = (0..cells.len()).map(|row| cell(table, row, 0)).collect();
+            assert_eq!(found, cells);
+            assert_eq!(cell(table, cells.len(), 0), "(missing)");
+            assert_eq!(types(table), [Number, Text]);
+        }
+    }
+}
+
+#[test]
+fn a_preview_tells_what_a_file_holds() {
+    let rows: String = (0..30).map(|i| format!("{i};{i},5;z\n")).collect();
+    let (_dir, path) = file(format!("id;\"size, in m\";c\n{rows}"));
+    let view = look(&path).unwrap();
+    assert_eq!((view.suggested_name.as_str(), view.rows), ("people", 30));
+    assert_eq!(view.delimiter, ";");
+    assert_eq!(view.sample.len(), 20);
+    assert_eq!(view.sample[3], ["3", "3,5", "z"]);
+    assert_eq!(view.columns[0].column_type, Number);
+    assert_eq!(view.types, "id:number,\"size, in m:text\",c:text");
+    assert!(view.header_like_data.is_empty());
+}
+
+#[test]
+fn a_header_that_looks_like_data_is_pointed_out() {
+    for (text, expected) in [
+        ("id,sex\n1,f\n2,m\n", &[][..]),
+        ("17,sex\n1,f\n2,m\n", &["17"]),
+        ("id,f\n1,f\n2,m\n", &["f"]),
+        ("0,f\n1,f\n2,m\n", &["0", "f"]),
+    ] {
+        let (_dir, path) = file(text);
+        assert_eq!(look(&path).unwrap().header_like_data, expected, "{text:?}");
+    }
+    let error = refused("f,f\n1,2\n");
+    assert_eq!(error.code().unwrap().as_str(), "csv-header-doubled");
+    assert!(error.hints()[1].contains("without a header"), "{error}");
+}
+
+#[test]
+fn a_file_without_a_header_is_read_from_its_first_row() {
+    let (_dir, path) = file("1,f\n2,m\n3,f\n");
+    let names = |names: &[&str]| Header::Named(crate::fixture::list(names));
+    let named = names(&["id", " sex "]);
+    let view = preview(&path, &named, &Progress::silent()).unwrap();
+    assert_eq!((view.rows, view.types.as_str()), (3, "id:number,sex:text"));
+    assert!(view.header_like_data.is_empty());
+    assert_eq!(view.sample[0], ["1", "f"]);
+    let schema = Schema::parse_types(&view.types).unwrap();
+    let parsed = read_csv(&path, &named, &schema).unwrap();
+    assert_eq!(cells(&parsed.table), [["1", "f"], ["2", "m"], ["3", "f"]]);
+    for (wrong, what) in [
+        (
+            names(&["id"]),
+            "line 1 has 2 fields, and 1 columns are named",
+        ),
+        (names(&["id", "id"]), "'id' is there twice"),
+        (names(&["id", ""]), "Column 2 has no name"),
+    ] {
+        let error = preview(&path, &wrong, &Progress::silent()).err().unwrap();
+        assert!(error.to_string().contains(what), "{error}");
+        assert_eq!(error.code().unwrap().as_str(), "schema");
+    }
+}
+
+#[test]
+fn types_are_of_the_files_columns() {
+    let (_dir, path) = file("id,sex\n1,f\n");
+    for (types, what) in [
+        ("id:number", "The type of column 'sex' is not stated"),
+        (
+            "id:number,sex:text,age:number",
+            "'age', which the file does not have",
+        ),
+    ] {
+        let types = Schema::parse_types(types).unwrap();
+        let error = read_csv(&path, &Header::FirstRow, &types).err().unwrap();
+        assert!(error.to_string().contains(what), "{error}");
+        assert_eq!(
+            (error.code().unwrap().as_str(), error.kind()),
+            ("schema", Kind::Usage)
+        );
+    }
+}
+
+#[test]
+fn values_are_proposed_on_request_with_a_warning() {
+    let (_dir, path) = file("id,sex\n1,m\n2, f \n3,\n4,m\n");
+    let values = |column: &str| seen_values(&path, &Header::FirstRow, column, &Progress::silent());
+    let seen = values("sex").unwrap();
+    assert_eq!(seen.values, ["f", "m"]);
+    assert!(seen.warning.contains("only one person has"));
+    assert_eq!(
+        values("age").err().unwrap().code().unwrap().as_str(),
+        "unknown-column"
+    );
+    let many: String = (0..10_001).map(|i| format!("x{i}\n")).collect();
+    let (_dir, path) = file(format!("t\n{many}"));
+    let error = seen_values(&path, &Header::FirstRow, "t", &Progress::silent())
+        .err()
+        .unwrap();
+    assert_eq!(error.code().unwrap().as_str(), "too-many-values");
+}
+
+#[test]
+fn broken_files_are_refused_with_their_line() {
+    for (bytes, code, message) in [
+        (&b""[..], "csv-empty", "is empty"),
+        (b"\n\n\r\n", "csv-empty", "is empty"),
+        (b"\xef\xbb\xbf", "csv-empty", "is empty"),
+        (b"a,b\n", "csv-no-rows", "column names and no row"),
+        (
+            b"a,b\n1,2\n1\n",
+            "csv-ragged",
+            "line 3 has 1 field, the header has 2",
+        ),
+        (
+            b"a,b\r1,2\r1,2,3\r",
+            "csv-ragged",
+            "line 3 has 3 fields, the header has 2",
+        ),
+        (
+            b"a,b\n\n\"1\n\n\",2\r\n\r\nx\n",
+            "csv-ragged",
+            "line 7 has 1 field",
+        ),
+        (
+            b"a,b\n1,2\n3,\"x\n4,5\n",
+            "csv-unclosed-quote",
+            "begins at line 3, the quote that opens field 2",
+        ),
+        (
+            b"a,\"b\n1,2\n",
+            "csv-unclosed-quote",
+            "begins at line 1, the quote that opens field 2",
+        ),
+        (b"a,b\n1,\"", "csv-unclosed-quote", "line 2"),
+        (
+            b"a,a\n1,2\n",
+            "csv-header-doubled",
+            "columns 1 and 2 are both named 'a'",
+        ),
+        (b"a, a\n1,2\n", "csv-header-doubled", "both named 'a'"),
+        (b"a,,c\n1,2,3\n", "csv-header-empty", "column 2 has no name"),
+        (
+            b"a,b\n1,\xe9\n",
+            "file-not-utf8",
+            "byte 3 of line 2 is the byte 0xe9",
+        ),
+        (b"a,b\r\n1,2\r\n3,\xff\n", "file-not-utf8", "line 3"),
+        (b"\xff\xfea\0", "file-not-utf8", "UTF-16"),
+        (
+            b"PK\x03\x04\0\0",
+            "file-binary",
+            "byte 5 of line 1 is a zero byte",
+        ),
+        (
+            b"a,b\n1,2\n3,\0\n",
+            "file-binary",
+            "byte 3 of line 3 is a zero byte",
+        ),
+    ] {
+        let error = refused(bytes);
+        assert_eq!(error.code().unwrap().as_str(), code, "{bytes:?}: {error}");
+        assert!(error.to_string().contains(message), "{bytes:?}: {error}");
+        assert_eq!(error.kind(), Kind::Refused);
+    }
+    let wide = format!(
+        "{}\n{}\n",
+        vec!["x"; 4097].join(","),
+        vec!["1"; 4097].join(",")
+    );
+    let error = refused(wide);
+    assert!(
+        error.to_string().contains("has 4097 columns; at most 4096"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_cut_anywhere_is_refused_or_a_whole_number_of_rows() {
+    let whole = "id,\"what, they say\",n\n1,\"a \"\"b\"\"\nc\",2.5\n22,\"d\",33\n3,\"e,f\",4\n";
+    let all = cells(&read(whole).table);
+    for cut in 0..whole.len() {
+        let (_dir, path) = file(&whole[..cut]);
+        if let Ok(parsed) = suggested(&path) {
+            let rows = parsed.table.rows();
+            let table = cells(&parsed.table);
+            assert_eq!(table[..rows - 1], all[..rows - 1], "cut at {cut}");
+            assert_eq!(table[rows - 1].len(), 3, "cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn files_that_are_not_there_or_are_folders() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = look(&dir.path().join("none.csv")).err().unwrap();
+    assert_eq!(error.kind(), Kind::Failed);
+    assert!(
+        error.to_string().contains("cannot read") && error.to_string().contains("none.csv"),
+        "{error}"
+    );
+    let error = look(dir.path()).err().unwrap();
+    assert!(error.to_string().contains("is a folder"), "{error}");
+}
+
+#[test]
+fn a_file_beyond_four_gib_is_refused() {
+    let (_dir, path) = file("a,b\n1,2\n");
+    // Sparse: no disk is used.
+    fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_len((4 << 30) + 1)
+        .unwrap();
+    let error = look(&path).err().unwrap();
+    assert_eq!(error.code().unwrap().as_str(), "file-too-large");
+}
+
+fn leading_zero(text: &str) -> bool {
+    let digits = text.trim_start_matches('-').as_bytes();
+    matches!(digits, [b'0', b'0'..=b'9', ..])
+}
+
+fn field() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[-0-9.e]{0,6}",
+        "-?(0|[1-9][0-9]{0,20})(\\.[0-9]{1,4})?",
+        "[a-zäß,;\t\" \r\n]{0,8}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What a CSV writer wrote is what is read, and Parquet gives it back cell for cell, types and names included.
+    #[test]
+    fn written_read_stored_and_read_again(
+        rows in (1usize..5).prop_flat_map(|width| prop::collection::vec(prop::collection::vec(field(), width), 1..12)),
+        end in 0..3usize,
+    ) {
+        // csv's writer quotes where its reader needs it; a field of spaces alone is fine.
+        let terminator = [csv::Terminator::Any(b'\n'), csv::Terminator::CRLF, csv::Terminator::Any(b'\r')][end];
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(terminator)
+            .quote_style(csv::QuoteStyle::Always)
+            .from_writer(Vec::new());
+        let width = rows[0].len();
+        writer.write_record((0..width).map(|i| format!("c.{i} \"é\""))).unwrap();
+        for row in &rows {
+            writer.write_record(row).unwrap();
+        }
+        let parsed = read(writer.into_inner().unwrap());
+        for (row, written) in rows.iter().enumerate() {
+            for (column, written) in written.iter().enumerate() {
+                let found = cell(&parsed.table, row, column);
+                let written = written.trim();
+                match parsed.table.columns()[column].column_type() {
+                    _ if written.is_empty() => prop_assert_eq!(found, "(missing)"),
+                    Text => prop_assert_eq!(found, written),
+                    // Canonical: the same decimal, or no number at all.
+                    Number => match written.parse::<Decimal>() {
+                        Ok(decimal) if !leading_zero(written) => prop_assert_eq!(found, decimal.to_string()),
+                        _ => {}
+                    },
+                }
+            }
+        }
+        let again = Table::from_parquet(&parsed.table.to_parquet().unwrap()).unwrap();
+        prop_assert_eq!(again.schema(), parsed.table.schema());
+        prop_assert_eq!(cells(&again), cells(&parsed.table));
+    }
+
+    /// No file makes the reader panic.
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(prop_oneof![Just(b','), Just(b'"'), Just(b'\n'), Just(b'\r'), Just(b'a'), Just(b'1'), any::<u8>()], 0..200)) {
+        let (_dir, path) = file(bytes);
+        if let Err(error) = suggested(&path) {
+            prop_assert!(!error.hints().is_empty());
+        }
+    }
+
+    /// A damaged stored table is an error, never a panic.
+    #[test]
+    fn damaged_parquet_is_refused(at in 0usize..2000, bit in 0u8..8, cut in any::<bool>()) {
+        let table = read("id,name\n1,a\n2,b\n3,\n").table;
+        let mut bytes = table.to_parquet().unwrap();
+        let at = at % bytes.len();
+        if cut {
+            bytes.truncate(at);
+            prop_assert!(Table::from_parquet(&bytes).is_err());
+        } else {
+            bytes[at] ^= 1 << bit;
+            if let Err(error) = Table::from_parquet(&bytes) {
+                prop_assert_eq!(error.code().unwrap().as_str(), "broken-table");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_rows_than_one_group_come_back() {
+    let rows = 150_000usize;
+    let text: String = (0..rows)
+        .map(|i| {
+            if i % 7 == 0 {
+                format!("{i},\n")
+            } else {
+                format!("{i},x{i}\n")
+            }
+        })
+        .collect();
+    let table = read(format!("id,name\n{text}")).table;
+    let again = Table::from_parquet(&table.to_parquet().unwrap()).unwrap();
+    assert_eq!(again.rows(), rows);
+    for row in [0, 1, 65_535, 65_536, 131_072, rows - 1] {
+        assert_eq!(cell(&again, row, 0), row.to_string());
+        assert_eq!(cell(&again, row, 1), cell(&table, row, 1));
+    }
+}

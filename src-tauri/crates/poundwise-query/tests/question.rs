@@ -1,0 +1,354 @@
+//! What is signed of a question, and the bytes by which it is known: equal only where x is.
+#![allow(clippy::unwrap_used)]
+
+use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, table};
+use poundwise_documents::kinds::Adjacency;
+use poundwise_documents::kinds::ColumnType;
+use poundwise_query::draft::ListingDraft;
+use poundwise_query::parts::QueryOperator;
+use poundwise_query::{Column, EVALUATION_RULES, Plan, Schema, Table, Unit, plan};
+
+fn replace() -> Unit {
+    Unit {
+        adjacency: Adjacency::Replace,
+        ..ROW
+    }
+}
+
+fn of(draft: &ListingDraft, unit: &Unit) -> Plan {
+    plan(draft, &table().schema(), unit)
+        .map_err(|e| e.to_string())
+        .unwrap()
+}
+
+#[test]
+fn a_question_is_signed_in_fields() {
+    let draft = ListingDraft {
+        filters: list(&["age >= 18.0", "name != \" ann \""]),
+        bins: list(&["1.50", "10"]),
+        ..of_column("histogram", "size")
+    };
+    let unit = Unit {
+        rows_per_unit: 3,
+        person_column: Some("name".to_owned()),
+        ..replace()
+    };
+    let question = of(&draft, &unit).question();
+    assert_eq!(question.column.as_deref(), Some("size"));
+    assert_eq!(question.column_type, Some(ColumnType::Number));
+    let (age, name) = (&question.filters[0], &question.filters[1]);
+    assert_eq!(
+        (age.0.as_str(), age.1, age.3.as_str()),
+        ("age", ColumnType::Number, "18")
+    );
+    assert_eq!(
+        (name.0.as_str(), name.1, name.3.as_str()),
+        ("name", ColumnType::Text, "ann")
+    );
+    assert_eq!((age.2.symbol(), name.2), (">=", QueryOperator::NotEqual));
+    assert_eq!(question.bins, ["1.5", "10"]);
+    assert!(question.edges.is_empty() && !question.missing_as_mid);
+    assert_eq!(
+        (question.unit_column.as_deref(), question.rows_per_unit),
+        (Some("name"), 3)
+    );
+    assert_eq!(question.distance, None);
+
+    let edges = ListingDraft {
+        edges: list(&["-1.50", "10"]),
+        ..of_column("histogram", "size")
+    };
+    let question = of(&edges, &ROW).question();
+    let edges: Vec<String> = question.edges.iter().map(ToString::to_string).collect();
+    assert_eq!(edges, ["-1.5", "10"]);
+    assert_eq!(question.unit_column, None);
+
+    let public = ListingDraft {
+        public_rows: Some(5),
+        missing_as_mid: true,
+        ..clamped("mean", "age", "0..101", "1")
+    };
+    let plan = of(&public, &replace());
+    assert!(plan.question().missing_as_mid);
+    assert_eq!(
+        plan.query().to_string(),
+        "mean of age, each clamped to 0..101, missing counted as 50.5"
+    );
+    assert_eq!(plan.shape().labels, ["sum of age - 50.5"]);
+
+    let own = ListingDraft {
+        dataset: "-".to_owned(),
+        kind: "value".to_owned(),
+        value: Some("8".to_owned()),
+        bounds: Some("0..20".to_owned()),
+        step: Some("0.5".to_owned()),
+        protect: Some("2.50".to_owned()),
+        ..ListingDraft::default()
+    };
+    let question = planned(&own).question();
+    assert_eq!(question.distance.unwrap().to_string(), "2.5");
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Seeds are derived from these bytes: if they change, every question that was sold gets other noise.
+#[test]
+fn the_canonical_bytes_are_these() {
+    let draft = ListingDraft {
+        filters: list(&["name == ann"]),
+        ..clamped("mean", "age", "0..100.0", "0.50")
+    };
+    let unit = Unit {
+        rows_per_unit: 2,
+        person_column: Some("name".to_owned()),
+        ..ROW
+    };
+    let number = |n: u64| n.to_le_bytes().to_vec();
+    let text = |text: &str| [number(text.len() as u64), text.as_bytes().to_vec()].concat();
+    let column = |index: u64, name: &str, column_type: &str| {
+        [number(index), text(name), text(column_type)].concat()
+    };
+    let expected = [
+        text("poundwise-question"),
+        number(EVALUATION_RULES),
+        text("mean"),
+        number(2), // coordinates
+        number(1),
+        column(1, "age", "number"),
+        number(1), // filters
+        column(0, "name", "text"),
+        text("=="),
+        text("ann"),
+        number(0), // bins
+        number(0), // edges
+        number(2),
+        text("0"),
+        text("100"),
+        text("0.5"),
+        text("excluded"),
+        text("add-remove"),
+        number(2), // K
+        number(1),
+        column(0, "name", "text"),
+        number(401), // D
+        text("160001"),
+        number(0), // distance
+    ]
+    .concat();
+    let bytes = of(&draft, &unit).canonical_bytes();
+    assert_eq!(hex(&bytes), hex(&expected));
+    assert_eq!(EVALUATION_RULES, 1);
+}
+
+#[test]
+fn bytes_are_equal_only_for_one_question() {
+    let mean = clamped("mean", "age", "0..100", "1");
+    let unit = |rows: u64, column: &str| Unit {
+        rows_per_unit: rows,
+        person_column: Some(column.to_owned()),
+        ..ROW
+    };
+    let with = |change: fn(&mut ListingDraft)| {
+        let mut draft = mean.clone();
+        change(&mut draft);
+        of(&draft, &ROW).canonical_bytes()
+    };
+    let base = with(|_| {});
+    // Other words for the same question.
+    for same in [
+        with(|d| d.bounds = Some("0.0..100.00".to_owned())),
+        with(|d| d.step = Some("1.0".to_owned())),
+        with(|d| d.title = Some("Another title".to_owned())),
+        with(|d| d.unit = Some("years".to_owned())),
+        with(|d| d.price = "1:1".to_owned()),
+        with(|d| d.public_rows = Some(5)),
+    ] {
+        assert_eq!(same, base);
+    }
+    let as_mid = |rows: u64| ListingDraft {
+        public_rows: Some(rows),
+        missing_as_mid: true,
+        ..mean.clone()
+    };
+    let mut all = vec![
+        base,
+        with(|d| d.kind = "sum".to_owned()),
+        with(|d| d.column = Some("size".to_owned())),
+        with(|d| d.bounds = Some("0..101".to_owned())),
+        with(|d| d.bounds = Some("1..101".to_owned())),
+        with(|d| d.step = Some("0.5".to_owned())),
+        with(|d| d.filters = list(&["age > 17"])),
+        with(|d| d.filters = list(&["age >= 18"])),
+        with(|d| d.filters = list(&["age >= 18", "name == ann"])),
+        with(|d| d.filters = list(&["name == ann", "age >= 18"])),
+        with(|d| d.filters = list(&["name != ann"])),
+        with(|d| d.filters = list(&["size == 1"])),
+        of(&mean, &replace()).canonical_bytes(),
+        of(&as_mid(5), &replace()).canonical_bytes(),
+        of(&as_mid(6), &replace()).canonical_bytes(),
+        of(&mean, &unit(1, "name")).canonical_bytes(),
+        of(&mean, &unit(2, "name")).canonical_bytes(),
+        of(&mean, &unit(1, "age")).canonical_bytes(),
+        of(&draft("count"), &ROW).canonical_bytes(),
+    ];
+    for (bins, edges) in [
+        (&["1", "2"][..], &[][..]),
+        (&["2", "1"], &[]),
+        (&["12"], &[]),
+        (&[], &["1", "2"]),
+    ] {
+        let histogram = ListingDraft {
+            bins: list(bins),
+            edges: list(edges),
+            ..of_column("histogram", "age")
+        };
+        all.push(of(&histogram, &ROW).canonical_bytes());
+    }
+    // The same names in another order, and a column of another type.
+    for types in ["age:number,name:text", "name:text,age:number,size:number"] {
+        let schema = Schema::parse_types(types).unwrap();
+        all.push(plan(&mean, &schema, &ROW).unwrap().canonical_bytes());
+    }
+    let text = Schema::parse_types("name:text,age:text").unwrap();
+    let count = |schema: &Schema, filter: &str| {
+        let draft = ListingDraft {
+            filters: list(&[filter]),
+            ..draft("count")
+        };
+        plan(&draft, schema, &ROW).unwrap().canonical_bytes()
+    };
+    all.push(count(&text, "age == 18"));
+    all.push(count(&table().schema(), "age == 18"));
+    let own = |protect: &str, bounds: &str| {
+        let own = ListingDraft {
+            dataset: "-".to_owned(),
+            kind: "value".to_owned(),
+            value: Some("8".to_owned()),
+            bounds: Some(bounds.to_owned()),
+            step: Some("2".to_owned()),
+            protect: Some(protect.to_owned()),
+            ..ListingDraft::default()
+        };
+        planned(&own).canonical_bytes()
+    };
+    // 3 and 4 are both two steps.
+    all.extend([own("3", "0..20"), own("4", "0..20"), own("4", "0..22")]);
+    // A schema of the first columns differs from the whole one only in what the question does not read.
+    let first = plan(
+        &mean,
+        &Schema::parse_types("name:text,age:number,size:number").unwrap(),
+        &ROW,
+    );
+    assert_eq!(first.unwrap().canonical_bytes(), all[0]);
+    let mut seen = all.clone();
+    seen.sort();
+    seen.dedup();
+    assert_eq!(
+        seen.len(),
+        all.len() - 1,
+        "the one of the first columns is there twice"
+    );
+}
+
+/// The attack: under replacement a filtered count was told, exactly, to whoever guessed it, since
+/// --public-rows was compared with it and published.
+#[test]
+fn a_stated_number_of_rows_is_never_compared_with_a_filtered_one() {
+    for filters in [&[][..], &["age > 3"]] {
+        let stated = |rows: Option<u64>| ListingDraft {
+            public_rows: rows,
+            filters: list(filters),
+            ..clamped("mean", "age", "0..100", "1")
+        };
+        for unit in [ROW, replace()] {
+            let none = of(&stated(None), &unit);
+            let x = none.compute(Some(&table()), &KEY).unwrap();
+            assert_eq!(x.len(), 2);
+            // 4 rows have a value and 3 of them pass; nothing tells one guess from another.
+            for guess in 1..7 {
+                let plan = of(&stated(Some(guess)), &unit);
+                assert_eq!(plan.compute(Some(&table()), &KEY).unwrap(), x);
+                assert_eq!(plan.canonical_bytes(), none.canonical_bytes());
+                assert_eq!(plan.shape().public_rows, Some(guess));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
+    let mean = ListingDraft {
+        public_rows: Some(5),
+        missing_as_mid: true,
+        ..clamped("mean", "age", "0..100", "1")
+    };
+    let plan = of(&mean, &replace());
+    assert_eq!(plan.shape().sensitivity, 100);
+    // The missing age deviates by nothing.
+    let x = plan.compute(Some(&table()), &KEY).unwrap();
+    assert_eq!(x, [-47 - 32 + 14 + 50]);
+    // The one comparison that is there is with all rows, and its error tells none of them.
+    for wrong in [4, 6] {
+        let wrong = ListingDraft {
+            public_rows: Some(wrong),
+            ..mean.clone()
+        };
+        let error = of(&wrong, &replace())
+            .compute(Some(&table()), &KEY)
+            .err()
+            .unwrap();
+        assert_eq!(error.code().unwrap().as_str(), "public-rows");
+        let said = format!("{error} {}", error.hints().concat());
+        assert!(!said.chars().any(|c| c.is_ascii_digit()), "{said}");
+    }
+    let person = Unit {
+        person_column: Some("name".to_owned()),
+        ..replace()
+    };
+    let filtered = ListingDraft {
+        filters: list(&["age > 0"]),
+        ..mean.clone()
+    };
+    let unstated = ListingDraft {
+        public_rows: None,
+        ..mean.clone()
+    };
+    for (draft, unit, what) in [
+        (&mean, &ROW, "units are replaced"),
+        (&mean, &person, "each row is a unit"),
+        (&filtered, &replace(), "a filter"),
+        (&unstated, &replace(), "needs --public-rows"),
+    ] {
+        let error = plan_error(draft, unit);
+        assert!(error.to_string().contains(what), "{error}");
+        assert_eq!(error.code().unwrap().as_str(), "missing-as-mid");
+    }
+    let counted = ListingDraft {
+        public_rows: Some(5),
+        ..draft("count")
+    };
+    assert_eq!(
+        refused(&counted).code().unwrap().as_str(),
+        "option-does-not-belong"
+    );
+}
+
+fn plan_error(draft: &ListingDraft, unit: &Unit) -> poundwise_query::Error {
+    plan(draft, &table().schema(), unit).err().unwrap()
+}
+
+/// Errors of a computation name nothing of the cells.
+#[test]
+fn a_table_of_other_columns_is_noticed_without_telling_of_its_cells() {
+    let other = Table::new(vec![Column::texts("name", ["secret"]).unwrap()]).unwrap();
+    let unit = Unit {
+        person_column: Some("age".to_owned()),
+        ..ROW
+    };
+    let plan = of(&draft("count"), &unit);
+    let error = plan.compute(Some(&other), &KEY).err().unwrap();
+    assert_eq!(error.code().unwrap().as_str(), "other-table");
+    assert!(!format!("{error}").contains("secret"));
+}

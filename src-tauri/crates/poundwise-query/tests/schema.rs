@@ -1,0 +1,148 @@
+//! A schema is what its owner states: read exactly, written so that it can be pasted, and equal as
+//! bytes only where it is equal.
+#![allow(clippy::unwrap_used)]
+
+use poundwise_documents::kinds::ColumnType::{self, Number, Text};
+use poundwise_query::{Kind, Schema, SchemaColumn};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn column(name: &str, column_type: ColumnType, values: &[&str]) -> SchemaColumn {
+    SchemaColumn {
+        name: name.to_owned(),
+        column_type,
+        values: values.iter().map(|value| (*value).to_owned()).collect(),
+    }
+}
+
+#[test]
+fn types_are_one_csv_record_split_at_the_last_colon() {
+    let line = "age:number, code : text ,\"a, \"\"b\"\": c:number\",time hh:mm:text";
+    let schema = Schema::parse_types(line).unwrap();
+    let expected = [
+        column("age", Number, &[]),
+        column("code", Text, &[]),
+        column("a, \"b\": c", Number, &[]),
+        column("time hh:mm", Text, &[]),
+    ];
+    assert_eq!(schema.columns(), expected);
+    let written = "age:number,code:text,\"a, \"\"b\"\": c:number\",time hh:mm:text";
+    assert_eq!(schema.types_line(), written);
+    for (line, what) in [
+        ("", "is empty"),
+        ("age", "'age' does not say what the column holds"),
+        ("age:integer", "'integer' is not a type"),
+        ("age:number,age:text", "'age' is there twice"),
+        (":number", "Column 1 has no name"),
+        ("a:number,,b:text", "'' does not say"),
+        ("a:number\nb:text", "more than one line"),
+        ("\"a:number", "quote is not closed"),
+    ] {
+        let error = Schema::parse_types(line).err().unwrap();
+        assert!(error.to_string().contains(what), "{line:?}: {error}");
+        assert_eq!(
+            (error.code().unwrap().as_str(), error.kind()),
+            ("schema", Kind::Usage)
+        );
+        assert!(error.hints()[0].contains("NAME:TYPE"), "{error}");
+    }
+}
+
+#[test]
+fn a_json_schema_states_values() {
+    let text = r#"{"columns":[{"name":"age","type":"number"},
+        {"name":"sex","type":"text","values":["f"," m "]}]}"#;
+    let schema = Schema::parse_json(text).unwrap();
+    let expected = [column("age", Number, &[]), column("sex", Text, &["f", "m"])];
+    assert_eq!(schema.columns(), expected);
+    let again = serde_json::to_string(&schema).unwrap();
+    assert_eq!(Schema::parse_json(&again).unwrap(), schema);
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("schema.json");
+    std::fs::write(&file, text).unwrap();
+    assert_eq!(
+        Schema::from_file("columns.json", &std::fs::read(&file).unwrap()).unwrap(),
+        schema
+    );
+    for (text, what) in [
+        ("", "cannot be read"),
+        ("{}", "columns"),
+        (r#"{"columns":[]}"#, "from 1 to 4096 columns"),
+        (
+            r#"{"columns":[{"name":"a","type":"decimal"}]}"#,
+            "must be one of: number text",
+        ),
+        (
+            r#"{"columns":[{"name":"a","type":"number","unit":"m"}]}"#,
+            "unit",
+        ),
+        (
+            r#"{"columns":[{"name":"a","type":"number","values":["1"]}]}"#,
+            "only a column of text has stated values",
+        ),
+        (
+            r#"{"columns":[{"name":"a","type":"text","values":["x","x "]}]}"#,
+            "'x' of column 'a' is stated twice",
+        ),
+        (
+            r#"{"columns":[{"name":"a","type":"text","values":[" "]}]}"#,
+            "column 'a' is empty",
+        ),
+    ] {
+        let error = Schema::parse_json(text).err().unwrap();
+        assert!(error.hints()[0].contains("JSON file"), "{error}");
+        assert!(error.to_string().contains(what), "{text}: {error}");
+        assert_eq!(error.code().unwrap().as_str(), "schema");
+    }
+}
+
+/// The seeds of every question are derived from these bytes: they may not change by accident.
+#[test]
+fn the_canonical_bytes_are_these() {
+    let schema = Schema::new(vec![column("n", Number, &[]), column("t", Text, &["a"])]).unwrap();
+    let expected = [
+        b"\x10\0\0\0\0\0\0\0poundwise-schema".as_slice(),
+        b"\x02\0\0\0\0\0\0\0",
+        b"\x01\0\0\0\0\0\0\0n\x06\0\0\0\0\0\0\0number\0\0\0\0\0\0\0\0",
+        b"\x01\0\0\0\0\0\0\0t\x04\0\0\0\0\0\0\0text\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0a",
+    ]
+    .concat();
+    assert_eq!(schema.canonical_bytes(), expected);
+}
+
+fn columns() -> impl Strategy<Value = Vec<SchemaColumn>> {
+    let column = (
+        "[a-c,:\" \n]{0,2}[a-c,:\"]",
+        any::<bool>(),
+        prop::collection::vec("[a-c,]{1,2}", 0..3),
+    );
+    prop::collection::vec(column, 1..4).prop_map(|columns| {
+        let columns = columns
+            .into_iter()
+            .map(|(name, number, values)| SchemaColumn {
+                name,
+                column_type: if number { Number } else { Text },
+                values: if number { Vec::new() } else { values },
+            });
+        columns.collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2000, rng_seed: RngSeed::Fixed(11), failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn what_is_written_is_read_again_and_bytes_tell_schemas_apart(a in columns(), b in columns()) {
+        let (Ok(a), Ok(b)) = (Schema::new(a), Schema::new(b)) else {
+            return Ok(());
+        };
+        prop_assert_eq!(a == b, a.canonical_bytes() == b.canonical_bytes());
+        let again = Schema::parse_types(&a.types_line()).unwrap();
+        prop_assert_eq!(again.types_line(), a.types_line());
+        for (again, stated) in again.columns().iter().zip(a.columns()) {
+            prop_assert_eq!((&again.name, again.column_type), (&stated.name, stated.column_type));
+        }
+    }
+}
