@@ -9,7 +9,6 @@ mod noise;
 mod words;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use poundwise_documents::finding::{
     CheckId, Code, Comparison, Finding, MAX_FINDINGS, Recorder, Tally,
@@ -25,9 +24,13 @@ pub use missing::{MAX_MISSING, MissingBundles};
 pub use noise::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 
 /// The outcome in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case", rename = "AuditVerdict")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename_all = "snake_case", rename = "AuditVerdict")
+)]
 pub enum Verdict {
     /// Something was checked, and all that was checked is right.
     Holds,
@@ -38,9 +41,13 @@ pub enum Verdict {
 }
 
 /// The outcome of one check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case", rename = "AuditState")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename_all = "snake_case", rename = "AuditState")
+)]
 pub enum State {
     /// It was made, and held every time.
     Holds,
@@ -51,9 +58,13 @@ pub enum State {
 }
 
 /// What a file turned out to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, rename_all = "snake_case", rename = "AuditFileKind")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename_all = "snake_case", rename = "AuditFileKind")
+)]
 pub enum FileKind {
     /// A ledger.
     Ledger,
@@ -70,8 +81,8 @@ pub enum FileKind {
 }
 
 /// A file that was audited.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditFile")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditFile"))]
 pub struct SeenFile {
     /// The name it was given.
     pub name: String,
@@ -82,8 +93,8 @@ pub struct SeenFile {
 }
 
 /// An owner whose records were audited.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditSubject")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditSubject"))]
 pub struct Subject {
     /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
     pub kid: Kid,
@@ -96,8 +107,8 @@ pub struct Subject {
 }
 
 /// One check: what was compared with what, and how it came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditCheck")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCheck"))]
 pub struct Check {
     /// Which check.
     pub id: CheckId,
@@ -127,8 +138,8 @@ pub struct Check {
 }
 
 /// One kind of comparison within a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditPart"))]
 pub struct Part {
     /// What is wrong where it fails.
     pub code: Code,
@@ -143,8 +154,8 @@ pub struct Part {
 }
 
 /// An audit's result: for a person to read from the top, or for a program.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditReport")]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditReport"))]
 pub struct Report {
     /// The outcome in one word.
     pub verdict: Verdict,

@@ -7,8 +7,8 @@
 macro_rules! codes {
     ($(#[$doc:meta])* $name:ident as $ts:literal { $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(=> $check:ident)?,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, ts_rs::TS)]
-        #[ts(export, rename = $ts)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = $ts))]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
         }
@@ -34,8 +34,8 @@ macro_rules! codes {
     };
     ($(#[$doc:meta])* $name:ident as $ts:literal, and $below:ident($of:ty) { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, ts_rs::TS)]
-        #[ts(export, rename = $ts)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = $ts))]
         pub enum $name {
             $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
             /// One of the crate below.

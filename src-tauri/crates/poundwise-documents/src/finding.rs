@@ -1,7 +1,6 @@
 //! What checks find: the checks there are, the ways in which each can fail, and where.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{codes, units::DocumentId};
 
@@ -173,8 +172,8 @@ codes! {
 }
 
 /// One thing that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditFinding")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditFinding"))]
 pub struct Finding {
     /// What kind of wrong.
     pub code: Code,
@@ -215,8 +214,12 @@ impl Finding {
 }
 
 /// One comparison that a check made, and how it came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditComparison")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditComparison")
+)]
 pub struct Comparison {
     /// What is wrong where it fails.
     pub code: Code,

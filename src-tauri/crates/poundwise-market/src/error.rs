@@ -5,7 +5,6 @@ mod code;
 use std::fmt;
 
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::{
     files::io_error,
@@ -42,8 +41,8 @@ pub struct Error {
 }
 
 /// The form in which an [`Error`] crosses to the window and into `--json`.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ErrorView {
     /// What it is; stable.
     pub code: ErrorCode,

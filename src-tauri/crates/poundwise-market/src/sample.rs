@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 
@@ -45,8 +44,8 @@ impl Default for SampleOptions {
 }
 
 /// One thing that happened while the sample was made, in words for a person.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Step {
     /// What happened.
     pub title: String,

@@ -14,7 +14,6 @@ mod tables;
 mod trade;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
@@ -50,8 +49,8 @@ pub use trade::{
 };
 
 /// Who a home is, and where it trades.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct HomeView {
     /// The name its owner gave it; it goes into listings and orders.
     pub name: String,
@@ -66,8 +65,8 @@ pub struct HomeView {
 }
 
 /// A home on another market.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct MarketChange {
     /// The home as it is now.
     pub home: HomeView,
@@ -76,8 +75,8 @@ pub struct MarketChange {
 }
 
 /// An amount of money: an integer of the currency's minor units.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Money {
     /// Minor units (cents).
     pub minor: u64,
@@ -88,8 +87,8 @@ pub struct Money {
 }
 
 /// One point of a figure.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Point {
     /// Horizontal.
     pub x: f64,
@@ -98,8 +97,8 @@ pub struct Point {
 }
 
 /// What an export wrote.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Exported {
     /// The file.
     pub file: String,

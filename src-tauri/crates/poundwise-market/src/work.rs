@@ -6,14 +6,13 @@ use std::{
 };
 
 use serde::Serialize;
-use ts_rs::TS;
 
 use crate::error::{Error, ErrorCode, Result};
 
 /// What is being done.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export, rename = "WorkStep")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkStep"))]
 pub enum Step {
     /// A file is read through: its rows are counted, its columns' types found, its faults too.
     Check,
@@ -48,9 +47,9 @@ pub enum Step {
 }
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export, rename = "WorkUnit")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkUnit"))]
 pub enum Unit {
     /// Bytes of the files that are read.
     Bytes,
@@ -79,8 +78,8 @@ impl Step {
 }
 
 /// How far the work is.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
-#[ts(export, rename = "WorkProgress")]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WorkProgress"))]
 pub struct Progress {
     /// The step it is at.
     pub step: Step,

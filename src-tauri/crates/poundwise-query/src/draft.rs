@@ -7,7 +7,6 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::tariff::Tariff;
 use poundwise_documents::units::{Decimal, DecimalError, MicroEpsilon, Step};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::error::{Error, ErrorCode, Result};
 
@@ -16,9 +15,9 @@ use super::lattice::{at_scale, steps_up};
 use super::number::MAX_SCALE;
 
 /// What the owner says of a listing to be made; decimals are strings as typed.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ListingDraft {
     /// Dataset name, or `-` for the owner's own numbers.
     pub dataset: String,

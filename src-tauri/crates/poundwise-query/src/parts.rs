@@ -3,11 +3,10 @@
 
 use poundwise_documents::kinds::FilterOperator;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// What a listing asks of its data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct QueryParts {
     /// What is computed.
     pub of: QuerySubject,
@@ -16,9 +15,9 @@ pub struct QueryParts {
 }
 
 /// What a query computes. Bounds are decimals, the lower first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum QuerySubject {
     /// How many rows there are.
     Rows,
@@ -58,8 +57,8 @@ pub enum QuerySubject {
 }
 
 /// One condition on one column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct QueryCondition {
     /// The column.
     pub column: String,
@@ -72,9 +71,9 @@ pub struct QueryCondition {
 }
 
 /// How a cell is compared with a condition's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum QueryOperator {
     /// It is the value.
     Equal,
@@ -117,9 +116,9 @@ impl From<FilterOperator> for QueryOperator {
 }
 
 /// What is protected: two tables that differ by one of it are neighbours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum PrivacyUnit {
     /// One row: every row is a different unit.
     Row {

@@ -2,11 +2,10 @@
 
 use poundwise_documents::kinds::ColumnType;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// One column of an imported table. The counts are for the owner alone: they depend on the cells.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ColumnView {
     /// The header.
     pub name: String,
@@ -21,8 +20,8 @@ pub struct ColumnView {
 }
 
 /// One column of a file, before its type is settled.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ProposedColumn {
     /// The header.
     pub name: String,
@@ -35,8 +34,8 @@ pub struct ProposedColumn {
 }
 
 /// What a file holds, before anything is stored.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CsvPreview {
     /// The path that was read.
     pub file: String,
@@ -57,8 +56,8 @@ pub struct CsvPreview {
 }
 
 /// The values that a column of a file has, proposed on request.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SeenValues {
     /// The column.
     pub column: String,
@@ -69,8 +68,8 @@ pub struct SeenValues {
 }
 
 /// What an import tells the owner, and nobody else.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ImportReport {
     /// Rows of the table. All of them are kept.
     pub rows: u64,

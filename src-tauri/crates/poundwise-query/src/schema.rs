@@ -5,7 +5,6 @@
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::error::{Error, ErrorCode, Result};
 use poundwise_documents::kinds::ColumnType;
@@ -19,9 +18,9 @@ pub(crate) const MAX_COLUMNS: usize = 4096;
 const MAX_VALUES: usize = 1 << 20;
 
 /// One column of a schema.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SchemaColumn {
     /// The header, without the spaces around it.
     pub name: String,
@@ -36,9 +35,9 @@ pub struct SchemaColumn {
 
 /// The columns of a table with their types, in the table's order. The default has none: it is that
 /// of own numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Schema {
     columns: Vec<SchemaColumn>,
 }

@@ -1,15 +1,14 @@
 //! What the receipts add up to, recomputed from the sales themselves.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt,
 };
 
 /// An amount of one currency.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditMoney")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditMoney"))]
 pub struct Money {
     /// The currency.
     pub currency: Currency,
@@ -20,8 +19,8 @@ pub struct Money {
 }
 
 /// An owner's books, as the sales shown make them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditBooks")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditBooks"))]
 pub struct Books {
     /// The owner.
     pub owner: Kid,
@@ -54,8 +53,12 @@ pub struct Books {
 }
 
 /// What was sold for one currency.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditCurrencyBook")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditCurrencyBook")
+)]
 pub struct CurrencyBook {
     /// Money received.
     pub money: Money,
@@ -66,8 +69,12 @@ pub struct CurrencyBook {
 }
 
 /// One question's part in the books, all its listings together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditListingBook")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditListingBook")
+)]
 pub struct ListingBook {
     /// The question: its seed commitment.
     pub question: Digest,
@@ -94,8 +101,12 @@ pub struct ListingBook {
 }
 
 /// One population's privacy budget.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditPopulationBook")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditPopulationBook")
+)]
 pub struct PopulationBook {
     /// The population's public name.
     pub population: Salt,
@@ -121,8 +132,12 @@ pub struct PopulationBook {
 }
 
 /// One buyer's part in the books.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditBuyerBook")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditBuyerBook")
+)]
 pub struct BuyerBook {
     /// The buyer.
     pub buyer: Kid,
@@ -139,8 +154,8 @@ pub struct BuyerBook {
 }
 
 /// A level held of a question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditHolding")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditHolding"))]
 pub struct Holding {
     /// The question: its seed commitment.
     pub question: Digest,

@@ -1,13 +1,12 @@
 //! Holders' copies that were audited.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use poundwise_documents::units::{DocumentId, Kid, MicroEpsilon};
 
 /// A holder's copy that was audited. The owner of the data signed the listing, not these values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditCopy")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCopy"))]
 pub struct Copied {
     /// The file.
     pub file: String,

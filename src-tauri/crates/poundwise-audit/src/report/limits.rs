@@ -1,7 +1,6 @@
 //! What no audit of the files at hand can know.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 poundwise_documents::codes! {
     /// What an audit cannot know.
@@ -42,8 +41,8 @@ poundwise_documents::codes! {
 }
 
 /// Something that no audit of these files can know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditLimit")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditLimit"))]
 pub struct Limit {
     /// What.
     pub code: LimitCode,

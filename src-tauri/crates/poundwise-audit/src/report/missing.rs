@@ -3,7 +3,6 @@
 //! to be whole only against a ledger.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use poundwise_documents::units::{Digest, Kid};
 
@@ -11,8 +10,12 @@ use poundwise_documents::units::{Digest, Kid};
 pub const MAX_MISSING: usize = 200;
 
 /// Which bundles of one question were given, and which receipts of its owner's ledger have none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(export, rename = "AuditMissingBundles")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename = "AuditMissingBundles")
+)]
 pub struct MissingBundles {
     /// The owner.
     pub owner: Kid,

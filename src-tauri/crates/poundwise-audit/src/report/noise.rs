@@ -4,15 +4,14 @@
 //! The numbers here are approximate and decide nothing.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::missing::MissingBundles;
 use poundwise_documents::units::MicroEpsilon;
 
 /// What a test of the noise says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum NoiseVerdict {
     /// Too few values to tell.
     TooFew,
@@ -24,8 +23,8 @@ pub enum NoiseVerdict {
 
 /// How often changes of one class were seen, and how often honest noise would change so. Each increment is classed by
 /// its own law.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct NoiseClass {
     /// 0 for no change, else the sign and the eighth of all sizes of change, 1 the smallest.
     pub change: i8,
@@ -36,8 +35,8 @@ pub struct NoiseClass {
 }
 
 /// A bar of the histogram of increments: changes of `from` to `to` lattice steps, both included.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct NoiseBin {
     /// The smallest change; none where all smaller ones are in.
     pub from: Option<i64>,
@@ -50,8 +49,8 @@ pub struct NoiseBin {
 }
 
 /// Two releases of one question at successive levels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct NoisePair {
     /// The listing's title.
     pub title: String,
@@ -78,8 +77,8 @@ pub struct NoisePair {
 /// Its false-alarm rate is that of bundles which were not chosen by their values: whoever leaves
 /// some out can make honest noise look dishonest, and dishonest noise honest. [`Self::words`] says
 /// which are missing with every verdict.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct NoiseTest {
     /// The titles of the questions.
     pub titles: Vec<String>,

@@ -4,10 +4,10 @@
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ts_rs::TS)]
-        #[ts(export)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
         pub enum $name {
-            $($(#[$variant_doc])* #[ts(rename = $word)] $variant,)+
+            $($(#[$variant_doc])* #[cfg_attr(feature = "ts", ts(rename = $word))] $variant,)+
         }
 
         impl $name {

@@ -3,14 +3,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use ts_rs::TS;
 
 /// An exact signed decimal: an integer divided by a power of ten of at most 18.
 ///
 /// The value is kept in lowest form, so equal numbers are equal bits. In a document it is its canonical string:
 /// no plus sign, no exponent, no leading or trailing zeros, no negative zero.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, TS)]
-#[ts(export, type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Decimal {
     mantissa: i128,
     scale: u32,
@@ -244,9 +243,13 @@ impl<'de> Deserialize<'de> for Decimal {
 }
 
 /// The lattice step of an attribute: a decimal above 0, in the attribute's unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Decimal", into = "Decimal")]
-#[ts(export, type = "string", rename = "LatticeStep")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, type = "string", rename = "LatticeStep")
+)]
 pub struct Step(Decimal);
 
 impl Step {

@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::fixed::{self, NumberError};
 
@@ -10,10 +9,10 @@ use super::fixed::{self, NumberError};
 ///
 /// Written for people as a decimal of at most six places (`1.5`), in documents as the integer (`1500000`).
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "u64", into = "u64")]
-#[ts(export, type = "number")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "number"))]
 pub struct MicroEpsilon(u64);
 
 /// Why a number is not a privacy level.

@@ -5,7 +5,6 @@ use base64::Engine;
 use base64::engine::GeneralPurpose;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
-use ts_rs::TS;
 use zeroize::Zeroizing;
 
 use super::serde_as_string;
@@ -43,8 +42,8 @@ fn decode<const N: usize>(text: &str) -> Result<[u8; N], IdError> {
 macro_rules! fixed_bytes {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-        #[ts(export, type = "string")]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
         pub struct $name([u8; $length]);
 
         serde_as_string!($name);

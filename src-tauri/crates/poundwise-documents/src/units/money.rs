@@ -2,7 +2,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::fixed::{self, NumberError};
 use super::serde_as_string;
@@ -10,10 +9,10 @@ use super::serde_as_string;
 /// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that every JSON
 /// reader holds it exactly.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(try_from = "u64", into = "u64")]
-#[ts(export, type = "number")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "number"))]
 pub struct MinorUnits(u64);
 
 /// Why something is not an amount or a currency.
@@ -87,8 +86,8 @@ impl From<MinorUnits> for u64 {
 
 /// A currency by its three capital letters (ISO 4217). The code itself is not checked against the list: a new
 /// currency must not need a new program.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
-#[ts(export, type = "string")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Currency([u8; 3]);
 
 serde_as_string!(Currency);

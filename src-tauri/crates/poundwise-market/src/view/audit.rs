@@ -1,14 +1,13 @@
 //! What audits and witnesses show.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 pub use poundwise_audit::report::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 
 /// How an owner's documents contradict each other.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum AlarmKind {
     /// Two histories: neither ledger is the beginning of the other.
     Fork,
@@ -30,8 +29,8 @@ impl AlarmKind {
 }
 
 /// An owner that contradicted itself, by its own signatures.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct AlarmView {
     /// By which it is named to this home.
     pub number: u64,
@@ -60,9 +59,9 @@ pub struct AlarmView {
 }
 
 /// Which of an alarm's two documents to go on from.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum Trusted {
     /// The checkpoint that was seen first.
     Kept,
@@ -87,8 +86,8 @@ impl Trusted {
 }
 
 /// What the buyer said of an alarm.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Dismissal {
     /// What to go on from.
     pub trusted: Trusted,
@@ -99,8 +98,8 @@ pub struct Dismissal {
 }
 
 /// An opening that was granted.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Granted {
     /// The place of the grant's entry in the ledger.
     pub sequence: u64,

@@ -1,14 +1,13 @@
 //! What an owner says of a listing to be made, and what it would be.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 use super::{HalfWidth, Point, QueryParts};
 use crate::error::ErrorView;
 
 /// What a draft of a listing would be, before it is signed.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct DraftPreview {
     /// The query in words.
     pub query: String,
@@ -43,8 +42,8 @@ pub struct DraftPreview {
 }
 
 /// The law of the noise at one level, for a picture.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
@@ -59,8 +58,8 @@ pub struct LawCurve {
 
 /// What other bounds, another step and another privacy unit would do to a draft's accuracy. Half-widths as a quote states
 /// them; empty where the choice is not there.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct DraftAdvice {
     /// At ε 1, as drafted.
     pub at_one: Vec<HalfWidth>,

@@ -1,14 +1,13 @@
 //! How a home stands to its own ledger outside of it, and what catching up recovered.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::error::ErrorView;
 
 /// Whether this home may sell.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum StandingState {
     /// Nothing outside is ahead of it.
     Newest,
@@ -21,8 +20,8 @@ pub enum StandingState {
 }
 
 /// How a home stands to its own ledger outside of it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LogStanding {
     /// Whether it may sell.
     pub state: StandingState,
@@ -33,8 +32,8 @@ pub struct LogStanding {
 }
 
 /// What a home that was an old copy of itself has caught up with.
-#[derive(Clone, Debug, Default, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CaughtUp {
     /// The number of entries of its ledger now.
     pub entries: u64,
@@ -62,8 +61,8 @@ pub struct CaughtUp {
 }
 
 /// A listing that a home has recovered from the market.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RecoveredListing {
     /// Its id.
     pub id: String,
@@ -79,8 +78,8 @@ pub struct RecoveredListing {
 }
 
 /// A file of losses that another home carries.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LossesWritten {
     /// The file.
     pub file: String,
@@ -89,9 +88,9 @@ pub struct LossesWritten {
 }
 
 /// What a population is to carry: the ceilings of all that was listed of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CarriedLoss {
     /// Its random name in documents.
     pub id: String,

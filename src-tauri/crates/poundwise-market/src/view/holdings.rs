@@ -1,15 +1,14 @@
 //! What a buyer collects, holds and passes on.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 use super::{
     AlarmView, Estimate, HalfWidth, ListingView, Money, OrderView, OutlineBar, ReceiptView,
 };
 
 /// One response in a holding.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ResponseView {
     /// Level.
     pub micro_epsilon: u64,
@@ -24,8 +23,8 @@ pub struct ResponseView {
 }
 
 /// What this home holds of one listing's series.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct HoldingView {
     /// The newest version of the listing that this home has a receipt for.
     pub listing: ListingView,
@@ -38,8 +37,8 @@ pub struct HoldingView {
 }
 
 /// What a collection brought.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Collected {
     /// Releases verified and stored, one a receipt.
     pub releases: Vec<ReceiptView>,
@@ -56,8 +55,8 @@ pub struct Collected {
 }
 
 /// A more private copy of a holding, written to a file for somebody else.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CopyView {
     /// Document id of the copy.
     pub id: String,

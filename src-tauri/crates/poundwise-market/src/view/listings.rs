@@ -1,13 +1,12 @@
 //! Listings as they are offered, and what a level of one costs and tells.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{HalfWidth, Money, Point, PrivacyUnit, QueryParts};
 
 /// One knot of a tariff.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct KnotView {
     /// Level.
     pub micro_epsilon: u64,
@@ -16,9 +15,9 @@ pub struct KnotView {
 }
 
 /// Whether a listing can be bought.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum ListingStatus {
     /// It can.
     Open,
@@ -29,8 +28,8 @@ pub enum ListingStatus {
 }
 
 /// The end of a listing, as its owner signed it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct WithdrawalView {
     /// Why, in the owner's words.
     pub reason: String,
@@ -39,8 +38,8 @@ pub struct WithdrawalView {
 }
 
 /// A listing, the owner's or somebody else's.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ListingView {
     /// Document id of this version.
     pub id: String,
@@ -131,8 +130,8 @@ pub struct ListingView {
 }
 
 /// Price and accuracy of going from the held level to another.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Quote {
     /// The listing.
     pub listing: String,
@@ -153,8 +152,8 @@ pub struct Quote {
 }
 
 /// Curves of a listing over ε (x is ε, not micro-ε).
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ListingCurves {
     /// 95% half-width of the leading quantity.
     pub accuracy: Vec<Point>,
@@ -170,8 +169,8 @@ pub struct ListingCurves {
 }
 
 /// What of a market is not shown.
-#[derive(Clone, Copy, Debug, Default, Serialize, TS, PartialEq, Eq)]
-#[ts(export)]
+#[derive(Clone, Copy, Debug, Default, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct MarketLeftOut {
     /// Entries that are no ordinary files, or cannot be read now.
     pub odd: u64,
@@ -180,8 +179,8 @@ pub struct MarketLeftOut {
 }
 
 /// What the last looks at a market left out.
-#[derive(Clone, Debug, Default, Serialize, TS, PartialEq, Eq)]
-#[ts(export)]
+#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LeftOut {
     /// Of its listings and withdrawals.
     pub market: MarketLeftOut,

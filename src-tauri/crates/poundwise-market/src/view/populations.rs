@@ -1,12 +1,11 @@
 //! Populations as the shells show and ask for them.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A population that is asked for.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct PopulationDraft {
     /// Its name in this home, 1 to 100 characters.
     pub name: String,
@@ -22,8 +21,8 @@ pub struct PopulationDraft {
 }
 
 /// Whose privacy it is, and what of it is spent.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct PopulationView {
     /// Its random name in documents.
     pub id: String,
@@ -58,8 +57,8 @@ pub struct PopulationView {
 }
 
 /// A dataset of a population.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct PopulationDataset {
     /// Its name.
     pub name: String,
@@ -68,9 +67,9 @@ pub struct PopulationDataset {
 }
 
 /// What became of a dataset.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum DatasetState {
     /// Its table is in the home.
     Held,
@@ -81,8 +80,8 @@ pub enum DatasetState {
 }
 
 /// A change of a population's cap: an entry of the ledger.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CapView {
     /// The entry's place in the ledger.
     pub sequence: u64,
@@ -97,8 +96,8 @@ pub struct CapView {
 }
 
 /// What sealing a dataset would do.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SealPreview {
     /// The dataset.
     pub dataset: String,
@@ -118,8 +117,8 @@ pub struct SealPreview {
 }
 
 /// A question in a preview of a sealing.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SealedQuestion {
     /// The title of its latest listing.
     pub title: String,

@@ -1,14 +1,13 @@
 //! Whom a home knows, and the rules by which it approves orders.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Money;
 use crate::error::ErrorView;
 
 /// A key with the name that this home's owner gave it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ContactView {
     /// RFC 7638 thumbprint of the other home's key: what was checked.
     pub kid: String,
@@ -21,9 +20,9 @@ pub struct ContactView {
 }
 
 /// What the owner says of a rule to be made; decimals are strings as typed.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RuleDraft {
     /// The contact's name or key, unless the rule is for anyone.
     pub contact: Option<String>,
@@ -48,9 +47,9 @@ pub struct RuleDraft {
 }
 
 /// Whether a rule approves.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum RuleState {
     /// It does.
     Active,
@@ -63,8 +62,8 @@ pub enum RuleState {
 }
 
 /// The most that a rule can still do.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RuleWorst {
     /// The population's loss so far.
     pub loss_before: u64,
@@ -84,8 +83,8 @@ pub struct RuleWorst {
 }
 
 /// A rule by which orders are approved without being asked about.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RuleView {
     /// Its number in this home, from 1.
     pub number: u64,
@@ -124,8 +123,8 @@ pub struct RuleView {
 }
 
 /// An approval by a rule.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RuleUse {
     /// The rule's number.
     pub rule: u64,
@@ -154,9 +153,9 @@ pub struct RuleUse {
 }
 
 /// Why a rule that names an order's buyer and listing did not approve it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum Misfit {
     /// The rule is paused.
     Paused,
@@ -173,8 +172,8 @@ pub enum Misfit {
 }
 
 /// A rule that did not approve an order, though it names its buyer and listing.
-#[derive(Clone, Copy, Debug, Serialize, TS, PartialEq, Eq)]
-#[ts(export)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RuleMisfit {
     /// The rule's number.
     pub rule: u64,
@@ -183,8 +182,8 @@ pub struct RuleMisfit {
 }
 
 /// What a look at the waiting orders by the rules gave.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RulesApplied {
     /// What was approved, oldest first. All of it stands, whatever stopped the rest.
     pub approved: Vec<RuleUse>,

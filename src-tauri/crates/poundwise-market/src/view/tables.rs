@@ -1,14 +1,13 @@
 //! Tables, before and after they are imported.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{ColumnView, DatasetState, PrivacyUnit};
 use poundwise_query::Schema;
 
 /// One imported dataset.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct DatasetView {
     /// Its name in this home.
     pub name: String,
@@ -45,9 +44,9 @@ pub struct DatasetView {
 }
 
 /// How a table is to be imported.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ImportOptions {
     /// Name in the home; the file's name when absent.
     pub name: Option<String>,

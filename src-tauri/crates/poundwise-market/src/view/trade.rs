@@ -1,15 +1,14 @@
 //! Orders, receipts and the owner's books.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{HalfWidth, Money, Point, RuleMisfit};
 use crate::error::ErrorView;
 
 /// State of an order, as its buyer or its seller sees it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-#[ts(export)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum OrderStatus {
     /// Waiting for the owner.
     Pending,
@@ -20,8 +19,8 @@ pub enum OrderStatus {
 }
 
 /// An order.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct OrderView {
     /// Document id.
     pub id: String,
@@ -58,8 +57,8 @@ pub struct OrderView {
 }
 
 /// An order in the owner's inbox, with what approving it would do.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct InboxItem {
     /// The order.
     pub order: OrderView,
@@ -96,8 +95,8 @@ pub struct InboxItem {
 }
 
 /// A receipt in the owner's books or the buyer's holdings.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ReceiptView {
     /// Document id.
     pub id: String,
@@ -134,8 +133,8 @@ pub struct ReceiptView {
 }
 
 /// The owner's books.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct BooksView {
     /// All receipts, newest first.
     pub receipts: Vec<ReceiptView>,
@@ -154,8 +153,8 @@ pub struct BooksView {
 }
 
 /// Income of one currency.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct IncomeSeries {
     /// ISO 4217.
     pub currency: String,
@@ -164,8 +163,8 @@ pub struct IncomeSeries {
 }
 
 /// An opening that was granted: an entry of the ledger.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct GrantView {
     /// The entry's place in the ledger.
     pub sequence: u64,
@@ -178,8 +177,8 @@ pub struct GrantView {
 }
 
 /// A loss against its limit.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct LossView {
     /// Title or name.
     pub name: String,

@@ -1,11 +1,10 @@
 //! Estimates and their accuracy, as they are shown: exact decimals, with an `f64` beside them for figures.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 /// One number as a person reads it.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Estimate {
     /// Label of the coordinate (a bin), or of the quantity.
     pub label: String,
@@ -29,8 +28,8 @@ pub struct Estimate {
 }
 
 /// Neighbouring estimates as one bar of a figure.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct OutlineBar {
     /// Label of the first.
     pub first: String,
@@ -48,8 +47,8 @@ pub struct OutlineBar {
 
 /// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not the truth about a
 /// wider public.
-#[derive(Clone, Debug, Serialize, TS)]
-#[ts(export)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct HalfWidth {
     /// Of what: `count`, `sum`, `mean`, `value`, `each bin`, `each value`.
     pub of: String,
