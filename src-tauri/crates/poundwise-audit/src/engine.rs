@@ -1,9 +1,11 @@
-//! The audit: everything that can be checked offline about ledgers, bundles, copies, checkpoints and single documents,
-//! each by itself and all against each other, with nothing of the owner's but what the files themselves carry.
+//! The audit: everything that can be checked offline about ledgers, bundles, copies, checkpoints
+//! and single documents, each by itself and all against each other, with nothing of the owner's but
+//! what the files themselves carry.
 //!
-//! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows with its listings,
-//! its buyers and what they hold, not with its sales, and its signatures are verified on all processors. No input makes the audit fail or panic: whatever is
-//! wrong with it becomes a finding.
+//! Inputs are told apart by content, never by name. A ledger is streamed: what is kept of it grows
+//! with its listings, its buyers and what they hold, not with its sales, and its signatures are
+//! verified on all processors. No input makes the audit fail or panic: whatever is wrong with it
+//! becomes a finding.
 
 mod book;
 mod copies;
@@ -23,8 +25,8 @@ use std::ops::ControlFlow;
 use poundwise_documents::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::copy::CopyFile;
-use poundwise_documents::finding::{Code, Recorder, sides};
-use poundwise_documents::jws::{AnyDocument, Place, Signed};
+use poundwise_documents::finding::{Code, Place, Recorder, sides};
+use poundwise_documents::jws::{AnyDocument, EntryPlace, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
 use poundwise_documents::ledger::{LedgerError, LedgerReader};
@@ -67,7 +69,7 @@ impl<'a> Input<'a> {
 pub fn audit(inputs: Vec<Input<'_>>) -> Report {
     match audit_with(inputs, &Options::new()) {
         Ok(report) => report,
-        // Without anybody to stop it, it is not stopped.
+        // Without a callback nothing stops it.
         Err(Stopped) => Audit::default().into_builder(Vec::new()).finish(),
     }
 }
@@ -75,36 +77,35 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
 /// Audits all `inputs`, together.
 ///
 /// # Errors
-/// Progress, or a finding, was answered with a break.
+/// A callback of `options` cancelled the audit.
 pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
     draft(inputs, options).map(ReportBuilder::finish)
 }
 
-/// Audits all `inputs`, together, for a report that more is to be added to.
+/// Audits all `inputs`, together, for a report that further checks add to.
 ///
 /// # Errors
 /// As [`audit_with`].
 pub fn draft(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<ReportBuilder, Stopped> {
     let mut audit = Audit::default();
     let mut ledgers = Vec::new();
-    for (number, input) in inputs.into_iter().enumerate() {
-        audit.recorder.enter(&input.name);
-        if let Some((name, reader)) = audit.take(number, input) {
-            ledgers.push((number, name, reader));
+    for (number, Input { name, source }) in inputs.into_iter().enumerate() {
+        let place = Place::of(name);
+        if let Some(reader) = audit.take(number, &place, source) {
+            ledgers.push((number, place, reader));
         }
-        audit.show(options)?;
-        options.report(audit.progress)?;
+        audit.show_findings(options)?;
+        Stopped::on_break(options.show_progress(audit.progress))?;
     }
     // Ledgers last: by now it is known at which sizes their roots, and at which places their
     // entries, are wanted.
     let mut audited = Vec::new();
-    for (number, name, reader) in ledgers {
-        audit.recorder.enter(&name);
-        audited.push(audit.stream(number, name, reader, options)?);
+    for (number, place, reader) in ledgers {
+        audited.push(audit.stream(number, &place, reader, options)?);
     }
     audit.verify_checkpoints();
     audit.crosscheck(&audited);
-    audit.show(options)?;
+    audit.show_findings(options)?;
     Ok(audit.into_builder(audited))
 }
 
@@ -112,7 +113,8 @@ pub fn draft(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<ReportBuil
 struct SeenCheckpoint {
     /// Which of the inputs it was in: names need not be unique.
     input: usize,
-    file: String,
+    /// The file.
+    place: Place,
     note: UnverifiedCheckpoint,
     /// Whether documents beside it should have given the owner's key.
     expects_key: bool,
@@ -121,7 +123,8 @@ struct SeenCheckpoint {
 
 /// What is kept of a bundle.
 struct SeenBundle {
-    file: String,
+    /// The receipt in the file.
+    place: Place,
     owner: Kid,
     question: Digest,
     title: String,
@@ -133,11 +136,13 @@ struct SeenBundle {
     changed: Vec<bool>,
 }
 
-/// What a ledger is asked for while it streams.
+/// Roots, entries and receipts that are looked up in a ledger while it streams.
 #[derive(Clone, Default)]
 struct Wanted {
+    /// The sizes of the log at which its root is wanted.
     sizes: BTreeSet<u64>,
-    places: BTreeSet<u64>,
+    /// The sequence numbers of the entries wanted.
+    sequences: BTreeSet<u64>,
     /// The receipts of which there is a bundle.
     receipts: HashSet<DocumentId>,
 }
@@ -175,79 +180,83 @@ struct Audit {
     checkpoints: Vec<SeenCheckpoint>,
     bundles: Vec<SeenBundle>,
     copies: Vec<SeenCopy>,
-    receipts: Vec<(String, Signed<Receipt>)>,
+    /// Receipts that were given by themselves.
+    receipts: Vec<(Place, Signed<Receipt>)>,
     /// Grants and caps that were given by themselves.
-    others: Vec<(String, Place)>,
+    others: Vec<(Place, EntryPlace)>,
     /// The grants among them, by owner, id, population and question.
     grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,
-    openings: Vec<(String, Signed<Opening>)>,
+    /// Openings, by the file that they were given in.
+    openings: Vec<(Place, Signed<Opening>)>,
     listings: HashMap<DocumentId, SeenListing>,
     /// The first listing seen of each question.
     questions: HashMap<(Kid, Digest), DocumentId>,
     bundle_books: BTreeMap<Kid, Book>,
     progress: Progress,
-    /// How many findings have been shown to whoever wants to see them.
+    /// How many findings the callback has been shown.
     shown: usize,
 }
 
 type Ledger<'a> = LedgerReader<Box<dyn BufRead + 'a>>;
 
 impl Audit {
-    /// Takes one input in; ledgers are handed back, to be streamed later.
-    fn take<'a>(&mut self, number: usize, input: Input<'a>) -> Option<(String, Ledger<'a>)> {
-        let Input { name, mut source } = input;
+    /// Takes one input in. Returns the reader of a ledger, to be streamed later.
+    fn take<'a>(
+        &mut self,
+        number: usize,
+        place: &Place,
+        mut source: Box<dyn BufRead + 'a>,
+    ) -> Option<Ledger<'a>> {
         let mut head = Vec::new();
         if let Err(error) = source.by_ref().take(64).read_to_end(&mut head) {
-            self.unreadable(&name, &error);
+            self.unreadable(place, &error);
             return None;
         }
         let mut source: Box<dyn BufRead + 'a> = Box::new(Cursor::new(head.clone()).chain(source));
         if head.starts_with(b"poundwise/") {
-            return self.take_text(number, name, source);
+            return self.take_text(number, place, source);
         }
         let is_zip = head.starts_with(b"PK");
         let is_document = head.starts_with(b"eyJ");
         if !is_zip && !is_document {
-            self.see(&name, FileKind::Unknown, None);
+            self.note_file(place, FileKind::Unknown, None);
             self.recorder
+                .at(place.clone())
                 .fail(Code::NotRecognised, || unrecognised(&head).to_owned());
             return None;
         }
         let limit = if is_zip { MAX_BUNDLE } else { MAX_DOCUMENT } as u64 + 2;
         let mut bytes = Vec::new();
         if let Err(error) = source.by_ref().take(limit).read_to_end(&mut bytes) {
-            self.unreadable(&name, &error);
+            self.unreadable(place, &error);
             return None;
         }
         self.progress.bytes += bytes.len() as u64;
         if is_document {
-            self.take_document(&name, &bytes);
+            self.take_document(place, &bytes);
         } else if CopyFile::is_one(&bytes) {
-            self.take_copy(&name, &bytes);
+            self.take_copy(place, &bytes);
         } else {
-            self.take_bundle(number, &name, &bytes);
+            self.take_bundle(number, place, &bytes);
         }
         None
     }
 
-    /// Shows what has been found since it was last asked.
-    fn show(&mut self, options: &Options<'_>) -> Result<(), Stopped> {
-        match options.show(&self.recorder, &mut self.shown) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stopped),
-        }
+    /// Shows the findings since it was last called.
+    fn show_findings(&mut self, options: &Options<'_>) -> Result<(), Stopped> {
+        Stopped::on_break(options.show_findings(&self.recorder, &mut self.shown))
     }
 
-    fn unreadable(&mut self, name: &str, error: &io::Error) {
-        self.see(name, FileKind::Unknown, None);
-        self.recorder.fail(Code::Unreadable, || {
+    fn unreadable(&mut self, place: &Place, error: &io::Error) {
+        self.note_file(place, FileKind::Unknown, None);
+        self.recorder.at(place.clone()).fail(Code::Unreadable, || {
             format!("the file cannot be read: {error}")
         });
     }
 
-    fn see(&mut self, name: &str, kind: FileKind, owner: Option<Kid>) {
+    fn note_file(&mut self, place: &Place, kind: FileKind, owner: Option<Kid>) {
         self.files.push(SeenFile {
-            name: name.to_owned(),
+            name: place.file().to_owned(),
             kind,
             owner,
         });
@@ -256,9 +265,9 @@ impl Audit {
     fn take_text<'a>(
         &mut self,
         number: usize,
-        name: String,
+        place: &Place,
         source: Box<dyn BufRead + 'a>,
-    ) -> Option<(String, Ledger<'a>)> {
+    ) -> Option<Ledger<'a>> {
         match LedgerReader::new(source) {
             Ok(reader) => {
                 let bare = reader.is_checkpoint_only();
@@ -269,43 +278,45 @@ impl Audit {
                 } else {
                     FileKind::Ledger
                 };
-                self.see(&name, kind, Some(note.owner()));
-                self.recorder.held(Code::NotRecognised, || {
-                    let what = if bare { "a checkpoint" } else { "a ledger" };
-                    sides(what, format_args!("{} entries", note.size()))
-                });
+                self.note_file(place, kind, Some(note.owner()));
+                self.recorder
+                    .at(place.clone())
+                    .held(Code::NotRecognised, || {
+                        let what = if bare { "a checkpoint" } else { "a ledger" };
+                        sides(what, format_args!("{} entries", note.size()))
+                    });
                 self.checkpoints.push(SeenCheckpoint {
                     input: number,
-                    file: name.clone(),
+                    place: place.clone(),
                     note,
                     expects_key: false,
                     verified: false,
                 });
-                (!bare).then_some((name, reader))
+                (!bare).then_some(reader)
             }
             Err(error) => {
-                self.see(&name, FileKind::Unknown, None);
+                self.note_file(place, FileKind::Unknown, None);
                 self.recorder
+                    .at(place.clone())
                     .fail(ledger_code(&error), || error.to_string());
                 None
             }
         }
     }
 
-    fn take_bundle(&mut self, number: usize, name: &str, bytes: &[u8]) {
+    fn take_bundle(&mut self, number: usize, place: &Place, bytes: &[u8]) {
+        let at = &mut self.recorder.at(place.clone());
         let bundle = match Bundle::from_bytes(bytes) {
             Ok(bundle) => bundle,
             Err(error) => {
-                self.see(name, FileKind::Unknown, None);
-                self.recorder
-                    .fail(Code::BundleMalformed, || error.to_string());
+                at.fail(Code::BundleMalformed, || error.to_string());
+                self.note_file(place, FileKind::Unknown, None);
                 return;
             }
         };
-        self.recorder
-            .held(Code::BundleMalformed, || sides("a bundle", "its one form"));
-        let Some(verified) = bundle.inspect(&mut self.recorder) else {
-            self.see(name, FileKind::Bundle, None);
+        at.held(Code::BundleMalformed, || sides("a bundle", "its one form"));
+        let Some(verified) = bundle.inspect(at) else {
+            self.note_file(place, FileKind::Bundle, None);
             return;
         };
         let VerifiedBundle {
@@ -318,14 +329,15 @@ impl Audit {
             ..
         } = verified;
         let owner = listing.signer();
-        self.see(name, FileKind::Bundle, Some(owner));
-        self.know_listing(&listing, false);
-        self.take_checkpoint_of(number, name, &listing, &order);
+        self.note_file(place, FileKind::Bundle, Some(owner));
+        let entry = place.entry(receipt.payload().sequence);
+        // What is wrong with the listing is wrong with this sale of it.
+        self.note_listing(&entry, &listing, false);
+        self.take_checkpoint_of(number, place, &listing, &order);
         if let Ok(note) = UnverifiedCheckpoint::parse(checkpoint.note()) {
-            let file = name.to_owned();
             self.checkpoints.push(SeenCheckpoint {
                 input: number,
-                file,
+                place: place.clone(),
                 note,
                 expects_key: true,
                 verified: true,
@@ -346,7 +358,7 @@ impl Audit {
             );
         }
         self.bundles.push(SeenBundle {
-            file: name.to_owned(),
+            place: entry.document(receipt.id()),
             owner,
             question: listing.payload().seed_commitment,
             title: listing.payload().title.clone(),
@@ -365,7 +377,7 @@ impl Audit {
     fn take_checkpoint_of(
         &mut self,
         number: usize,
-        name: &str,
+        place: &Place,
         listing: &Signed<Listing>,
         order: &Signed<Order>,
     ) {
@@ -376,7 +388,7 @@ impl Audit {
         if note.verify(&listing.key()).is_ok() {
             self.checkpoints.push(SeenCheckpoint {
                 input: number,
-                file: name.to_owned(),
+                place: place.clone(),
                 note,
                 expects_key: true,
                 verified: true,
@@ -384,7 +396,7 @@ impl Audit {
         }
     }
 
-    fn take_document(&mut self, name: &str, bytes: &[u8]) {
+    fn take_document(&mut self, place: &Place, bytes: &[u8]) {
         // A file that holds one line may end it.
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let verified = std::str::from_utf8(bytes)
@@ -393,33 +405,39 @@ impl Audit {
         let document = match verified {
             Ok(document) => document,
             Err(error) => {
-                self.see(name, FileKind::Unknown, None);
-                self.recorder.fail(Code::DocumentRefused, || error);
+                self.note_file(place, FileKind::Unknown, None);
+                self.recorder
+                    .at(place.clone())
+                    .fail(Code::DocumentRefused, || error);
                 return;
             }
         };
         let key = document.key();
-        self.recorder.about(document.id());
-        self.recorder.held(Code::DocumentRefused, || {
-            sides(document.typ(), format_args!("key {}", key.kid()))
-        });
+        self.recorder
+            .at(place.document(document.id()))
+            .held(Code::DocumentRefused, || {
+                sides(document.typ(), format_args!("key {}", key.kid()))
+            });
         let is_owner = !matches!(
             document,
             AnyDocument::Order(_) | AnyDocument::Cancellation(_) | AnyDocument::HolderCopy(_)
         );
-        self.see(name, FileKind::Document, is_owner.then(|| key.kid()));
+        self.note_file(place, FileKind::Document, is_owner.then(|| key.kid()));
         self.keys.insert(key.kid(), key);
+        let of_entry = |entry: &EntryPlace| place.entry(entry.sequence).document(entry.id);
         match document {
-            AnyDocument::Listing(listing) => self.know_listing(&listing, false),
-            AnyDocument::Receipt(receipt) => self.receipts.push((name.to_owned(), *receipt)),
-            AnyDocument::Grant(grant) => {
-                let (place, payload) = (grant.place(), grant.payload());
-                self.grants
-                    .insert((place.owner, place.id, payload.population, payload.question));
-                self.others.push((name.to_owned(), place));
+            AnyDocument::Listing(listing) => self.note_listing(place, &listing, false),
+            AnyDocument::Receipt(receipt) => {
+                self.receipts.push((of_entry(&receipt.place()), *receipt));
             }
-            AnyDocument::Cap(cap) => self.others.push((name.to_owned(), cap.place())),
-            AnyDocument::Opening(opening) => self.openings.push((name.to_owned(), *opening)),
+            AnyDocument::Grant(grant) => {
+                let (entry, payload) = (grant.place(), grant.payload());
+                self.grants
+                    .insert((entry.owner, entry.id, payload.population, payload.question));
+                self.others.push((of_entry(&entry), entry));
+            }
+            AnyDocument::Cap(cap) => self.others.push((of_entry(&cap.place()), cap.place())),
+            AnyDocument::Opening(opening) => self.openings.push((place.clone(), *opening)),
             AnyDocument::Order(_)
             | AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
@@ -429,9 +447,9 @@ impl Audit {
         }
     }
 
-    /// Takes note of a listing; of its question there is one set of data and one statement, in
-    /// whatever file.
-    fn know_listing(&mut self, listing: &Signed<Listing>, in_ledger: bool) {
+    /// Notes a listing that was found at a place. All listings of one question have the same data
+    /// and state the same question, in whatever files they are.
+    fn note_listing(&mut self, place: &Place, listing: &Signed<Listing>, in_ledger: bool) {
         let (id, owner, payload) = (listing.id(), listing.signer(), listing.payload());
         self.keys.insert(owner, listing.key());
         self.names.insert(owner, payload.seller_name.clone());
@@ -440,7 +458,7 @@ impl Audit {
             return;
         }
         let seen = SeenListing {
-            file: self.recorder.file().to_owned(),
+            file: place.file().to_owned(),
             owner,
             seeds: payload.seed_commitment,
             data: payload.data_commitment,
@@ -458,21 +476,21 @@ impl Audit {
             .or_insert(id);
         if let Some(other) = self.listings.get(&first) {
             let (data, known) = (seen.data, other.data);
-            self.recorder.about(id);
-            self.recorder.compare(
+            let at = &mut self.recorder.at(place.document(id));
+            at.compare(
                 data == known,
                 Code::UnequalData,
                 || sides(data, known),
                 || {
                     format!(
-                        "the listing has the seeds of listing {first} ({}), but other data: whoever \
-                         holds both at one level has their exact difference",
+                        "the listing has the seeds of listing {first} ({}), but other data: \
+                         whoever holds both at one level has their exact difference",
                         other.file
                     )
                 },
             );
             let (stated, known) = (seen.stated, other.stated);
-            self.recorder.compare(
+            at.compare(
                 stated == known,
                 Code::UnequalQuestions,
                 || sides(stated, known),
@@ -492,37 +510,35 @@ impl Audit {
     fn stream(
         &mut self,
         number: usize,
-        name: String,
+        place: &Place,
         mut reader: Ledger<'_>,
         options: &Options<'_>,
     ) -> Result<LedgerAudit, Stopped> {
         let note = reader.checkpoint().clone();
-        let mut ledger = LedgerAudit::new(number, name, &note, self.wanted());
-        let each = |(line, document): pipeline::Verified| {
+        let mut ledger = LedgerAudit::new(number, place.clone(), &note, self.wanted());
+        let each = |(line, document): pipeline::Verified| -> ControlFlow<()> {
             self.progress.bytes += line.compact.len() as u64 + 1;
             self.progress.documents += 1;
             if let Some(listing) = ledger.line(&mut self.recorder, &line, document) {
-                self.know_listing(&listing, true);
+                self.note_listing(&place.line(line.number), &listing, true);
             }
-            if options.show(&self.recorder, &mut self.shown).is_break() {
-                ControlFlow::Break(())
-            } else if self.progress.documents.is_multiple_of(options::EVERY) {
-                options.ask(self.progress)
-            } else {
-                ControlFlow::Continue(())
+            options.show_findings(&self.recorder, &mut self.shown)?;
+            if self.progress.documents.is_multiple_of(options::EVERY) {
+                options.show_progress(self.progress)?;
             }
+            ControlFlow::Continue(())
         };
         match pipeline::verify_lines(&mut reader, options.threads(), each) {
             End::Read(Ok(())) => {}
             End::Read(Err(error)) => {
-                self.recorder.at(None, None);
                 self.recorder
+                    .at(place.clone())
                     .fail(ledger_code(&error), || error.to_string());
-                ledger.cut();
+                ledger.note_cut();
             }
             End::Stopped => return Err(Stopped),
         }
-        options.report(self.progress)?;
+        Stopped::on_break(options.show_progress(self.progress))?;
         ledger.finish(&mut self.recorder);
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
@@ -539,45 +555,38 @@ impl Audit {
             wanted.sizes.insert(checkpoint.note.size());
         }
         for bundle in &self.bundles {
-            wanted.places.insert(bundle.receipt.sequence);
+            wanted.sequences.insert(bundle.receipt.sequence);
             wanted.receipts.insert(bundle.receipt_id);
         }
         for (_, receipt) in &self.receipts {
-            wanted.places.insert(receipt.payload().sequence);
+            wanted.sequences.insert(receipt.payload().sequence);
         }
-        for (_, place) in &self.others {
-            wanted.places.insert(place.sequence);
+        for (_, entry) in &self.others {
+            wanted.sequences.insert(entry.sequence);
         }
         wanted
     }
 
-    /// Once every key that the inputs carry is known.
+    /// Verifies the checkpoints, once every key that the inputs carry is known.
     fn verify_checkpoints(&mut self) {
         for seen in self.checkpoints.iter_mut().filter(|seen| !seen.verified) {
-            self.recorder.enter(&seen.file);
-            match self.keys.get(&seen.note.owner()) {
-                Some(key) => match seen.note.verify(key) {
-                    Ok(_) => {
-                        self.recorder.held(Code::CheckpointRefused, || {
-                            sides(
-                                format_args!(
-                                    "{} entries, root {}",
-                                    seen.note.size(),
-                                    seen.note.root()
-                                ),
-                                format_args!("key {}", key.kid()),
-                            )
-                        });
-                        seen.verified = true;
-                    }
-                    Err(error) => self
-                        .recorder
-                        .fail(Code::CheckpointRefused, || error.to_string()),
-                },
-                None if seen.expects_key => self.recorder.fail(Code::CheckpointRefused, || {
+            let at = &mut self.recorder.at(seen.place.clone());
+            let note = &seen.note;
+            match self.keys.get(&note.owner()).map(|key| note.verify(key)) {
+                Some(Ok(_)) => {
+                    at.held(Code::CheckpointRefused, || {
+                        sides(
+                            format_args!("{} entries, root {}", note.size(), note.root()),
+                            format_args!("key {}", note.owner()),
+                        )
+                    });
+                    seen.verified = true;
+                }
+                Some(Err(error)) => at.fail(Code::CheckpointRefused, || error.to_string()),
+                None if seen.expects_key => at.fail(Code::CheckpointRefused, || {
                     format!(
                         "nothing in the file is signed by {}, the owner it names",
-                        seen.note.owner()
+                        note.owner()
                     )
                 }),
                 None => {}
@@ -586,7 +595,7 @@ impl Audit {
     }
 }
 
-/// Which code a ledger's error is reported under.
+/// Returns the code that a ledger's error is reported under.
 fn ledger_code(error: &LedgerError) -> Code {
     if matches!(error, LedgerError::Io(_)) {
         Code::Unreadable
@@ -601,6 +610,7 @@ fn unrecognised(head: &[u8]) -> &'static str {
     } else if head.starts_with(b"age-encryption.org/") || head.starts_with(b"-----BEGIN AGE") {
         "the file is encrypted with age: its reader must decrypt it first"
     } else {
-        "this is neither a ledger, nor a bundle, a copy, a checkpoint or a signed document of Poundwise"
+        "this is neither a ledger, nor a bundle, a copy, a checkpoint or a signed document of \
+         Poundwise"
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Evidence<'a> {
                 total: bytes,
             })
         };
-        let mut report = draft(inputs, &Options::new().telling(&tell))?;
+        let mut report = draft(inputs, &Options::new().on_progress(&tell))?;
         let (files, total) = (
             self.sources.len() as u64,
             (self.sources.len() + self.logs.len()) as u64,

@@ -1,7 +1,8 @@
-//! Audits of what Poundwise signs: ledgers, bundles, copies, checkpoints and published logs, each by itself and all
-//! against each other.
+//! Audits of what Poundwise signs: ledgers, bundles, copies, checkpoints and published logs, each
+//! by itself and all against each other.
 //!
-//! Nothing here has keys of anybody's, a home or a database: files and documents go in, a report comes out.
+//! Nothing here has keys of anybody's, a home or a database: files and documents go in, a report
+//! comes out.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

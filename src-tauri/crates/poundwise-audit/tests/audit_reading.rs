@@ -140,7 +140,7 @@ fn progress_is_told_and_may_stop_the_audit() {
             told.borrow_mut().push(progress);
             ControlFlow::Continue(())
         };
-        let options = Options::new().on_threads(threads).telling(&listener);
+        let options = Options::new().on_threads(threads).on_progress(&listener);
         assert_eq!(
             audit_with(inputs(), &options).unwrap().verdict,
             Verdict::Holds
@@ -161,7 +161,7 @@ fn progress_is_told_and_may_stop_the_audit() {
                     ControlFlow::Continue(())
                 }
             };
-            let options = Options::new().on_threads(threads).telling(&listener);
+            let options = Options::new().on_threads(threads).on_progress(&listener);
             assert_eq!(audit_with(inputs(), &options), Err(Stopped));
             assert_eq!(calls.get(), after + 1);
         }
@@ -189,7 +189,7 @@ fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
             shown.borrow_mut().push(finding.clone());
             ControlFlow::Continue(())
         };
-        let report = audit_with(files(), &options.finding(&finder)).unwrap();
+        let report = audit_with(files(), &options.on_finding(&finder)).unwrap();
         assert!(report.findings.len() >= 3);
         assert_eq!(shown.into_inner(), report.findings, "each once, in order");
 
@@ -203,7 +203,10 @@ fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
                     ControlFlow::Continue(())
                 }
             };
-            assert_eq!(audit_with(files(), &options.finding(&finder)), Err(Stopped));
+            assert_eq!(
+                audit_with(files(), &options.on_finding(&finder)),
+                Err(Stopped)
+            );
             assert_eq!(shown.into_inner(), report.findings[..wanted]);
         }
     }
@@ -225,7 +228,10 @@ fn nothing_is_read_after_the_audit_was_stopped() {
     let stop = |_: &Finding| ControlFlow::Break(());
     let told = |_: Progress| ControlFlow::Break(());
     let bundle = market().bundle_file(0);
-    for options in [Options::new().finding(&stop), Options::new().telling(&told)] {
+    for options in [
+        Options::new().on_finding(&stop),
+        Options::new().on_progress(&told),
+    ] {
         let read = Cell::new(false);
         let inputs = vec![
             Input::from_bytes("no file", b"?".to_vec()),
@@ -245,7 +251,7 @@ fn nothing_is_read_after_the_audit_was_stopped() {
         most.set(progress.documents);
         ControlFlow::Continue(())
     };
-    let options = Options::new().finding(&stop).telling(&listener);
+    let options = Options::new().on_finding(&stop).on_progress(&listener);
     let ledgers = || {
         vec![
             Input::from_bytes("short", short.clone()),
@@ -262,7 +268,7 @@ fn nothing_is_read_after_the_audit_was_stopped() {
     };
     let receipts = [&shop.sales[1], &crate::fixture::shop::limits().sales[1]]
         .map(|sale| Input::from_bytes("receipt", sale.receipt.compact().into()));
-    let options = Options::new().finding(&finder);
+    let options = Options::new().on_finding(&finder);
     assert_eq!(audit_with(receipts.into(), &options), Err(Stopped));
     assert_eq!(found.get(), Some(Code::Fork));
 }
@@ -278,7 +284,7 @@ fn a_long_ledger_can_be_stopped_in_its_middle() {
         asked.borrow_mut().push(progress.documents);
         ControlFlow::Continue(())
     };
-    let options = Options::new().on_threads(one).telling(&listener);
+    let options = Options::new().on_threads(one).on_progress(&listener);
     audit_with(vec![Input::from_bytes("long", file.clone())], &options).unwrap();
     assert_eq!(asked.into_inner(), [0, 256, 512, 600]);
     let asked = Cell::new(0);
@@ -289,8 +295,8 @@ fn a_long_ledger_can_be_stopped_in_its_middle() {
     let stop = |_: &Finding| ControlFlow::Break(());
     let options = Options::new()
         .on_threads(one)
-        .telling(&listener)
-        .finding(&stop);
+        .on_progress(&listener)
+        .on_finding(&stop);
     let found = audit_with(vec![Input::from_bytes("long", file)], &options);
     assert_eq!((found, asked.get()), (Err(Stopped), 0));
 }
@@ -307,7 +313,7 @@ fn how_far_a_file_is_read_hangs_on_what_it_is() {
             bytes.set(progress.bytes);
             ControlFlow::Continue(())
         };
-        let options = Options::new().telling(&listener);
+        let options = Options::new().on_progress(&listener);
         let report = audit_with(vec![Input::from_bytes("long", file)], &options).unwrap();
         assert_eq!((report.verdict, bytes.get()), (Verdict::Wrong, read as u64));
     }

@@ -1,8 +1,8 @@
 //! What the report says of each check, and its page.
 
 use crate::audits::{audited, drafted, one, state};
-use crate::fixture::eps;
 use crate::fixture::shop::{Shop, market};
+use crate::fixture::{copies, eps};
 use poundwise_audit::Report;
 use poundwise_audit::report::{NoiseBin, NoisePair, NoiseTest, NoiseVerdict, Part, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code, Comparison, Finding, MAX_COMPARISONS};
@@ -241,4 +241,46 @@ fn the_law_of_the_noise_is_drawn_with_its_numbers() {
     assert_eq!(drawn(&report.to_html()), with - 1);
     report.noise[0].bins = vec![bin(None, None, 1, f64::INFINITY)];
     assert_eq!(drawn(&report.to_html()), with - 1);
+}
+
+/// A bundle or copy in which the signature of one document is another.
+fn with_other_signature(file: &[u8], name: &str) -> Vec<u8> {
+    let is_name = |window: &[u8]| window == name.as_bytes();
+    let local = file.windows(name.len()).position(is_name).unwrap();
+    let central = file.windows(name.len()).rposition(is_name).unwrap();
+    let length = u32::from_le_bytes(file[local - 4 - 4..local - 4].try_into().unwrap());
+    let start = local + name.len();
+    let content = start..start + usize::try_from(length).unwrap();
+    let mut changed = file.to_vec();
+    let signature = file[content.clone()].iter().rposition(|byte| *byte == b'.');
+    let first = start + signature.unwrap() + 1;
+    changed[first] = if file[first] == b'A' { b'B' } else { b'A' };
+    // The checksum stands 16 bytes before the name in one header, 30 in the other.
+    let sum = crc32fast::hash(&changed[content]).to_le_bytes();
+    changed[local - 16..local - 12].copy_from_slice(&sum);
+    changed[central - 30..central - 26].copy_from_slice(&sum);
+    changed
+}
+
+#[test]
+fn a_document_that_is_refused_is_not_shown_as_another_of_its_file() {
+    let shop = market();
+    let copy = copies::bytes(&copies::copy(&shop));
+    for (file, name, others) in [
+        (shop.bundle_file(3), "order.jws", 3),
+        (shop.bundle_file(3), "release.jws", 3),
+        (copy, "copy.jws", 1),
+    ] {
+        let report = one(with_other_signature(&file, name));
+        assert_eq!(report.findings.len(), 1, "{name}: {:?}", report.findings);
+        let check = report.checks.iter().find(|c| c.id == CheckId::Signatures);
+        let (held, failed): (Vec<_>, Vec<_>) = check
+            .unwrap()
+            .comparisons
+            .iter()
+            .partition(|comparison| comparison.holds);
+        assert_eq!((held.len(), failed.len()), (others, 1), "{name}");
+        assert!(held.iter().all(|one| one.document.is_some()), "{name}");
+        assert_eq!(failed[0].document, None, "{name}");
+    }
 }

@@ -77,7 +77,7 @@ fn first_finding(files: Vec<Vec<u8>>) -> Option<Code> {
         .map(|bytes| Input::from_bytes("file", bytes));
     let options = Options::new()
         .on_threads(NonZero::new(1).unwrap())
-        .finding(&finder);
+        .on_finding(&finder);
     let stopped = audit_with(inputs.collect(), &options).is_err();
     assert_eq!(stopped, first.get().is_some());
     first.get()

@@ -1,14 +1,15 @@
 //! Bundles: what a buyer keeps of one purchase, shows an auditor, or gets through the market.
 //!
-//! A ZIP of exactly seven stored entries in this order: `listing.jws`, `order.jws`, `receipt.jws`, `release.jws`,
-//! `values.parquet`, `checkpoint`, `inclusion`. Times are 1980-01-01, attributes and extra fields absent, so that the
-//! same contents always give the same bytes, and no other bytes are read. The JWS entries are compact strings without a
-//! newline, `checkpoint` is the signed note, `inclusion` is `{"index":I,"size":N,"hashes":["..."]}` without spaces.
+//! A ZIP of exactly seven stored entries in this order: `listing.jws`, `order.jws`, `receipt.jws`,
+//! `release.jws`, `values.parquet`, `checkpoint`, `inclusion`. Times are 1980-01-01, attributes and
+//! extra fields absent, so that the same contents always give the same bytes, and no other bytes
+//! are read. The JWS entries are compact strings without a newline, `checkpoint` is the signed
+//! note, `inclusion` is `{"index":I,"size":N,"hashes":["..."]}` without spaces.
 
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Checkpoint, MAX_NOTE};
-use crate::finding::{Code, Recorder, sides};
+use crate::finding::{At, Code, Place, Recorder, sides};
 use crate::jws::Signed;
 use crate::kinds::{Listing, Order, Payload, Receipt, Release};
 use crate::log::{self, Hash};
@@ -232,18 +233,18 @@ impl Bundle {
         })
     }
 
-    /// Checks everything that a bundle shows by itself: signatures, links, levels, price, cap, the inclusion of the
-    /// receipt, and that the values are those that were signed.
+    /// Checks everything that a bundle shows by itself: signatures, links, levels, price, cap, the
+    /// inclusion of the receipt, and that the values are those that were signed.
     ///
-    /// What it cannot show (that `from` was held, that losses and totals are right, that the log is the only one) an
-    /// audit of the ledger does.
+    /// A bundle does not show that `from` was held, that losses and totals are right, and that the
+    /// log is the only one. An audit of the ledger does.
     ///
     /// # Errors
     /// [`BundleError::Refused`] with the first check that failed.
     pub fn verify(&self) -> Result<VerifiedBundle, BundleError> {
         let mut recorder = Recorder::default();
-        let verified = self.inspect(&mut recorder);
-        match (recorder.first(), verified) {
+        let verified = self.inspect(&mut recorder.at(Place::of("bundle")));
+        match (recorder.findings().first(), verified) {
             (None, Some(verified)) => Ok(verified),
             (Some(finding), _) => Err(BundleError::Refused {
                 code: finding.code,
@@ -253,22 +254,23 @@ impl Bundle {
         }
     }
 
-    /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
-    pub fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedBundle> {
-        let listing = document::<Listing>(recorder, "listing", &self.listing);
-        let order = document::<Order>(recorder, "order", &self.order);
-        let receipt = document::<Receipt>(recorder, "receipt", &self.receipt);
-        let release = document::<Release>(recorder, "release", &self.release);
+    /// Makes the checks of [`Self::verify`], and records each. `at` is the bundle's file. Returns
+    /// `None` only if a finding was recorded.
+    pub fn inspect(&self, at: &mut At<'_>) -> Option<VerifiedBundle> {
+        let listing = document::<Listing>(at, "listing", &self.listing);
+        let order = document::<Order>(at, "order", &self.order);
+        let receipt = document::<Receipt>(at, "receipt", &self.receipt);
+        let release = document::<Release>(at, "release", &self.release);
         let (listing, order, receipt, release) = (listing?, order?, receipt?, release?);
         let sequence = receipt.payload().sequence;
-        recorder.at(None, Some(sequence));
-        recorder.about(receipt.id());
+        let place = at.place().entry(sequence).document(receipt.id());
+        let at = &mut at.moved_to(place);
         let terms = Terms::of(&listing);
-        rules::check_sale(recorder, &terms, terms.cap, &order, &receipt);
-        let rows = rules::check_release(recorder, &listing, &receipt, &release, &self.values);
+        rules::check_sale(at, &terms, terms.cap, &order, &receipt);
+        let rows = rules::check_release(at, &listing, &receipt, &release, &self.values);
         let checkpoint = match Checkpoint::verify(&self.checkpoint, &listing.key()) {
             Ok(checkpoint) => {
-                recorder.held(Code::CheckpointRefused, || {
+                at.held(Code::CheckpointRefused, || {
                     sides(
                         format_args!("{} entries, root {}", checkpoint.size(), checkpoint.root()),
                         format_args!("key {}", listing.signer()),
@@ -277,7 +279,7 @@ impl Bundle {
                 checkpoint
             }
             Err(error) => {
-                recorder.fail(Code::CheckpointRefused, || error.to_string());
+                at.fail(Code::CheckpointRefused, || error.to_string());
                 return None;
             }
         };
@@ -296,7 +298,7 @@ impl Bundle {
                 format_args!("root {} of {size}", checkpoint.root()),
             )
         };
-        recorder.compare(included, Code::NotIncluded, shown, || {
+        at.compare(included, Code::NotIncluded, shown, || {
             format!(
                 "the proof does not show receipt {sequence} at its place in the log of {} entries",
                 checkpoint.size()
@@ -315,22 +317,23 @@ impl Bundle {
     }
 }
 
-/// Verifies one entry as a document, recording how it went.
+/// Verifies one entry of the file as a document, and records the check: at the document if it is
+/// accepted, at the file if it is refused.
 pub(crate) fn document<T: Payload>(
-    recorder: &mut Recorder,
+    at: &mut At<'_>,
     name: &str,
     compact: &str,
 ) -> Option<Signed<T>> {
     match Signed::verify(compact) {
         Ok(document) => {
-            recorder.about(document.id());
-            recorder.held(Code::DocumentRefused, || {
+            let place = at.place().document(document.id());
+            at.moved_to(place).held(Code::DocumentRefused, || {
                 sides(T::TYP, format_args!("key {}", document.signer()))
             });
             Some(document)
         }
         Err(error) => {
-            recorder.fail(Code::DocumentRefused, || {
+            at.fail(Code::DocumentRefused, || {
                 format!("the {name} is refused: {error}")
             });
             None

@@ -1,11 +1,12 @@
 //! Copy files: a more private copy of a release, made by its holder and signed by nobody else.
 //!
-//! A ZIP of exactly three stored entries in this order: `listing.jws`, `copy.jws`, `values.parquet`, in the layout of
-//! bundles ([`crate::bundle`]): the same contents always give the same bytes, and no other bytes are read. The values
-//! file is a release's, every row marked as changed: a copy has no base.
+//! A ZIP of exactly three stored entries in this order: `listing.jws`, `copy.jws`,
+//! `values.parquet`, in the layout of bundles ([`crate::bundle`]): the same contents always give
+//! the same bytes, and no other bytes are read. The values file is a release's, every row marked as
+//! changed: a copy has no base.
 
 use crate::bundle::document;
-use crate::finding::{Code, Recorder};
+use crate::finding::{At, Code, Place, Recorder};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Payload};
 use crate::rules;
@@ -62,8 +63,8 @@ pub struct CopyFile {
     values: Vec<u8>,
 }
 
-/// A copy whose signatures, level and values have been checked. That its values are the owner's, with honest noise,
-/// nothing in it can show.
+/// A copy whose signatures, level and values have been checked. It cannot show that its values are
+/// the owner's with honest noise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedCopy {
     /// The listing, signed by the owner of the data.
@@ -85,7 +86,8 @@ impl CopyFile {
         }
     }
 
-    /// Whether a file that begins as a ZIP is a copy by its entries' names: whole or damaged, it is to be read as one.
+    /// Returns whether the second entry of a ZIP is `copy.jws`: such a file, whole or damaged, is
+    /// read as a copy.
     #[must_use]
     pub fn is_one(file: &[u8]) -> bool {
         zip::second_name(file) == Some(NAMES[1].0.as_bytes())
@@ -122,15 +124,15 @@ impl CopyFile {
         })
     }
 
-    /// Checks everything that a copy shows by itself: both signatures, that it is of that listing and below its
-    /// ceiling, and that the values are those that its maker signed.
+    /// Checks everything that a copy shows by itself: both signatures, that it is of that listing
+    /// and below its ceiling, and that the values are those that its maker signed.
     ///
     /// # Errors
     /// [`CopyError::Refused`] with the first check that failed.
     pub fn verify(&self) -> Result<VerifiedCopy, CopyError> {
         let mut recorder = Recorder::default();
-        let verified = self.inspect(&mut recorder);
-        match (recorder.first(), verified) {
+        let verified = self.inspect(&mut recorder.at(Place::of("copy")));
+        match (recorder.findings().first(), verified) {
             (None, Some(verified)) => Ok(verified),
             (Some(finding), _) => Err(CopyError::Refused {
                 code: finding.code,
@@ -140,12 +142,15 @@ impl CopyFile {
         }
     }
 
-    /// As [`Self::verify`], recording every check. `None` only if something was recorded as wrong.
-    pub fn inspect(&self, recorder: &mut Recorder) -> Option<VerifiedCopy> {
-        let listing = document::<Listing>(recorder, "listing", &self.listing);
-        let copy = document::<HolderCopy>(recorder, "copy", &self.copy);
+    /// Makes the checks of [`Self::verify`], and records each. `at` is the copy's file. Returns
+    /// `None` only if a finding was recorded.
+    pub fn inspect(&self, at: &mut At<'_>) -> Option<VerifiedCopy> {
+        let listing = document::<Listing>(at, "listing", &self.listing);
+        let copy = document::<HolderCopy>(at, "copy", &self.copy);
         let (listing, copy) = (listing?, copy?);
-        let rows = rules::check_copy(recorder, &listing, &copy, &self.values)?;
+        let place = at.place().document(copy.id());
+        let at = &mut at.moved_to(place);
+        let rows = rules::check_copy(at, &listing, &copy, &self.values)?;
         Some(VerifiedCopy {
             listing,
             copy,

@@ -1,5 +1,8 @@
 //! What checks find: the checks there are, the ways in which each can fail, and where.
 
+use std::fmt::Display;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{codes, units::DocumentId};
@@ -279,13 +282,86 @@ pub struct Tally {
     pub failed: u64,
 }
 
-/// More findings than this are counted but not kept: a hostile file must not fill the memory.
+/// The most findings that are kept; those after them are counted. A hostile file must not fill the
+/// memory.
 pub const MAX_FINDINGS: usize = 1000;
 
-/// So many comparisons of each check are kept to be shown; the others are counted. Memory does not grow with a ledger.
+/// The most comparisons of one check that are kept to be shown; those after them are counted.
+/// Memory does not grow with a ledger.
 pub const MAX_COMPARISONS: usize = 200;
 
-/// Collects the outcomes of checks.
+/// The file, line, entry and document that a check is about.
+///
+/// [`Place::of`] makes the place of a whole file, and the other methods narrow it, in the order
+/// line, entry, document. Narrowing one of them drops the ones after it: another line of a file has
+/// neither the entry nor the document of the line before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    file: Arc<str>,
+    line: Option<u64>,
+    entry: Option<u64>,
+    document: Option<DocumentId>,
+}
+
+impl Place {
+    /// Returns the place of a whole file, by its name.
+    #[must_use]
+    pub fn of(file: impl Into<Arc<str>>) -> Self {
+        Self {
+            file: file.into(),
+            line: None,
+            entry: None,
+            document: None,
+        }
+    }
+
+    /// Returns the place of a line of the file, from 1.
+    #[must_use]
+    pub fn line(&self, number: u64) -> Self {
+        Self {
+            line: Some(number),
+            ..Self::of(Arc::clone(&self.file))
+        }
+    }
+
+    /// Returns the place of an entry at the same line, by its sequence number, from 0.
+    #[must_use]
+    pub fn entry(&self, sequence: u64) -> Self {
+        Self {
+            entry: Some(sequence),
+            document: None,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the place of a document at the same line and entry.
+    #[must_use]
+    pub fn document(&self, id: DocumentId) -> Self {
+        Self {
+            document: Some(id),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the name of the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+}
+
+/// Returns the two sides of a comparison as text: what was found, and what was expected.
+pub fn sides(found: impl Display, expected: impl Display) -> [String; 2] {
+    [found.to_string(), expected.to_string()]
+}
+
+/// Returns a document's id as text, or "none".
+pub fn named_or_none(document: Option<DocumentId>) -> String {
+    document.map_or_else(|| "none".to_owned(), |id| id.to_string())
+}
+
+/// The outcomes of checks: counts, comparisons and findings. Checks are made [at](Self::at) a
+/// place.
 #[derive(Default)]
 pub struct Recorder {
     /// By code, in the order of [`Code::ALL`].
@@ -294,60 +370,51 @@ pub struct Recorder {
     kept: Vec<Vec<Comparison>>,
     findings: Vec<Finding>,
     total: u64,
-    file: String,
-    line: Option<u64>,
-    entry: Option<u64>,
-    document: Option<DocumentId>,
-}
-
-/// The two sides of a comparison, as they are shown.
-pub fn sides(found: impl std::fmt::Display, expected: impl std::fmt::Display) -> [String; 2] {
-    [found.to_string(), expected.to_string()]
-}
-
-/// A document that is named, or none.
-pub fn named_or_none(document: Option<DocumentId>) -> String {
-    document.map_or_else(|| "none".to_owned(), |id| id.to_string())
 }
 
 impl Recorder {
-    /// What follows is about this file.
-    pub fn enter(&mut self, file: &str) {
-        file.clone_into(&mut self.file);
-        self.at(None, None);
+    /// Returns the context of checks at a place.
+    pub fn at(&mut self, place: Place) -> At<'_> {
+        At {
+            recorder: self,
+            place,
+        }
     }
 
-    /// The file that checks are about now.
+    /// Returns how often checks of this code were made and failed.
     #[must_use]
-    pub fn file(&self) -> &str {
-        &self.file
+    pub fn tally(&self, code: Code) -> Tally {
+        self.tallies.get(code as usize).copied().unwrap_or_default()
     }
 
-    /// What follows is about this line and entry of the file.
-    pub fn at(&mut self, line: Option<u64>, entry: Option<u64>) {
-        self.line = line;
-        self.entry = entry;
-        self.document = None;
+    /// Takes the comparisons kept of a check out of the recorder.
+    pub fn take_kept(&mut self, check: CheckId) -> Vec<Comparison> {
+        self.kept
+            .get_mut(check as usize)
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
-    /// What follows is about this document at the same place.
-    pub fn about(&mut self, document: DocumentId) {
-        self.document = Some(document);
+    /// Returns the findings kept, and the number of all.
+    #[must_use]
+    pub fn into_findings(self) -> (Vec<Finding>, u64) {
+        (self.findings, self.total)
     }
 
-    /// Counts one check of `code`'s kind, and keeps the finding if it failed. Gives `holds` back.
-    pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
-        self.compare(holds, code, || [String::new(), String::new()], message)
+    /// Returns the findings kept so far.
+    #[must_use]
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
     }
 
-    /// As [`Self::expect`], where both sides of the comparison can be shown: what was found, and what it had to be.
-    pub fn compare(
+    fn record(
         &mut self,
+        place: &Place,
         holds: bool,
         code: Code,
         sides: impl FnOnce() -> [String; 2],
         message: impl FnOnce() -> String,
-    ) -> bool {
+    ) {
         if self.tallies.is_empty() {
             self.tallies = vec![Tally::default(); Code::ALL.len()];
             self.kept = vec![Vec::new(); CheckId::ALL.len()];
@@ -356,18 +423,15 @@ impl Recorder {
             tally.made += 1;
             tally.failed += u64::from(!holds);
         }
-        if let Some(kept) = self
-            .kept
-            .get_mut(code.check() as usize)
-            .filter(|kept| kept.len() < MAX_COMPARISONS)
-        {
+        let kept = self.kept.get_mut(code.check() as usize);
+        if let Some(kept) = kept.filter(|kept| kept.len() < MAX_COMPARISONS) {
             let [found, expected] = sides();
             kept.push(Comparison {
                 code,
-                file: self.file.clone(),
-                line: self.line,
-                entry: self.entry,
-                document: self.document,
+                file: place.file.to_string(),
+                line: place.line,
+                entry: place.entry,
+                document: place.document,
                 found,
                 expected,
                 holds,
@@ -379,13 +443,50 @@ impl Recorder {
                 self.findings.push(Finding {
                     code,
                     check: code.check(),
-                    file: self.file.clone(),
-                    line: self.line,
-                    entry: self.entry,
+                    file: place.file.to_string(),
+                    line: place.line,
+                    entry: place.entry,
                     message: message(),
                 });
             }
         }
+    }
+}
+
+/// The context of checks: a recorder, and the place that the checks are about.
+pub struct At<'a> {
+    recorder: &'a mut Recorder,
+    place: Place,
+}
+
+impl At<'_> {
+    /// Returns the place that the checks are about.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Returns a context at another place, with the same recorder. This one keeps its place.
+    pub fn moved_to(&mut self, place: Place) -> At<'_> {
+        self.recorder.at(place)
+    }
+
+    /// Counts a check, and keeps the finding if it failed. Returns `holds`.
+    pub fn expect(&mut self, holds: bool, code: Code, message: impl FnOnce() -> String) -> bool {
+        self.compare(holds, code, || [String::new(), String::new()], message)
+    }
+
+    /// Counts a check as [`Self::expect`] does, and keeps both sides of the comparison: what was
+    /// found, and what was expected.
+    pub fn compare(
+        &mut self,
+        holds: bool,
+        code: Code,
+        sides: impl FnOnce() -> [String; 2],
+        message: impl FnOnce() -> String,
+    ) -> bool {
+        self.recorder
+            .record(&self.place, holds, code, sides, message);
         holds
     }
 
@@ -394,40 +495,46 @@ impl Recorder {
         self.expect(false, code, message);
     }
 
-    /// Counts a check that held, and shows both sides of it.
+    /// Counts a check that held, and keeps both sides of the comparison.
     pub fn held(&mut self, code: Code, sides: impl FnOnce() -> [String; 2]) {
         self.compare(true, code, sides, String::new);
     }
+}
 
-    /// Returns how often checks of this code were made and failed.
-    #[must_use]
-    pub fn tally(&self, code: Code) -> Tally {
-        self.tallies.get(code as usize).copied().unwrap_or_default()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrower_place_drops_what_lies_further_in() {
+        let id = DocumentId::of("a document");
+        let file = Place::of("a file");
+        let document = file.line(3).entry(1).document(id);
+        assert_eq!(
+            document,
+            Place {
+                line: Some(3),
+                entry: Some(1),
+                document: Some(id),
+                ..Place::of("a file")
+            }
+        );
+        assert_eq!(document.entry(2), file.line(3).entry(2));
+        assert_eq!(document.line(4), file.line(4));
+        assert_eq!(document.document(id), document);
     }
 
-    /// The comparisons kept of a check. They are gone from here then.
-    pub fn take_kept(&mut self, check: CheckId) -> Vec<Comparison> {
-        self.kept
-            .get_mut(check as usize)
-            .map(std::mem::take)
-            .unwrap_or_default()
-    }
-
-    /// The findings kept, and the number of all.
-    #[must_use]
-    pub fn into_findings(self) -> (Vec<Finding>, u64) {
-        (self.findings, self.total)
-    }
-
-    /// The findings kept so far.
-    #[must_use]
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
-    /// Returns the first finding.
-    #[must_use]
-    pub fn first(&self) -> Option<&Finding> {
-        self.findings.first()
+    #[test]
+    fn a_check_is_recorded_at_the_place_of_its_context() {
+        let mut recorder = Recorder::default();
+        let (here, there) = (Place::of("here").line(2), Place::of("there").entry(5));
+        let mut at = recorder.at(here);
+        at.moved_to(there).fail(Code::WrongPrice, String::new);
+        at.fail(Code::WrongPrice, String::new);
+        let findings = recorder.findings().iter();
+        let places: Vec<_> = findings
+            .map(|found| (found.file.as_str(), found.line, found.entry))
+            .collect();
+        assert_eq!(places, [("there", None, Some(5)), ("here", Some(2), None)]);
     }
 }

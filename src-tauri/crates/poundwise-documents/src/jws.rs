@@ -435,7 +435,7 @@ dispatch!(
 
 /// An entry's place in its owner's ledger, whatever its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct EntryPlace {
     /// The entry.
     pub id: DocumentId,
     /// Who signed it.
@@ -451,8 +451,8 @@ pub struct Place {
 impl<T: Entry> Signed<T> {
     /// Returns where in its owner's ledger the entry stands.
     #[must_use]
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn place(&self) -> EntryPlace {
+        EntryPlace {
             id: self.id(),
             owner: self.signer(),
             sequence: self.payload.sequence(),
@@ -465,7 +465,7 @@ impl<T: Entry> Signed<T> {
 impl AnyDocument {
     /// Returns where in its owner's ledger the document stands, if it is an entry.
     #[must_use]
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<EntryPlace> {
         match self {
             Self::Receipt(receipt) => Some(receipt.place()),
             Self::Grant(grant) => Some(grant.place()),

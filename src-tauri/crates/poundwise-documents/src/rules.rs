@@ -1,27 +1,28 @@
-//! The rules of one sale: what listing, order, receipt and release owe each other. Used on bundles and on ledgers.
+//! The rules of one sale, between listing, order, receipt and release; and those of a holder's
+//! copy. Bundles, copies and ledgers are checked by them.
 
 use crate::commitment::IntegersHash;
-use crate::finding::{Code, Recorder, sides};
+use crate::finding::{At, Code, sides};
 use crate::jws::Signed;
 use crate::kinds::{HolderCopy, Listing, Order, Receipt, Release};
 use crate::tariff::Tariff;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 use crate::values::{self, ValueRow};
 
-/// What a listing demands of a sale; its labels and words left out.
+/// The terms of sale of a listing, without its labels and words.
 pub struct Terms {
     /// The listing.
-    pub id: DocumentId,
+    id: DocumentId,
     /// Its owner, who signs receipts and releases.
-    pub owner: Kid,
+    owner: Kid,
     /// The highest level sold.
-    pub ceiling: MicroEpsilon,
+    ceiling: MicroEpsilon,
     /// The smallest increment sold.
-    pub grain: MicroEpsilon,
+    grain: MicroEpsilon,
     /// The price of each level.
-    pub tariff: Tariff,
+    tariff: Tariff,
     /// The currency of its prices.
-    pub currency: Currency,
+    currency: Currency,
     /// The population whose loss its sales raise.
     pub population: Salt,
     /// The population's cap as the listing states it.
@@ -49,17 +50,19 @@ impl Terms {
     }
 }
 
-/// Everything that a listing, an order and its receipt show by themselves. `cap` is the least that
-/// the population's loss had to keep to: of a listing alone, the one that it states.
+/// Checks everything that a listing, an order and its receipt show by themselves.
+///
+/// `cap` is the lowest cap that the population's loss had to keep to; where only the listing is
+/// known, the one that it states.
 pub fn check_sale(
-    recorder: &mut Recorder,
+    at: &mut At<'_>,
     terms: &Terms,
     cap: MicroEpsilon,
     order: &Signed<Order>,
     receipt: &Signed<Receipt>,
 ) {
     let (o, r) = (order.payload(), receipt.payload());
-    recorder.compare(
+    at.compare(
         receipt.signer() == terms.owner,
         Code::SignerNotOwner,
         || sides(receipt.signer(), terms.owner),
@@ -71,7 +74,7 @@ pub fn check_sale(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         o.listing == terms.id && r.listing == terms.id,
         Code::WrongListing,
         || sides(format_args!("{}, {}", o.listing, r.listing), terms.id),
@@ -82,7 +85,7 @@ pub fn check_sale(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         r.order == order.id(),
         Code::WrongOrder,
         || sides(r.order, order.id()),
@@ -94,7 +97,7 @@ pub fn check_sale(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         r.buyer == order.signer(),
         Code::WrongBuyer,
         || sides(r.buyer, order.signer()),
@@ -107,7 +110,7 @@ pub fn check_sale(
         },
     );
     let (from, to) = (r.from_micro_epsilon, r.to_micro_epsilon);
-    recorder.compare(
+    at.compare(
         (o.from_micro_epsilon, o.to_micro_epsilon) == (from, to),
         Code::LevelMismatch,
         || {
@@ -123,7 +126,7 @@ pub fn check_sale(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         to <= terms.ceiling,
         Code::OverCeiling,
         || {
@@ -141,7 +144,7 @@ pub fn check_sale(
     );
     // A listing's grain is above 0 (checked when it was read).
     let rise = to.get().saturating_sub(from.get());
-    recorder.compare(
+    at.compare(
         rise.checked_rem(terms.grain.get()) == Some(0),
         Code::OffGrain,
         || {
@@ -157,7 +160,7 @@ pub fn check_sale(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         r.currency == terms.currency,
         Code::WrongCurrency,
         || sides(r.currency, terms.currency),
@@ -171,25 +174,36 @@ pub fn check_sale(
     let money = |amount| format!("{} {}", terms.currency, terms.currency.format(amount));
     match terms.tariff.increment(from, to) {
         Ok(price) => {
-            recorder.compare(o.price_minor == price && r.price_minor == price, Code::WrongPrice, || sides(format_args!("{} (ε {from} → {to})", money(r.price_minor)), money(price)), || {
-                format!(
-                    "from ε {from} to ε {to} costs {} by the tariff; the order says {}, the receipt {}",
-                    money(price),
-                    money(o.price_minor),
-                    money(r.price_minor)
-                )
-            });
+            at.compare(
+                o.price_minor == price && r.price_minor == price,
+                Code::WrongPrice,
+                || {
+                    sides(
+                        format_args!("{} (ε {from} → {to})", money(r.price_minor)),
+                        money(price),
+                    )
+                },
+                || {
+                    format!(
+                        "from ε {from} to ε {to} costs {} by the tariff; the order says {}, the \
+                         receipt {}",
+                        money(price),
+                        money(o.price_minor),
+                        money(r.price_minor)
+                    )
+                },
+            );
         }
-        Err(error) => recorder.fail(Code::WrongPrice, || error.to_string()),
+        Err(error) => at.fail(Code::WrongPrice, || error.to_string()),
     }
     let loss = r.population_loss_micro_epsilon;
-    recorder.compare(
+    at.compare(
         loss <= cap,
         Code::OverCap,
         || sides(format_args!("ε {loss}"), format_args!("at most ε {cap}")),
         || format!("the population's loss became ε {loss}, above its cap of ε {cap}"),
     );
-    recorder.compare(
+    at.compare(
         terms.issued_at <= r.issued_at,
         Code::TimeGoesBack,
         || sides(r.issued_at, format_args!("not before {}", terms.issued_at)),
@@ -202,16 +216,17 @@ pub fn check_sale(
     );
 }
 
-/// Everything that a release and its values file show beside their sale. Gives the rows, if they can be read.
-pub fn check_release(
-    recorder: &mut Recorder,
+/// Checks everything that a release and its values file show beside their sale. Returns the rows,
+/// if they can be read and are those that were signed.
+pub(crate) fn check_release(
+    at: &mut At<'_>,
     listing: &Signed<Listing>,
     receipt: &Signed<Receipt>,
     release: &Signed<Release>,
     file: &[u8],
 ) -> Option<Vec<ValueRow>> {
     let (l, r, d) = (listing.payload(), receipt.payload(), release.payload());
-    recorder.compare(
+    at.compare(
         release.signer() == listing.signer(),
         Code::SignerNotOwner,
         || sides(release.signer(), listing.signer()),
@@ -223,7 +238,7 @@ pub fn check_release(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         r.release == release.id(),
         Code::WrongRelease,
         || sides(r.release, release.id()),
@@ -235,7 +250,7 @@ pub fn check_release(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         d.listing == r.listing,
         Code::WrongListing,
         || sides(d.listing, r.listing),
@@ -246,7 +261,7 @@ pub fn check_release(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         d.order == r.order,
         Code::WrongOrder,
         || sides(d.order, r.order),
@@ -257,7 +272,7 @@ pub fn check_release(
             )
         },
     );
-    recorder.compare(
+    at.compare(
         d.micro_epsilon == r.to_micro_epsilon,
         Code::LevelMismatch,
         || {
@@ -273,7 +288,7 @@ pub fn check_release(
             )
         },
     );
-    recorder.expect(
+    at.expect(
         d.base.is_none() == r.from_micro_epsilon.is_zero(),
         Code::WrongBase,
         || {
@@ -281,7 +296,7 @@ pub fn check_release(
                 .to_owned()
         },
     );
-    recorder.compare(
+    at.compare(
         l.issued_at <= d.issued_at && d.issued_at <= r.issued_at,
         Code::TimeGoesBack,
         || {
@@ -297,22 +312,23 @@ pub fn check_release(
             )
         },
     );
-    let rows = check_values(recorder, l, &Claim::of_release(d), file)?;
+    let rows = check_values(at, l, &Claim::of_release(d), file)?;
     if d.base.is_none() {
-        all_changed(recorder, &rows, "a first release");
+        all_changed(at, &rows, "a first release");
     }
     Some(rows)
 }
 
-/// Everything that a holder's copy and its values file show beside the listing. Gives the rows, if they can be read.
-pub fn check_copy(
-    recorder: &mut Recorder,
+/// Checks everything that a holder's copy and its values file show beside the listing. Returns the
+/// rows, if they can be read and are those that were signed.
+pub(crate) fn check_copy(
+    at: &mut At<'_>,
     listing: &Signed<Listing>,
     copy: &Signed<HolderCopy>,
     file: &[u8],
 ) -> Option<Vec<ValueRow>> {
     let (l, c) = (listing.payload(), copy.payload());
-    recorder.compare(
+    at.compare(
         c.listing == listing.id(),
         Code::WrongListing,
         || sides(c.listing, listing.id()),
@@ -325,25 +341,36 @@ pub fn check_copy(
         },
     );
     let ceiling = l.ceiling_micro_epsilon;
-    recorder.compare(c.micro_epsilon < ceiling, Code::CopyLevel, || sides(format_args!("ε {}", c.micro_epsilon), format_args!("below ε {ceiling}")), || {
-        format!(
-            "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is sold that it could have \
-             been made from",
-            c.micro_epsilon
-        )
-    });
+    at.compare(
+        c.micro_epsilon < ceiling,
+        Code::CopyLevel,
+        || {
+            sides(
+                format_args!("ε {}", c.micro_epsilon),
+                format_args!("below ε {ceiling}"),
+            )
+        },
+        || {
+            format!(
+                "the copy is at ε {}, but nothing above the listing's ceiling of ε {ceiling} is \
+                 sold that it could have been made from",
+                c.micro_epsilon
+            )
+        },
+    );
     let claim = Claim {
         signed: "copy",
         hash: c.integers_sha256,
         rows: c.rows,
     };
-    let rows = check_values(recorder, l, &claim, file)?;
-    all_changed(recorder, &rows, "a copy");
+    let rows = check_values(at, l, &claim, file)?;
+    all_changed(at, &rows, "a copy");
     Some(rows)
 }
 
-/// What a signed document says of its values.
+/// Hash and number of the values, as a signed document states them.
 struct Claim {
+    /// What the document is called in messages.
     signed: &'static str,
     hash: Digest,
     rows: u64,
@@ -359,10 +386,10 @@ impl Claim {
     }
 }
 
-/// Form, integers, rows and labels of a values file. The file is an encoding: its integers are what
-/// is signed.
+/// Checks form, integers, rows and labels of a values file. The file is an encoding: what is signed
+/// is its integers.
 fn check_values(
-    recorder: &mut Recorder,
+    at: &mut At<'_>,
     listing: &Listing,
     claim: &Claim,
     file: &[u8],
@@ -371,20 +398,21 @@ fn check_values(
     let rows = match values::read(file) {
         Ok(rows) => rows,
         Err(error) => {
-            recorder.fail(Code::ValuesUnreadable, || error.to_string());
+            at.fail(Code::ValuesUnreadable, || error.to_string());
             return None;
         }
     };
     let mut hash = IntegersHash::new(rows.len());
     rows.iter().for_each(|row| hash.add(row.value));
     let hash = hash.finish();
-    if !recorder.compare(
+    if !at.compare(
         claim.hash == hash,
         Code::ValuesHash,
         || sides(hash, claim.hash),
         || {
             format!(
-                "the integers in the values file have the hash {hash}, the {signed} was signed for {}",
+                "the integers in the values file have the hash {hash}, the {signed} was signed for \
+                 {}",
                 claim.hash
             )
         },
@@ -392,7 +420,7 @@ fn check_values(
         return None;
     }
     let count = rows.len() as u64;
-    recorder.compare(
+    at.compare(
         count == claim.rows && count == listing.dimension,
         Code::ValuesRows,
         || {
@@ -409,7 +437,7 @@ fn check_values(
         },
     );
     let labelled = rows.iter().map(|row| &row.label).eq(listing.labels.iter());
-    recorder.compare(
+    at.compare(
         labelled,
         Code::ValuesRows,
         || {
@@ -423,9 +451,9 @@ fn check_values(
     Some(rows)
 }
 
-/// Where there is nothing before, every row is new.
-fn all_changed(recorder: &mut Recorder, rows: &[ValueRow], what: &str) {
-    recorder.compare(
+/// Checks that every row is marked as changed, which is so where there is no release before.
+fn all_changed(at: &mut At<'_>, rows: &[ValueRow], what: &str) {
+    at.compare(
         rows.iter().all(|row| row.changed),
         Code::ValuesChanged,
         || {

@@ -10,10 +10,11 @@ use poundwise_documents::units::{
 
 use crate::report::{Books, BuyerBook, CurrencyBook, Holding, ListingBook, Money, PopulationBook};
 
+/// Money by currency, in minor units.
 #[derive(Default)]
-struct Purse(BTreeMap<Currency, u64>);
+struct MoneySums(BTreeMap<Currency, u64>);
 
-impl Purse {
+impl MoneySums {
     fn add(&mut self, currency: Currency, amount: MinorUnits) {
         let sum = self.0.entry(currency).or_default();
         *sum = sum.saturating_add(amount.get());
@@ -61,7 +62,7 @@ struct QuestionSums {
     independent: u64,
     receipts: u64,
     openings: u64,
-    money: Purse,
+    money: MoneySums,
     holders: BTreeMap<Kid, MicroEpsilon>,
 }
 
@@ -76,10 +77,10 @@ struct PopulationSums {
 struct BuyerSums {
     name: String,
     receipts: u64,
-    money: Purse,
+    money: MoneySums,
 }
 
-/// Adds sales up, one owner's.
+/// Sums of one owner's sales.
 #[derive(Default)]
 pub(super) struct Book {
     questions: Vec<QuestionSums>,
@@ -88,8 +89,8 @@ pub(super) struct Book {
     buyers: BTreeMap<Kid, BuyerSums>,
     receipts: u64,
     openings: u64,
-    money: Purse,
-    credit: Purse,
+    money: MoneySums,
+    credit: MoneySums,
     currencies: BTreeMap<Currency, CurrencySums>,
 }
 
@@ -112,7 +113,7 @@ impl Book {
                     independent: 0,
                     receipts: 0,
                     openings: 0,
-                    money: Purse::default(),
+                    money: MoneySums::default(),
                     holders: BTreeMap::new(),
                 });
                 self.questions.len() - 1
@@ -216,7 +217,7 @@ impl Book {
                 receipts: 0,
                 money: Vec::new(),
             };
-            let mut purse = Purse::default();
+            let mut money = MoneySums::default();
             for question in &self.questions {
                 if question.populations.contains(name) {
                     book.questions += 1;
@@ -228,10 +229,10 @@ impl Book {
                 }
                 if question.population == *name {
                     book.receipts += question.receipts;
-                    purse.add_all(&question.money);
+                    money.add_all(&question.money);
                 }
             }
-            book.money = purse.money();
+            book.money = money.money();
             book
         };
         self.populations.iter().map(book).collect()

@@ -1,9 +1,10 @@
-//! Holders' copies: each by itself, against each other, and against the releases they were made from.
+//! Holders' copies: each by itself, against each other, and against the releases that they were
+//! made from.
 
 use std::collections::{BTreeMap, HashMap};
 
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
-use poundwise_documents::finding::{Code, sides};
+use poundwise_documents::finding::{Code, Place, sides};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon};
 
 use super::{Audit, SeenBundle};
@@ -11,40 +12,42 @@ use crate::report::{Copied, FileKind};
 
 /// What is kept of a copy.
 pub(super) struct SeenCopy {
+    /// The file.
+    place: Place,
     pub(super) shown: Copied,
     question: Digest,
     values: Vec<i64>,
 }
 
 impl Audit {
-    pub(super) fn take_copy(&mut self, name: &str, bytes: &[u8]) {
+    pub(super) fn take_copy(&mut self, place: &Place, bytes: &[u8]) {
+        let at = &mut self.recorder.at(place.clone());
         let file = match CopyFile::from_bytes(bytes) {
             Ok(file) => file,
             Err(error) => {
-                self.see(name, FileKind::Unknown, None);
-                self.recorder
-                    .fail(Code::CopyMalformed, || error.to_string());
+                at.fail(Code::CopyMalformed, || error.to_string());
+                self.note_file(place, FileKind::Unknown, None);
                 return;
             }
         };
-        self.recorder
-            .held(Code::CopyMalformed, || sides("a copy", "its one form"));
+        at.held(Code::CopyMalformed, || sides("a copy", "its one form"));
         let Some(VerifiedCopy {
             listing,
             copy,
             rows,
-        }) = file.inspect(&mut self.recorder)
+        }) = file.inspect(at)
         else {
-            self.see(name, FileKind::Copy, None);
+            self.note_file(place, FileKind::Copy, None);
             return;
         };
         let owner = listing.signer();
-        self.see(name, FileKind::Copy, Some(owner));
-        self.know_listing(&listing, false);
+        self.note_file(place, FileKind::Copy, Some(owner));
+        self.note_listing(place, &listing, false);
         let payload = copy.payload();
         self.copies.push(SeenCopy {
+            place: place.clone(),
             shown: Copied {
-                file: name.to_owned(),
+                file: place.file().to_owned(),
                 copy: copy.id(),
                 maker: copy.signer(),
                 maker_name: payload.maker_name.clone(),
@@ -61,9 +64,10 @@ impl Audit {
         });
     }
 
-    /// A copy is below the release it was made from, where that is shown; and one maker has one copy at a level: two
-    /// with noise of their own would tell more together than their level.
-    pub(super) fn among_copies(&mut self) {
+    /// Compares copies with the releases that they were made from, where these are shown, and with
+    /// each other. A maker has one copy at a level: two with noise of their own would tell more
+    /// together than their level.
+    pub(super) fn compare_copies(&mut self) {
         let by_release: HashMap<DocumentId, &SeenBundle> = self
             .bundles
             .iter()
@@ -74,39 +78,54 @@ impl Audit {
             let (before, rest) = self.copies.split_at_mut(index);
             let Some(copy) = rest.first_mut() else { break };
             let level = copy.shown.micro_epsilon;
-            self.recorder.enter(&copy.shown.file);
+            let at = &mut self.recorder.at(copy.place.clone());
             if let Some(bundle) = by_release.get(&copy.shown.release) {
-                copy.shown.release_file = Some(bundle.file.clone());
-                self.recorder.expect(
+                let file = bundle.place.file();
+                copy.shown.release_file = Some(file.to_owned());
+                at.expect(
                     (bundle.owner, bundle.question) == (copy.shown.owner, copy.question),
                     Code::WrongListing,
+                    || format!("the release it was made from is of another question ({file})"),
+                );
+                let held = bundle.receipt.to_micro_epsilon;
+                at.compare(
+                    level < held,
+                    Code::CopyLevel,
+                    || {
+                        sides(
+                            format_args!("ε {level}"),
+                            format_args!("below ε {held} ({file})"),
+                        )
+                    },
                     || {
                         format!(
-                            "the release it was made from is of another question ({})",
-                            bundle.file
+                            "the copy is at ε {level}, not below the ε {held} of the release it \
+                             was made from ({file})"
                         )
                     },
                 );
-                let held = bundle.receipt.to_micro_epsilon;
-                self.recorder.compare(level < held, Code::CopyLevel, || sides(format_args!("ε {level}"), format_args!("below ε {held} ({})", bundle.file)), || {
-                    format!(
-                        "the copy is at ε {level}, not below the ε {held} of the release it was made from ({})",
-                        bundle.file
-                    )
-                });
             }
             let first = *made
                 .entry((copy.shown.maker, copy.question, level))
                 .or_insert(index);
             if let Some(other) = before.get(first) {
-                self.recorder
-                    .compare(other.values == copy.values, Code::CopiesDiffer, || sides(format_args!("{} values at ε {level}", copy.values.len()), format_args!("those of {}", other.shown.file)), || {
-                        format!(
-                            "its maker made another copy of this question at ε {level}, with other values ({}): together \
-                             they tell more than ε {level}",
-                            other.shown.file
+                let file = other.place.file();
+                at.compare(
+                    other.values == copy.values,
+                    Code::CopiesDiffer,
+                    || {
+                        sides(
+                            format_args!("{} values at ε {level}", copy.values.len()),
+                            format_args!("those of {file}"),
                         )
-                    });
+                    },
+                    || {
+                        format!(
+                            "its maker made another copy of this question at ε {level}, with \
+                             other values ({file}): together they tell more than ε {level}"
+                        )
+                    },
+                );
             }
         }
     }

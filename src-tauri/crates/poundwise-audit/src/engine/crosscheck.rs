@@ -1,5 +1,5 @@
-//! The inputs against each other: one history for each owner, bundles in their ledgers, releases on their bases,
-//! openings against commitments.
+//! The inputs against each other: one history for each owner, bundles in their ledgers, releases on
+//! their bases, openings against commitments.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,8 +7,8 @@ use super::ledger::LedgerAudit;
 use super::{Audit, SeenBundle, SeenListing};
 use crate::report::level_text;
 use poundwise_documents::commitment;
-use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
-use poundwise_documents::jws::Place;
+use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
+use poundwise_documents::jws::EntryPlace;
 use poundwise_documents::kinds::{Receipt, Settlement};
 use poundwise_documents::log::Hash;
 use poundwise_documents::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt};
@@ -21,22 +21,23 @@ impl Audit {
         let owners: BTreeSet<Kid> = noted.chain(receipted).chain(listed).collect();
         for owner in owners {
             match longest(ledgers, owner) {
-                Some(ledger) => self.against_ledger(ledger),
+                Some(ledger) => self.compare_with_ledger(ledger),
                 None => {
-                    self.among_checkpoints(owner);
-                    self.among_listings(owner);
-                    self.among_sales(owner);
+                    self.compare_checkpoints(owner);
+                    self.compare_listings(owner);
+                    self.compare_sales(owner);
                 }
             }
         }
-        self.among_entries();
-        self.among_bundles();
-        self.among_copies();
-        self.openings_fit();
+        self.compare_entries();
+        self.compare_bundles();
+        self.compare_copies();
+        self.check_openings();
     }
 
-    /// Every checkpoint of a ledger's owner is a prefix of the ledger; every entry shown is in it.
-    fn against_ledger(&mut self, ledger: &LedgerAudit) {
+    /// Checks that every checkpoint of the ledger's owner is of a prefix of the ledger, and that
+    /// every entry shown is in it.
+    fn compare_with_ledger(&mut self, ledger: &LedgerAudit) {
         let owner = ledger.owner();
         for seen in self
             .checkpoints
@@ -46,13 +47,13 @@ impl Audit {
             if seen.input == ledger.input() {
                 continue;
             }
-            self.recorder.enter(&seen.file);
+            let at = &mut self.recorder.at(seen.place.clone());
             let size = seen.note.size();
             if size > ledger.length() {
-                self.recorder.fail(Code::RolledBack, || {
+                at.fail(Code::RolledBack, || {
                     format!(
-                        "this checkpoint counts {size} entries, the ledger {} has only {}: entries were taken out, \
-                         or the ledger is an older one",
+                        "this checkpoint counts {size} entries, the ledger {} has only {}: \
+                         entries were taken out, or the ledger is an older one",
                         ledger.file(),
                         ledger.length()
                     )
@@ -66,10 +67,10 @@ impl Audit {
                         format_args!("root {known} ({})", ledger.file()),
                     )
                 };
-                self.recorder.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
+                at.compare(root == Some(seen.note.root()), Code::Fork, shown, || {
                     format!(
-                        "after {size} entries this checkpoint and the ledger {} have different roots: the owner \
-                         signed two histories, or the ledger was changed",
+                        "after {size} entries this checkpoint and the ledger {} have different \
+                         roots: the owner signed two histories, or the ledger was changed",
                         ledger.file()
                     )
                 });
@@ -77,14 +78,11 @@ impl Audit {
         }
         let bundles = self.bundles.iter().filter(|bundle| bundle.owner == owner);
         for bundle in bundles {
-            self.recorder.enter(&bundle.file);
-            let place = bundle.receipt.sequence;
-            in_ledger(&mut self.recorder, ledger, place, bundle.receipt_id);
-            if let Some(entry) = ledger
-                .entry(place)
-                .filter(|entry| entry.id == bundle.receipt_id)
-            {
-                self.recorder.compare(
+            let at = &mut self.recorder.at(bundle.place.clone());
+            let (sequence, id) = (bundle.receipt.sequence, bundle.receipt_id);
+            expect_in_ledger(at, ledger, sequence, id);
+            if let Some(entry) = ledger.entry(sequence).filter(|entry| entry.id == id) {
+                at.compare(
                     bundle.release_base == entry.base,
                     Code::WrongBase,
                     || {
@@ -100,118 +98,116 @@ impl Audit {
                 );
             }
         }
-        for (file, receipt) in self
+        for (place, receipt) in self
             .receipts
             .iter()
             .filter(|(_, receipt)| receipt.signer() == owner)
         {
-            self.recorder.enter(file);
-            in_ledger(
-                &mut self.recorder,
-                ledger,
-                receipt.payload().sequence,
-                receipt.id(),
-            );
+            let at = &mut self.recorder.at(place.clone());
+            expect_in_ledger(at, ledger, receipt.payload().sequence, receipt.id());
         }
-        for (file, place) in self.others.iter().filter(|(_, place)| place.owner == owner) {
-            self.recorder.enter(file);
-            in_ledger(&mut self.recorder, ledger, place.sequence, place.id);
+        for (place, entry) in self.others.iter().filter(|(_, entry)| entry.owner == owner) {
+            let at = &mut self.recorder.at(place.clone());
+            expect_in_ledger(at, ledger, entry.sequence, entry.id);
         }
     }
 
-    /// Without a ledger: checkpoints of one size have one root. (Of different sizes nothing can be said.)
-    fn among_checkpoints(&mut self, owner: Kid) {
-        let mut roots: BTreeMap<u64, (&str, Hash)> = BTreeMap::new();
+    /// Checks, without a ledger, that checkpoints of one size have one root. (Of different sizes
+    /// nothing can be said.)
+    fn compare_checkpoints(&mut self, owner: Kid) {
+        let mut roots: BTreeMap<u64, (&Place, Hash)> = BTreeMap::new();
         for seen in self
             .checkpoints
             .iter()
             .filter(|seen| seen.note.owner() == owner && seen.verified)
         {
             let (size, root) = (seen.note.size(), seen.note.root());
-            match roots.get(&size) {
-                Some((other, known)) => {
-                    self.recorder.enter(&seen.file);
-                    self.recorder.compare(*known == root, Code::Fork, || sides(format_args!("{size} entries, root {root}"), format_args!("root {known} ({other})")), || {
-                        format!(
-                            "after {size} entries this checkpoint and that of {other} have different roots: the \
-                             owner signed two histories"
-                        )
-                    });
-                }
-                None => {
-                    roots.insert(size, (&seen.file, root));
-                }
-            }
+            let Some((other, known)) = roots.get(&size) else {
+                roots.insert(size, (&seen.place, root));
+                continue;
+            };
+            let other = other.file();
+            self.recorder.at(seen.place.clone()).compare(
+                *known == root,
+                Code::Fork,
+                || {
+                    sides(
+                        format_args!("{size} entries, root {root}"),
+                        format_args!("root {known} ({other})"),
+                    )
+                },
+                || {
+                    format!(
+                        "after {size} entries this checkpoint and that of {other} have different \
+                         roots: the owner signed two histories"
+                    )
+                },
+            );
         }
     }
 
-    /// One place in a log has one entry, and each entry names the one before it.
-    fn among_entries(&mut self) {
-        let mut places: BTreeMap<(Kid, u64), (Place, &str)> = BTreeMap::new();
+    /// Checks that entries of one number are one entry, and that each entry names the one before
+    /// it.
+    fn compare_entries(&mut self) {
+        let mut known: BTreeMap<(Kid, u64), (EntryPlace, &Place)> = BTreeMap::new();
         let bundles = self.bundles.iter().map(|bundle| {
             let receipt = &bundle.receipt;
-            let place = Place {
+            let entry = EntryPlace {
                 id: bundle.receipt_id,
                 owner: bundle.owner,
                 sequence: receipt.sequence,
                 previous: receipt.previous_entry,
                 issued_at: receipt.issued_at,
             };
-            (place, bundle.file.as_str())
+            (entry, &bundle.place)
         });
         let receipts = self
             .receipts
             .iter()
-            .map(|(file, receipt)| (receipt.place(), file.as_str()));
-        let others = self
-            .others
-            .iter()
-            .map(|(file, place)| (*place, file.as_str()));
-        for (place, file) in bundles.chain(receipts).chain(others) {
-            self.recorder.enter(file);
-            self.recorder.at(None, Some(place.sequence));
-            self.recorder.about(place.id);
-            match places.get(&(place.owner, place.sequence)) {
-                Some((other, other_file)) => {
-                    self.recorder.compare(
-                        other.id == place.id,
-                        Code::Fork,
-                        || sides(place.id, format_args!("{} ({other_file})", other.id)),
-                        || {
-                            format!(
-                                "entry {} here is another than in {other_file}",
-                                place.sequence
-                            )
-                        },
-                    );
-                }
-                None => {
-                    places.insert((place.owner, place.sequence), (place, file));
-                }
-            }
+            .map(|(place, receipt)| (receipt.place(), place));
+        let others = self.others.iter().map(|(place, entry)| (*entry, place));
+        for (entry, place) in bundles.chain(receipts).chain(others) {
+            let Some((other, other_place)) = known.get(&(entry.owner, entry.sequence)) else {
+                known.insert((entry.owner, entry.sequence), (entry, place));
+                continue;
+            };
+            let other_file = other_place.file();
+            self.recorder.at(place.clone()).compare(
+                other.id == entry.id,
+                Code::Fork,
+                || sides(entry.id, format_args!("{} ({other_file})", other.id)),
+                || {
+                    format!(
+                        "entry {} here is another than in {other_file}",
+                        entry.sequence
+                    )
+                },
+            );
         }
-        for (place, file) in places.values() {
-            let before = place
+        for (entry, place) in known.values() {
+            let before = entry
                 .sequence
                 .checked_sub(1)
-                .and_then(|before| places.get(&(place.owner, before)));
+                .and_then(|before| known.get(&(entry.owner, before)));
             if let Some((before, other)) = before {
-                self.recorder.enter(file);
-                self.recorder.at(None, Some(place.sequence));
-                let shown = || sides(named_or_none(place.previous), before.id);
-                self.recorder.compare(
-                    place.previous == Some(before.id),
+                self.recorder.at(place.entry(entry.sequence)).compare(
+                    entry.previous == Some(before.id),
                     Code::BrokenChain,
-                    shown,
-                    || format!("the entry does not name the entry before it, which is in {other}"),
+                    || sides(named_or_none(entry.previous), before.id),
+                    || {
+                        format!(
+                            "the entry does not name the entry before it, which is in {}",
+                            other.file()
+                        )
+                    },
                 );
             }
         }
     }
 
-    /// Without a ledger: listings of one population protect by the same unit, and the loss that
-    /// they carry does not fall with time.
-    fn among_listings(&mut self, owner: Kid) {
+    /// Checks, without a ledger, that listings of one population protect by the same unit, and that
+    /// the loss that they carry does not fall with time.
+    fn compare_listings(&mut self, owner: Kid) {
         let mut listings: Vec<(&DocumentId, &SeenListing)> = self
             .listings
             .iter()
@@ -221,10 +217,10 @@ impl Audit {
         let mut before: BTreeMap<Salt, &SeenListing> = BTreeMap::new();
         for (id, listing) in listings {
             if let Some(earlier) = before.get(&listing.population) {
-                self.recorder.enter(&listing.file);
-                self.recorder.about(*id);
+                let place = Place::of(listing.file.as_str()).document(*id);
+                let at = &mut self.recorder.at(place);
                 let (carried, least) = (listing.carried, earlier.carried);
-                self.recorder.compare(
+                at.compare(
                     carried >= least,
                     Code::CarriedFalls,
                     || {
@@ -244,7 +240,7 @@ impl Audit {
                 let units =
                     |listing: &SeenListing| format!("{}, {}", listing.adjacency, listing.unit_name);
                 let (stated, known) = (units(listing), units(earlier));
-                self.recorder.compare(
+                at.compare(
                     stated == known,
                     Code::PopulationDiffers,
                     || sides(&stated, format_args!("{known} ({})", earlier.file)),
@@ -261,38 +257,33 @@ impl Audit {
         }
     }
 
-    /// Without a ledger: what later receipts state contains what earlier ones state. Entries
-    /// between those shown may add to it, never take away.
-    fn among_sales(&mut self, owner: Kid) {
+    /// Checks, without a ledger, that what later receipts state contains what earlier ones state.
+    /// Entries between those shown may add to it, never take away.
+    fn compare_sales(&mut self, owner: Kid) {
         let bundled = self
             .bundles
             .iter()
             .filter(|bundle| bundle.owner == owner)
-            .map(|bundle| (bundle.receipt_id, &bundle.receipt, bundle.file.as_str()));
+            .map(|bundle| (bundle.receipt_id, &bundle.receipt, &bundle.place));
         let alone = self
             .receipts
             .iter()
             .filter(|(_, receipt)| receipt.signer() == owner)
-            .map(|(file, receipt)| (receipt.id(), receipt.payload(), file.as_str()));
+            .map(|(place, receipt)| (receipt.id(), receipt.payload(), place));
         let mut sales: Vec<_> = bundled.chain(alone).collect();
         sales.sort_by_key(|(id, receipt, _)| (receipt.sequence, *id));
-        // Two in one place are a fork, and found as one.
+        // Two with one number are a fork, and found as one.
         sales.dedup_by_key(|(_, receipt, _)| receipt.sequence);
         let mut sums = ShownSums::default();
-        for (id, receipt, file) in sales {
-            self.recorder.enter(file);
-            self.recorder.at(None, Some(receipt.sequence));
-            self.recorder.about(id);
-            sums.take(
-                &mut self.recorder,
-                receipt,
-                self.listings.get(&receipt.listing),
-            );
+        for (_, receipt, place) in sales {
+            let at = &mut self.recorder.at(place.clone());
+            sums.take(at, receipt, self.listings.get(&receipt.listing));
         }
     }
 
-    /// A buyer's later purchase against the one it builds on, where both bundles are shown.
-    fn among_bundles(&mut self) {
+    /// Compares a buyer's later purchase with the one that it builds on, where both bundles are
+    /// shown.
+    fn compare_bundles(&mut self) {
         let by_receipt: HashMap<DocumentId, &SeenBundle> = self
             .bundles
             .iter()
@@ -303,60 +294,63 @@ impl Audit {
             .iter()
             .map(|bundle| (bundle.receipt.release, bundle))
             .collect();
-        let recorder = &mut self.recorder;
         for bundle in &self.bundles {
-            recorder.enter(&bundle.file);
-            recorder.at(None, Some(bundle.receipt.sequence));
-            recorder.about(bundle.receipt_id);
+            let at = &mut self.recorder.at(bundle.place.clone());
             let same_holder = |other: &SeenBundle| {
                 (other.owner, other.question, other.receipt.buyer)
                     == (bundle.owner, bundle.question, bundle.receipt.buyer)
             };
             if let Some(held) = bundle.held_receipt.and_then(|id| by_receipt.get(&id)) {
-                recorder.compare(same_holder(held), Code::WrongHolding, || sides(format_args!("order of receipt {}", bundle.receipt.sequence), format_args!("receipt {} ({})", held.receipt.sequence, held.file)), || {
-                    format!(
-                        "the order builds on another's purchase, or one of another question ({})",
-                        held.file
-                    )
-                });
+                let file = held.place.file();
+                at.compare(
+                    same_holder(held),
+                    Code::WrongHolding,
+                    || {
+                        sides(
+                            format_args!("order of receipt {}", bundle.receipt.sequence),
+                            format_args!("receipt {} ({file})", held.receipt.sequence),
+                        )
+                    },
+                    || {
+                        format!(
+                            "the order builds on another's purchase, or one of another question \
+                             ({file})"
+                        )
+                    },
+                );
                 let (from, level) = (
                     bundle.receipt.from_micro_epsilon,
                     held.receipt.to_micro_epsilon,
                 );
-                recorder.compare(
+                at.compare(
                     from == level,
                     Code::WrongFrom,
                     || {
                         sides(
                             format_args!("from ε {from}"),
-                            format_args!("held: ε {level} ({})", held.file),
+                            format_args!("held: ε {level} ({file})"),
                         )
                     },
-                    || {
-                        format!(
-                            "the sale goes from ε {from}, the buyer held ε {level} ({})",
-                            held.file
-                        )
-                    },
+                    || format!("the sale goes from ε {from}, the buyer held ε {level} ({file})"),
                 );
-                recorder.compare(
+                at.compare(
                     bundle.release_base == Some(held.receipt.release),
                     Code::WrongBase,
                     || {
                         sides(
                             named_or_none(bundle.release_base),
-                            format_args!("{} ({})", held.receipt.release, held.file),
+                            format_args!("{} ({file})", held.receipt.release),
                         )
                     },
                     || {
                         format!(
-                            "the release does not build on the one that the buyer held ({})",
-                            held.file
+                            "the release does not build on the one that the buyer held ({file})"
                         )
                     },
                 );
             }
             if let Some(base) = bundle.release_base.and_then(|id| by_release.get(&id)) {
+                let file = base.place.file();
                 let marks = bundle
                     .values
                     .iter()
@@ -364,7 +358,7 @@ impl Audit {
                     .map(|(now, before)| now != before);
                 let right = bundle.values.len() == base.values.len()
                     && marks.eq(bundle.changed.iter().copied());
-                recorder.compare(
+                at.compare(
                     same_holder(base) && right,
                     Code::ValuesChanged,
                     || {
@@ -374,27 +368,22 @@ impl Audit {
                                 bundle.changed.iter().filter(|c| **c).count(),
                                 bundle.changed.len()
                             ),
-                            format_args!("the rows that differ from {}", base.file),
+                            format_args!("the rows that differ from {file}"),
                         )
                     },
-                    || {
-                        format!(
-                            "the rows marked as changed are not those that differ from {}",
-                            base.file
-                        )
-                    },
+                    || format!("the rows marked as changed are not those that differ from {file}"),
                 );
             }
         }
     }
 
-    fn openings_fit(&mut self) {
-        for (file, opening) in &self.openings {
+    /// Checks that openings fit the commitments of their listings.
+    fn check_openings(&mut self) {
+        for (place, opening) in &self.openings {
             let payload = opening.payload();
             let Some(listing) = self.listings.get(&payload.listing) else {
                 continue;
             };
-            self.recorder.enter(file);
             let seeds = commitment::seed_commitment(
                 &payload.seed_salt,
                 &payload.top_seed,
@@ -403,7 +392,7 @@ impl Audit {
             let data = commitment::data_commitment(&payload.data_salt, &payload.values);
             let fits =
                 (listing.owner, listing.seeds, listing.data) == (opening.signer(), seeds, data);
-            self.recorder.compare(
+            self.recorder.at(place.clone()).compare(
                 fits,
                 Code::WrongOpening,
                 || {
@@ -418,7 +407,8 @@ impl Audit {
     }
 }
 
-/// The longest ledger of `owner` that was read to its end: all others must be prefixes of it.
+/// Returns the longest ledger of `owner` that was read to its end: all others must be prefixes of
+/// it.
 pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudit> {
     let own = ledgers
         .iter()
@@ -426,11 +416,10 @@ pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudi
     own.max_by_key(|ledger| ledger.length())
 }
 
-fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, id: DocumentId) {
-    recorder.at(None, Some(place));
-    recorder.about(id);
-    let entry = ledger.entry(place).map(|entry| entry.id);
-    recorder.compare(
+/// Checks that an entry is in the ledger, under its number.
+fn expect_in_ledger(at: &mut At<'_>, ledger: &LedgerAudit, sequence: u64, id: DocumentId) {
+    let entry = ledger.entry(sequence).map(|entry| entry.id);
+    at.compare(
         entry == Some(id),
         Code::NotInLedger,
         || {
@@ -444,10 +433,10 @@ fn in_ledger(recorder: &mut Recorder, ledger: &LedgerAudit, place: u64, id: Docu
         },
         || match entry {
             Some(_) => format!(
-                "the ledger {} has another entry at place {place}",
+                "the ledger {} has another entry at place {sequence}",
                 ledger.file()
             ),
-            None => format!("the ledger {} ends before entry {place}", ledger.file()),
+            None => format!("the ledger {} ends before entry {sequence}", ledger.file()),
         },
     );
 }
@@ -465,20 +454,20 @@ struct ShownSums {
 }
 
 impl ShownSums {
-    fn take(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: Option<&SeenListing>) {
-        self.counts(recorder, receipt);
+    fn take(&mut self, at: &mut At<'_>, receipt: &Receipt, listing: Option<&SeenListing>) {
+        self.counts(at, receipt);
         if let Some(listing) = listing {
-            self.losses(recorder, receipt, listing);
+            self.losses(at, receipt, listing);
         }
-        self.money(recorder, receipt);
+        self.money(at, receipt);
     }
 
-    /// A question's loss never falls; a population's is at least the carried one and what the
-    /// receipts so far state of each of its questions.
-    fn losses(&mut self, recorder: &mut Recorder, receipt: &Receipt, listing: &SeenListing) {
+    /// Checks that a question's loss never falls, and that a population's is at least the carried
+    /// one and what the receipts so far state of each of its questions.
+    fn losses(&mut self, at: &mut At<'_>, receipt: &Receipt, listing: &SeenListing) {
         let stated = receipt.question_loss_micro_epsilon;
         let (least, populations) = self.questions.entry(listing.seeds).or_default();
-        recorder.compare(
+        at.compare(
             stated >= *least,
             Code::QuestionLoss,
             || {
@@ -509,7 +498,7 @@ impl ShownSums {
         let least = sum.max(*before);
         let stated = receipt.population_loss_micro_epsilon.get();
         let texts = || [level_text(stated), level_text(least)];
-        recorder.compare(
+        at.compare(
             stated >= least,
             Code::PopulationLoss,
             || {
@@ -530,14 +519,14 @@ impl ShownSums {
         *before = stated.max(least);
     }
 
-    /// Receipts and grants are entries: between two entries there are no more of them than there
-    /// are places.
-    fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+    /// Checks the numbers of receipts and grants. Both are entries: between two entries there are
+    /// no more of them than there are numbers.
+    fn counts(&mut self, at: &mut At<'_>, receipt: &Receipt) {
         let (receipts, grants) = (receipt.total_receipts, receipt.total_grants);
         if let Some(before) = self.sequence {
             let places = receipt.sequence.saturating_sub(before);
             let more = receipts.checked_sub(self.receipts);
-            recorder.compare(
+            at.compare(
                 more.is_some_and(|more| (1..=places).contains(&more)),
                 Code::ReceiptCount,
                 || {
@@ -555,7 +544,7 @@ impl ShownSums {
             );
             let others = places.saturating_sub(more.unwrap_or(0));
             let more = grants.checked_sub(self.grants);
-            recorder.compare(
+            at.compare(
                 more.is_some_and(|more| more <= others),
                 Code::GrantCount,
                 || sides(grants, format_args!("{} at entry {before}", self.grants)),
@@ -571,7 +560,7 @@ impl ShownSums {
         self.sequence = Some(receipt.sequence);
     }
 
-    fn money(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+    fn money(&mut self, at: &mut At<'_>, receipt: &Receipt) {
         if receipt.settlement == Settlement::Paid {
             let least = self.money.entry(receipt.currency).or_default();
             *least = least.saturating_add(receipt.price_minor.get());
@@ -594,7 +583,7 @@ impl ShownSums {
                 format_args!("at least {least}"),
             )
         };
-        recorder.compare(short.is_none(), Code::WrongTotal, shown, || {
+        at.compare(short.is_none(), Code::WrongTotal, shown, || {
             let [stated, least] = shown();
             format!(
                 "the receipt states a total of {stated}, the receipts before it make it {least}"

@@ -1,4 +1,4 @@
-//! The end of an audit: what was found becomes a report.
+//! The end of an audit: its report.
 
 use std::collections::BTreeMap;
 
@@ -74,15 +74,14 @@ impl Audit {
             .map(|(owner, (book, complete))| book.into_books(owner, name(owner), complete))
             .collect()
     }
-}
 
-impl Audit {
-    pub(super) fn limits(&self, ledgers: &[LedgerAudit], missing: &[MissingBundles]) -> Vec<Limit> {
+    fn limits(&self, ledgers: &[LedgerAudit], missing: &[MissingBundles]) -> Vec<Limit> {
         let mut limits = Vec::new();
         let mut add = |code, text: &str| limits.push(Limit::new(code, text));
         add(
             LimitCode::Keys,
-            "Whose the keys are: compare the key ids with what owner and buyers say of them elsewhere.",
+            "Whose the keys are: compare the key ids with what owner and buyers say of them \
+             elsewhere.",
         );
         add(
             LimitCode::Truth,
@@ -95,19 +94,22 @@ impl Audit {
         if self.bundles.is_empty() {
             add(
                 LimitCode::Undelivered,
-                "What was delivered: no bundle was given, so no values file of a sale was looked at.",
+                "What was delivered: no bundle was given, so no values file of a sale was looked \
+                 at.",
             );
         } else {
             add(
                 LimitCode::Unreplayed,
-                "Whether the values are the noise path's: that takes an opening granted by the owner, and a replay.",
+                "Whether the values are the noise path's: that takes an opening granted by the \
+                 owner, and a replay.",
             );
         }
         if !self.copies.is_empty() {
             add(
                 LimitCode::Copy,
-                "Whether a holder's copy is what its maker says, the release it names with noise added: the owner did not \
-                 sign its values. A copy with its release at hand could still have been made with other noise.",
+                "Whether a holder's copy is what its maker says, the release it names with noise \
+                 added: the owner did not sign its values. A copy with its release at hand could \
+                 still have been made with other noise.",
             );
             add(
                 LimitCode::CopyMaker,
@@ -126,19 +128,20 @@ impl Audit {
         {
             add(
                 LimitCode::NoLedger,
-                "Whether losses and totals are right, and whether the log is one history: that takes the ledger.",
+                "Whether losses and totals are right, and whether the log is one history: that \
+                 takes the ledger.",
             );
         }
         if !ledgers.is_empty() {
             add(
                 LimitCode::CutOff,
-                "Whether entries were cut off at the end, or others are shown another ledger: a later ledger, or a \
-                 checkpoint kept by somebody else, would show it.",
+                "Whether entries were cut off at the end, or others are shown another ledger: a \
+                 later ledger, or a checkpoint kept by somebody else, would show it.",
             );
             add(
                 LimitCode::LeftOut,
-                "Whether a withdrawal was left out, or a listing of which nothing was sold: the log \
-                 counts receipts, grants and caps only.",
+                "Whether a withdrawal was left out, or a listing of which nothing was sold: the \
+                 log counts receipts, grants and caps only.",
             );
         }
         if self
@@ -153,8 +156,8 @@ impl Audit {
         }
         add(
             LimitCode::Times,
-            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. Only the order of the \
-             entries is fixed.",
+            "When it was: an order's time is by the buyer's clock and a receipt's by the owner's. \
+             Only the order of the entries is fixed.",
         );
         let mut set = MissingBundles::words(missing.iter());
         if !set.is_empty() {

@@ -15,7 +15,7 @@ use super::book::Book;
 use super::missing::MissingReceipts;
 use super::{SeenEntry, Wanted};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
-use poundwise_documents::finding::{Code, Recorder, sides};
+use poundwise_documents::finding::{At, Code, Place, Recorder, sides};
 use poundwise_documents::jws::{self, AnyDocument, JwsError, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, Order, Receipt};
@@ -26,7 +26,7 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp,
 };
 
-/// A listing, as far as later lines need it.
+/// What is kept of a listing for later lines.
 struct Version {
     terms: Terms,
     question: usize,
@@ -45,7 +45,8 @@ struct Question {
     open: Vec<DocumentId>,
     /// Every population that a listing of it has named: it adds to each for life.
     populations: Vec<Salt>,
-    /// The highest level sold, or what a receipt claimed it to be if that was more: each error is reported once.
+    /// The highest level sold, or what a receipt claimed it to be if that was more: each error is
+    /// reported once.
     highest: MicroEpsilon,
     holders: HashMap<Kid, Held>,
     missing: MissingReceipts,
@@ -78,7 +79,8 @@ struct Pending {
 
 pub(super) struct LedgerAudit {
     input: usize,
-    file: String,
+    /// The file.
+    place: Place,
     owner: Kid,
     size: u64,
     root: Hash,
@@ -112,13 +114,13 @@ pub(super) struct LedgerAudit {
 impl LedgerAudit {
     pub(super) fn new(
         input: usize,
-        file: String,
+        place: Place,
         note: &UnverifiedCheckpoint,
         wanted: Wanted,
     ) -> Self {
         let mut ledger = Self {
             input,
-            file,
+            place,
             owner: note.owner(),
             size: note.size(),
             root: note.root(),
@@ -149,13 +151,13 @@ impl LedgerAudit {
         ledger
     }
 
-    /// Which of the inputs it is: names need not be unique.
+    /// Returns which of the inputs it is: names need not be unique.
     pub(super) fn input(&self) -> usize {
         self.input
     }
 
     pub(super) fn file(&self) -> &str {
-        &self.file
+        self.place.file()
     }
 
     pub(super) fn owner(&self) -> Kid {
@@ -170,17 +172,17 @@ impl LedgerAudit {
         self.documents > 0
     }
 
-    /// The number of entries read.
+    /// Returns the number of entries read.
     pub(super) fn length(&self) -> u64 {
         self.frontier.size()
     }
 
-    /// Whether the file was read to its end.
+    /// Returns whether the file was read to its end.
     pub(super) fn is_read(&self) -> bool {
         !self.cut
     }
 
-    /// Whether every line was read and understood.
+    /// Returns whether every line was read and understood.
     pub(super) fn is_whole(&self) -> bool {
         !self.cut && !self.gap
     }
@@ -189,12 +191,11 @@ impl LedgerAudit {
         self.roots.get(&size).copied()
     }
 
-    pub(super) fn entry(&self, place: u64) -> Option<&SeenEntry> {
-        self.entries.get(&place)
+    pub(super) fn entry(&self, sequence: u64) -> Option<&SeenEntry> {
+        self.entries.get(&sequence)
     }
 
-    /// Which receipts of each question have no bundle: the question's title, its seeds and the
-    /// numbers.
+    /// Returns title, seeds and receipts without a bundle of each question.
     pub(super) fn missing(&self) -> impl Iterator<Item = (&str, Digest, &MissingReceipts)> {
         self.questions
             .iter()
@@ -205,7 +206,8 @@ impl LedgerAudit {
         self.book
     }
 
-    pub(super) fn cut(&mut self) {
+    /// Notes that the file could not be read to its end.
+    pub(super) fn note_cut(&mut self) {
         self.cut = true;
     }
 
@@ -217,15 +219,15 @@ impl LedgerAudit {
     }
 
     fn append(&mut self, entry: DocumentId, base: Option<DocumentId>) {
-        let place = self.frontier.size();
+        let sequence = self.frontier.size();
         self.frontier.push(Hash::of_entry(entry));
         self.note_root();
-        if self.wanted.places.contains(&place) {
-            self.entries.insert(place, SeenEntry { id: entry, base });
+        if self.wanted.sequences.contains(&sequence) {
+            self.entries.insert(sequence, SeenEntry { id: entry, base });
         }
     }
 
-    /// Takes one line and what its verification gave. Gives a listing back, for those who want to know it too.
+    /// Takes one line and the result of its verification. Returns the listing, if it is one.
     pub(super) fn line(
         &mut self,
         recorder: &mut Recorder,
@@ -233,55 +235,57 @@ impl LedgerAudit {
         document: Result<AnyDocument, JwsError>,
     ) -> Option<Box<Signed<Listing>>> {
         self.documents += 1;
-        recorder.at(Some(line.number), None);
+        let place = self.place.line(line.number);
         let document = match document {
             Ok(document) => document,
             Err(error) => {
-                recorder.fail(Code::DocumentRefused, || error.to_string());
+                recorder
+                    .at(place)
+                    .fail(Code::DocumentRefused, || error.to_string());
                 self.refused(&line.compact);
                 return None;
             }
         };
         let key = document.key();
-        recorder.about(document.id());
-        recorder.held(Code::DocumentRefused, || {
+        let at = &mut recorder.at(place.document(document.id()));
+        at.held(Code::DocumentRefused, || {
             sides(document.typ(), format_args!("key {}", key.kid()))
         });
         if key.kid() == self.owner {
             self.owner_key = Some(key);
         }
         if !matches!(document, AnyDocument::Receipt(_)) {
-            self.expect_no_pending(recorder);
+            self.expect_no_pending(at);
         }
         match document {
             AnyDocument::Listing(listing) => {
-                self.by_owner(recorder, listing.signer(), "listing");
-                self.listing(recorder, &listing);
+                self.by_owner(at, listing.signer(), "listing");
+                self.listing(at, &listing);
                 return Some(listing);
             }
             AnyDocument::Withdrawal(withdrawal) => {
-                self.by_owner(recorder, withdrawal.signer(), "withdrawal");
-                self.withdrawal(recorder, &withdrawal);
+                self.by_owner(at, withdrawal.signer(), "withdrawal");
+                self.withdrawal(at, &withdrawal);
             }
-            AnyDocument::Order(order) => self.order(recorder, order),
+            AnyDocument::Order(order) => self.order(at, order),
             AnyDocument::Receipt(receipt) => {
-                self.entry_line(recorder, line.number, &receipt.place(), "receipt");
-                self.receipt(recorder, &receipt);
+                let at = &mut self.entry_line(at, &receipt.place(), "receipt");
+                self.receipt(at, &receipt);
             }
             AnyDocument::Grant(grant) => {
-                self.entry_line(recorder, line.number, &grant.place(), "grant");
-                self.grant(recorder, &grant);
+                let at = &mut self.entry_line(at, &grant.place(), "grant");
+                self.grant(at, &grant);
             }
             AnyDocument::Cap(cap) => {
-                self.entry_line(recorder, line.number, &cap.place(), "cap");
-                self.cap(recorder, &cap);
+                let at = &mut self.entry_line(at, &cap.place(), "cap");
+                self.cap(at, &cap);
             }
             AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
             | AnyDocument::Refusal(_)
             | AnyDocument::Opening(_)
             | AnyDocument::HolderCopy(_) => {
-                recorder.fail(Code::UnexpectedKind, || {
+                at.fail(Code::UnexpectedKind, || {
                     "a ledger has listings, withdrawals, orders, receipts, grants and caps only"
                         .to_owned()
                 });
@@ -290,7 +294,7 @@ impl LedgerAudit {
         None
     }
 
-    /// A line that says nothing trustworthy: keep the log's count if it claims to be an entry.
+    /// Takes a line that was refused. If it claims to be an entry, it is counted in the log.
     fn refused(&mut self, compact: &str) {
         self.gap = true;
         self.pending = None;
@@ -302,8 +306,8 @@ impl LedgerAudit {
         }
     }
 
-    fn by_owner(&self, recorder: &mut Recorder, signer: Kid, kind: &str) {
-        recorder.compare(
+    fn by_owner(&self, at: &mut At<'_>, signer: Kid, kind: &str) {
+        at.compare(
             signer == self.owner,
             Code::SignerNotOwner,
             || sides(signer, self.owner),
@@ -316,19 +320,19 @@ impl LedgerAudit {
         );
     }
 
-    fn expect_no_pending(&mut self, recorder: &mut Recorder) {
+    fn expect_no_pending(&mut self, at: &mut At<'_>) {
         if let Some(pending) = self.pending.take()
             && !self.gap
         {
-            recorder.fail(Code::OrderWithoutReceipt, || {
+            at.fail(Code::OrderWithoutReceipt, || {
                 format!("no receipt follows order {}", pending.order.id())
             });
         }
     }
 
-    fn order(&mut self, recorder: &mut Recorder, order: Box<Signed<Order>>) {
+    fn order(&mut self, at: &mut At<'_>, order: Box<Signed<Order>>) {
         let payload = order.payload();
-        recorder.expect(
+        at.expect(
             self.gap || self.versions.contains_key(&payload.listing),
             Code::UnknownListing,
             || {
@@ -348,11 +352,11 @@ impl LedgerAudit {
         self.pending = Some(Pending { order, doubled });
     }
 
-    fn receipt(&mut self, recorder: &mut Recorder, receipt: &Signed<Receipt>) {
+    fn receipt(&mut self, at: &mut At<'_>, receipt: &Signed<Receipt>) {
         let payload = receipt.payload();
         let pending = self.pending.take();
-        self.counts(recorder, payload);
-        recorder.expect(
+        self.counts(at, payload);
+        at.expect(
             self.gap || pending.is_some(),
             Code::ReceiptWithoutOrder,
             || "the line before the receipt is not its order".to_owned(),
@@ -367,13 +371,13 @@ impl LedgerAudit {
                 };
                 sides(id, format_args!("{seen} the orders before"))
             };
-            recorder.compare(!pending.doubled, Code::DoubleOrder, shown, || {
+            at.compare(!pending.doubled, Code::DoubleOrder, shown, || {
                 format!("order {id} was sold before")
             });
             pending.order
         });
         let Some(version) = self.versions.get_mut(&payload.listing) else {
-            recorder.expect(self.gap, Code::UnknownListing, || {
+            at.expect(self.gap, Code::UnknownListing, || {
                 format!(
                     "the receipt is for listing {}, which the ledger does not show",
                     payload.listing
@@ -388,11 +392,11 @@ impl LedgerAudit {
             // Both bind: the cap in force, and that of the listing which the buyer was shown.
             let in_force = self.populations.get(&population).map(|known| known.cap);
             let cap = in_force.map_or(version.terms.cap, |cap| cap.min(version.terms.cap));
-            rules::check_sale(recorder, &version.terms, cap, order, receipt);
+            rules::check_sale(at, &version.terms, cap, order, receipt);
         }
         version.last_sale = Some((payload.issued_at, payload.sequence));
         if let Some(withdrawn) = version.withdrawn {
-            recorder.compare(
+            at.compare(
                 payload.issued_at <= withdrawn,
                 Code::SoldAfterWithdrawal,
                 || sides(payload.issued_at, format_args!("not after {withdrawn}")),
@@ -405,9 +409,9 @@ impl LedgerAudit {
             );
         }
         let question = version.question;
-        let base = self.holding(recorder, question, order.as_deref(), receipt);
-        self.losses(recorder, question, population, payload);
-        self.totals(recorder, payload);
+        let base = self.holding(at, question, order.as_deref(), receipt);
+        self.losses(at, question, population, payload);
+        self.totals(at, payload);
         self.append(receipt.id(), base);
         let bundled = self.wanted.receipts.contains(&receipt.id());
         if let Some(question) = self.questions.get_mut(question) {
@@ -419,25 +423,29 @@ impl LedgerAudit {
         }
     }
 
+    /// Makes the checks at the end of the ledger.
     pub(super) fn finish(&mut self, recorder: &mut Recorder) {
-        recorder.at(None, None);
         if self.cut {
             return;
         }
-        self.expect_no_pending(recorder);
-        self.sequence.report(recorder);
+        let at = &mut recorder.at(self.place.clone());
+        self.expect_no_pending(at);
+        self.sequence.report(at);
         let (length, size) = (self.frontier.size(), self.size);
-        recorder.at(None, (length < size).then_some(length));
-        recorder.compare(
+        let place = if length < size {
+            self.place.entry(length)
+        } else {
+            self.place.clone()
+        };
+        at.moved_to(place).compare(
             length == size,
             Code::LogSize,
             || sides(length, size),
             || format!("the ledger has {length} entries, its checkpoint counts {size}"),
         );
-        recorder.at(None, None);
         if length == size {
             let root = self.frontier.root();
-            recorder.compare(
+            at.compare(
                 root == self.root,
                 Code::LogRoot,
                 || sides(root, self.root),

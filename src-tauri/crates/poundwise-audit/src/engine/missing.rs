@@ -29,7 +29,7 @@ impl MissingReceipts {
 }
 
 impl Audit {
-    /// Of every question with at least one bundle.
+    /// Returns given and missing bundles of every question with at least one bundle.
     pub(super) fn missing_bundles(&self, ledgers: &[LedgerAudit]) -> Vec<MissingBundles> {
         let mut sets: BTreeMap<(Kid, Digest), MissingBundles> = BTreeMap::new();
         let mut owners: BTreeSet<Kid> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! How an audit is run: on how many threads, and who is told how far it is and what it finds.
+//! Threads and callbacks of an audit.
 
 use std::fmt;
 use std::num::NonZero;
@@ -7,10 +7,10 @@ use std::thread;
 
 use poundwise_documents::finding::{Finding, Recorder};
 
-/// A ledger's progress is told after every so many documents.
+/// A ledger's progress is shown after every so many documents.
 pub(super) const EVERY: u64 = 256;
 
-/// How far an audit is.
+/// Progress of an audit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Bytes read so far, of all inputs; their sizes are the caller's to know.
@@ -19,24 +19,34 @@ pub struct Progress {
     pub documents: u64,
 }
 
-/// The audit was stopped by whoever is told its progress. There is no report of half an audit.
+/// A callback cancelled the audit; no partial report is returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the audit was stopped before its end")]
 pub struct Stopped;
 
-type Listener<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
-type Finder<'a> = &'a dyn Fn(&Finding) -> ControlFlow<()>;
+impl Stopped {
+    /// Returns the error of an audit whose callback answered with a break.
+    pub(super) fn on_break(answer: ControlFlow<()>) -> Result<(), Self> {
+        match answer {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Self),
+        }
+    }
+}
 
-/// How an audit is run. What it finds does not depend on it.
+type ProgressCallback<'a> = &'a dyn Fn(Progress) -> ControlFlow<()>;
+type FindingCallback<'a> = &'a dyn Fn(&Finding) -> ControlFlow<()>;
+
+/// Threads and callbacks of an audit. Its findings do not depend on them.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     threads: Option<NonZero<usize>>,
-    listener: Option<Listener<'a>>,
-    finder: Option<Finder<'a>>,
+    on_progress: Option<ProgressCallback<'a>>,
+    on_finding: Option<FindingCallback<'a>>,
 }
 
 impl<'a> Options<'a> {
-    /// On all processors, telling nobody.
+    /// Returns the options of an audit on all processors, without callbacks.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -51,54 +61,48 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Tells `listener`, on the caller's thread, after each file and after each few hundred documents of a ledger; a
-    /// break stops the audit.
+    /// Calls `callback`, on the caller's thread, after each file and after each few hundred
+    /// documents of a ledger. A break cancels the audit.
     #[must_use]
-    pub fn telling(self, listener: Listener<'a>) -> Self {
+    pub fn on_progress(self, callback: ProgressCallback<'a>) -> Self {
         Self {
-            listener: Some(listener),
+            on_progress: Some(callback),
             ..self
         }
     }
 
-    /// Shows `finder`, on the caller's thread, each finding soon after it is made: those of a file, or of a ledger's
-    /// line, together. Findings that are counted and not kept are not shown. A break stops the audit, for whoever needs
-    /// to know no more than that something is wrong.
+    /// Calls `callback`, on the caller's thread, with each finding soon after it is made: those of
+    /// a file, or of a ledger's line, together. Findings that are counted and not kept are left
+    /// out. A break cancels the audit, for a caller that only needs to know that something is
+    /// wrong.
     #[must_use]
-    pub fn finding(self, finder: Finder<'a>) -> Self {
+    pub fn on_finding(self, callback: FindingCallback<'a>) -> Self {
         Self {
-            finder: Some(finder),
+            on_finding: Some(callback),
             ..self
         }
     }
 
-    /// Shows the findings from `shown` on, which is moved to their end.
-    pub(super) fn show(&self, recorder: &Recorder, shown: &mut usize) -> ControlFlow<()> {
-        let Some(finder) = self.finder else {
+    /// Shows the findings from `shown` on, and moves `shown` to their end.
+    pub(super) fn show_findings(&self, recorder: &Recorder, shown: &mut usize) -> ControlFlow<()> {
+        let Some(callback) = self.on_finding else {
             return ControlFlow::Continue(());
         };
         let findings = recorder.findings();
         let new = findings.get(*shown..).unwrap_or_default();
         *shown = findings.len();
-        new.iter().try_for_each(finder)
+        new.iter().try_for_each(callback)
+    }
+
+    pub(super) fn show_progress(&self, progress: Progress) -> ControlFlow<()> {
+        self.on_progress
+            .map_or(ControlFlow::Continue(()), |callback| callback(progress))
     }
 
     pub(super) fn threads(&self) -> usize {
         self.threads
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, NonZero::get)
-    }
-
-    pub(super) fn ask(&self, progress: Progress) -> ControlFlow<()> {
-        self.listener
-            .map_or(ControlFlow::Continue(()), |listener| listener(progress))
-    }
-
-    pub(super) fn report(&self, progress: Progress) -> Result<(), Stopped> {
-        match self.ask(progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stopped),
-        }
     }
 }
 

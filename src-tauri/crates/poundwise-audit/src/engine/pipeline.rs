@@ -1,5 +1,6 @@
-//! Reads a ledger on the caller's thread and verifies its documents on as many others as wanted; hands them on in their
-//! order. At any time a few batches of lines are under way, whatever the ledger's length.
+//! Reads a ledger on the caller's thread, verifies its documents on other threads, and returns them
+//! in their order. At any time only a few batches of lines are in memory, whatever the ledger's
+//! length.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -12,12 +13,12 @@ use poundwise_documents::jws::{AnyDocument, JwsError};
 use poundwise_documents::keys::KeyCache;
 use poundwise_documents::ledger::{LedgerError, LedgerLine, LedgerReader};
 
-/// What verifying a line gave.
+/// A line and the result of its verification.
 pub(super) type Verified = (LedgerLine, Result<AnyDocument, JwsError>);
 
-/// A batch has at most so many lines,
+/// The most lines of a batch.
 const LINES: usize = 64;
-/// and ends when it has so many bytes; the last line may be as long as a document.
+/// The number of bytes from which a batch ends; its last line may be as long as a document.
 const BYTES: usize = 256 << 10;
 
 /// How reading ended.
@@ -102,7 +103,7 @@ fn alone<R: BufRead>(
     }
 }
 
-/// The next lines, and how the ledger ended if it did.
+/// Returns the next lines, and how the ledger ended if it did.
 fn next_batch<R: BufRead>(
     reader: &mut LedgerReader<R>,
 ) -> (Vec<LedgerLine>, Option<Result<(), LedgerError>>) {

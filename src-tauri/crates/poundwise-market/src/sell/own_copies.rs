@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use poundwise_documents::{
-    jws::{AnyDocument, Place, Signed},
+    jws::{AnyDocument, EntryPlace, Signed},
     kinds::{Cap, Grant, Order, Receipt},
     units::{DocumentId, Kid},
 };
@@ -35,7 +35,7 @@ pub(crate) enum OwnEntry {
 
 impl OwnEntry {
     /// Where in the ledger it stands.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> EntryPlace {
         match self {
             Self::Receipt(receipt, _) => receipt.place(),
             Self::Grant(grant) => grant.place(),

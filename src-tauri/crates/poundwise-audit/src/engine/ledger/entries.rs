@@ -1,29 +1,29 @@
-//! The entries that are no sales, grants and caps, and what all entries have in common.
+//! Grants and caps, and the checks of every entry.
 
 use super::LedgerAudit;
-use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
-use poundwise_documents::jws::{Place, Signed};
+use poundwise_documents::finding::{At, Code, named_or_none, sides};
+use poundwise_documents::jws::{EntryPlace, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Receipt};
 
 impl LedgerAudit {
-    /// Signer, number, link to the entry before, and time of an entry.
-    pub(super) fn entry_line(
+    /// Checks signer, number, link to the entry before, and time of an entry. Returns the context
+    /// of its further checks.
+    pub(super) fn entry_line<'a>(
         &mut self,
-        recorder: &mut Recorder,
-        line: u64,
-        place: &Place,
+        at: &'a mut At<'_>,
+        entry: &EntryPlace,
         kind: &str,
-    ) {
-        recorder.at(Some(line), Some(place.sequence));
-        recorder.about(place.id);
-        self.by_owner(recorder, place.owner, kind);
-        let in_place = self.sequence.take(recorder, place.sequence, Some(line));
-        let linked = recorder.compare(
-            place.previous == self.last_entry,
+    ) -> At<'a> {
+        let place = at.place().entry(entry.sequence).document(entry.id);
+        let mut at = at.moved_to(place);
+        self.by_owner(&mut at, entry.owner, kind);
+        let in_place = self.sequence.take(&mut at, entry.sequence);
+        let linked = at.compare(
+            entry.previous == self.last_entry,
             Code::BrokenChain,
             || {
                 sides(
-                    named_or_none(place.previous),
+                    named_or_none(entry.previous),
                     named_or_none(self.last_entry),
                 )
             },
@@ -32,32 +32,33 @@ impl LedgerAudit {
         // Entries are missing or moved: what is held and summed up is not known from here on.
         self.gap |= !in_place && !linked;
         if let Some(last) = self.last_time {
-            recorder.compare(
-                last <= place.issued_at,
+            at.compare(
+                last <= entry.issued_at,
                 Code::TimeGoesBack,
-                || sides(place.issued_at, format_args!("not before {last}")),
+                || sides(entry.issued_at, format_args!("not before {last}")),
                 || {
                     format!(
                         "{kind} {} is backdated: it is of {}, the entry before it of {last}",
-                        place.sequence, place.issued_at
+                        entry.sequence, entry.issued_at
                     )
                 },
             );
         }
-        self.last_entry = Some(place.id);
-        self.last_time = Some(place.issued_at);
+        self.last_entry = Some(entry.id);
+        self.last_time = Some(entry.issued_at);
+        at
     }
 
-    pub(super) fn grant(&mut self, recorder: &mut Recorder, grant: &Signed<Grant>) {
+    pub(super) fn grant(&mut self, at: &mut At<'_>, grant: &Signed<Grant>) {
         let payload = grant.payload();
-        self.count_grants(recorder, self.grants + 1, payload.total_grants);
+        self.count_grants(at, self.grants + 1, payload.total_grants);
         let shown = self
             .seeds
             .get(&payload.question)
             .and_then(|index| self.questions.get(*index))
             .is_some_and(|question| question.populations.contains(&payload.population));
         if !self.gap {
-            recorder.compare(
+            at.compare(
                 shown,
                 Code::UnknownQuestion,
                 || {
@@ -79,7 +80,7 @@ impl LedgerAudit {
         self.book.grant(payload.population, payload.question);
     }
 
-    pub(super) fn cap(&mut self, recorder: &mut Recorder, cap: &Signed<Cap>) {
+    pub(super) fn cap(&mut self, at: &mut At<'_>, cap: &Signed<Cap>) {
         let payload = cap.payload();
         let (old, new) = (payload.old_micro_epsilon, payload.new_micro_epsilon);
         let cap_in_force = match self.populations.get_mut(&payload.population) {
@@ -90,7 +91,7 @@ impl LedgerAudit {
         if let Some(in_force) = cap_in_force
             && !self.gap
         {
-            recorder.compare(
+            at.compare(
                 old == in_force,
                 Code::WrongCap,
                 || sides(format_args!("ε {old}"), format_args!("ε {in_force}")),
@@ -101,11 +102,11 @@ impl LedgerAudit {
         self.book.cap(payload.population, new);
     }
 
-    /// How many receipts and grants there are so far, by a receipt.
-    pub(super) fn counts(&mut self, recorder: &mut Recorder, receipt: &Receipt) {
+    /// Checks the number of receipts and grants so far that a receipt states.
+    pub(super) fn counts(&mut self, at: &mut At<'_>, receipt: &Receipt) {
         let (stated, counted) = (receipt.total_receipts, self.receipts + 1);
         if !self.gap {
-            recorder.compare(
+            at.compare(
                 stated == counted,
                 Code::ReceiptCount,
                 || sides(stated, counted),
@@ -114,12 +115,12 @@ impl LedgerAudit {
         }
         // From here on as stated, so that one wrong count is one finding.
         self.receipts = stated;
-        self.count_grants(recorder, self.grants, receipt.total_grants);
+        self.count_grants(at, self.grants, receipt.total_grants);
     }
 
-    fn count_grants(&mut self, recorder: &mut Recorder, counted: u64, stated: u64) {
+    fn count_grants(&mut self, at: &mut At<'_>, counted: u64, stated: u64) {
         if !self.gap {
-            recorder.compare(
+            at.compare(
                 stated == counted,
                 Code::GrantCount,
                 || sides(stated, counted),

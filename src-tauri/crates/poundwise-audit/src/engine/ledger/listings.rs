@@ -1,20 +1,19 @@
-//! What the lines about a listing say: its versions and their withdrawals, its question and its
-//! population.
+//! Lines about a listing: its versions and their withdrawals, its question and its population.
 
 use std::collections::HashMap;
 
 use super::super::missing::MissingReceipts;
 use super::{LedgerAudit, Population, Question, Version};
-use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Adjacency, Listing, Withdrawal};
 use poundwise_documents::rules::Terms;
 use poundwise_documents::units::MicroEpsilon;
 
 impl LedgerAudit {
-    pub(super) fn listing(&mut self, recorder: &mut Recorder, listing: &Signed<Listing>) {
+    pub(super) fn listing(&mut self, at: &mut At<'_>, listing: &Signed<Listing>) {
         let (id, payload) = (listing.id(), listing.payload());
-        if !recorder.expect(
+        if !at.expect(
             !self.versions.contains_key(&id),
             Code::DoubleDocument,
             || format!("listing {id} is in the ledger twice"),
@@ -24,7 +23,7 @@ impl LedgerAudit {
         let fixed = payload.version_hash();
         if let Some(previous) = payload.previous {
             let before = self.versions.get(&previous);
-            recorder.compare(
+            at.compare(
                 self.gap || before.is_some(),
                 Code::WrongVersion,
                 || {
@@ -42,14 +41,14 @@ impl LedgerAudit {
                 },
             );
             if let Some(before) = before {
-                recorder.expect(before.fixed == fixed, Code::WrongVersion, || {
+                at.expect(before.fixed == fixed, Code::WrongVersion, || {
                     format!(
                         "the listing replaces {previous} but changes more than words, price, \
                          payment, ceiling and cap"
                     )
                 });
                 let earlier = before.terms.issued_at;
-                recorder.compare(
+                at.compare(
                     earlier <= payload.issued_at,
                     Code::TimeGoesBack,
                     || sides(payload.issued_at, format_args!("not before {earlier}")),
@@ -63,7 +62,7 @@ impl LedgerAudit {
             }
         }
         let question = self.question(payload);
-        self.opened(recorder, question, listing);
+        self.opened(at, question, listing);
         let version = Version {
             terms: Terms::of(listing),
             question,
@@ -73,11 +72,11 @@ impl LedgerAudit {
             withdrawn: None,
         };
         self.versions.insert(id, version);
-        self.population(recorder, question, payload);
+        self.population(at, question, payload);
         self.book.listing(listing);
     }
 
-    /// The question that a listing states, by its seeds.
+    /// Returns the question that a listing states, by its seeds.
     fn question(&mut self, payload: &Listing) -> usize {
         let seeds = payload.seed_commitment;
         let index = *self.seeds.entry(seeds).or_insert_with(|| {
@@ -98,9 +97,9 @@ impl LedgerAudit {
         index
     }
 
-    /// One listing of a question is open at a time: the one that this replaces ends with it, and
-    /// others must have been withdrawn.
-    fn opened(&mut self, recorder: &mut Recorder, question: usize, listing: &Signed<Listing>) {
+    /// Checks that one listing of a question is open at a time: the one that this replaces ends
+    /// with it, and others must have been withdrawn.
+    fn opened(&mut self, at: &mut At<'_>, question: usize, listing: &Signed<Listing>) {
         let (id, payload) = (listing.id(), listing.payload());
         let Some(question) = self.questions.get_mut(question) else {
             return;
@@ -116,7 +115,7 @@ impl LedgerAudit {
         if self.gap {
             return;
         }
-        recorder.compare(
+        at.compare(
             other.is_none(),
             Code::OpenTwice,
             || sides(id, named_or_none(other)),
@@ -129,9 +128,9 @@ impl LedgerAudit {
         );
     }
 
-    /// The population that a listing names: its cap, carried loss and units; and that the question
-    /// adds to it.
-    fn population(&mut self, recorder: &mut Recorder, question: usize, payload: &Listing) {
+    /// Checks cap, carried loss and units of the population that a listing names, and adds the
+    /// question to it.
+    fn population(&mut self, at: &mut At<'_>, question: usize, payload: &Listing) {
         let name = payload.population;
         let (cap, carried) = (
             payload.population_cap_micro_epsilon,
@@ -150,14 +149,14 @@ impl LedgerAudit {
             population.cap = cap;
         }
         let in_force = population.cap;
-        recorder.compare(
+        at.compare(
             cap == in_force,
             Code::WrongCap,
             || sides(format_args!("ε {cap}"), format_args!("ε {in_force}")),
             || format!("the listing states a cap of ε {cap}, but ε {in_force} is in force"),
         );
         let before = population.carried;
-        recorder.compare(
+        at.compare(
             carried >= before,
             Code::CarriedFalls,
             || {
@@ -177,7 +176,7 @@ impl LedgerAudit {
         let units = (population.adjacency, population.unit_name.as_str());
         let stated = (payload.adjacency, payload.unit_name.as_str());
         let text = |(adjacency, name): (Adjacency, &str)| format!("{adjacency}, {name}");
-        recorder.compare(
+        at.compare(
             units == stated,
             Code::PopulationDiffers,
             || [text(stated), text(units)],
@@ -198,10 +197,10 @@ impl LedgerAudit {
         }
     }
 
-    pub(super) fn withdrawal(&mut self, recorder: &mut Recorder, withdrawal: &Signed<Withdrawal>) {
+    pub(super) fn withdrawal(&mut self, at: &mut At<'_>, withdrawal: &Signed<Withdrawal>) {
         let payload = withdrawal.payload();
         let shown = self.versions.contains_key(&payload.listing);
-        recorder.compare(
+        at.compare(
             self.gap || shown,
             Code::UnknownListing,
             || {
@@ -234,7 +233,7 @@ impl LedgerAudit {
             let sold_later = version
                 .last_sale
                 .filter(|(time, _)| *time > payload.issued_at);
-            recorder.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
+            at.expect(sold_later.is_none(), Code::SoldAfterWithdrawal, || {
                 let sequence = sold_later.map_or(0, |(_, sequence)| sequence);
                 format!(
                     "receipt {sequence} is later than the withdrawal of its listing on {}",

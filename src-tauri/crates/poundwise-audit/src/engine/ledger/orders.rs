@@ -1,22 +1,23 @@
-//! Which orders were sold before, in fixed memory.
+//! Orders that were sold before, in fixed memory.
 
 use std::collections::HashSet;
 
 use poundwise_documents::units::DocumentId;
 
-/// So many are remembered exactly.
+/// The most orders that are remembered exactly.
 const EXACT: usize = 4096;
-/// Then in 2^27 bits, 16 MiB,
+/// The binary logarithm of the filter's number of bits: 16 MiB.
 const BITS: u32 = 27;
-/// of which each order sets so many.
+/// The number of bits that each order sets in the filter.
 const MARKS: u64 = 8;
 
-/// The orders so far. Of many, as a Bloom filter: it never forgets one, and takes a new one for an old one less than
-/// once in 10^9 times at a million orders, once in 500 at ten million.
+/// The orders so far. Of many, as a Bloom filter: it never forgets one, and takes a new one for an
+/// old one less than once in 10^9 times at a million orders, once in 500 at ten million.
 ///
-/// That may never speak against an honest owner, so it does not decide alone: an order sold a second time is always for
-/// a level that its buyer has left behind, levels only rising. Such an order is wrong in any case; the filter says
-/// whether it was sold before, or should never have been.
+/// Such an error must not count against an honest owner, so the filter does not decide alone: an
+/// order sold a second time is always for a level that its buyer has left behind, as levels only
+/// rise. Such an order is wrong in any case; the filter says whether it was sold before, or should
+/// never have been.
 pub(super) enum OrdersSeen {
     Few(HashSet<DocumentId>),
     Many(Vec<u64>),
@@ -27,7 +28,7 @@ impl OrdersSeen {
         Self::Few(HashSet::new())
     }
 
-    /// Remembers an order. Whether it was there before.
+    /// Remembers an order. Returns whether it was there before.
     pub(super) fn see(&mut self, order: DocumentId) -> bool {
         let orders = match self {
             Self::Many(filter) => return mark(filter, order),

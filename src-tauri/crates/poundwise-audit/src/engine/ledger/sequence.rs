@@ -1,21 +1,22 @@
-//! Which entries are missing, doubled or out of order, by their numbers.
+//! Missing, doubled and reordered entries, by their numbers.
 
 use std::cmp::Ordering;
 
-use poundwise_documents::finding::{Code, Recorder, sides};
+use poundwise_documents::finding::{At, Code, Place, sides};
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
 const MAX_GAPS: usize = 1000;
 
-/// Numbers that have not been seen though later ones have.
+/// Numbers that were not seen before a later one.
+#[derive(Clone)]
 struct Gap {
     first: u64,
     last: u64,
-    /// The line that had a later number.
-    line: Option<u64>,
+    /// Where the later number stands.
+    place: Place,
 }
 
-/// The numbers seen so far.
+/// Numbers of the entries seen so far.
 #[derive(Default)]
 pub(super) struct Sequence {
     next: u64,
@@ -23,50 +24,50 @@ pub(super) struct Sequence {
 }
 
 impl Sequence {
-    /// Takes the number of the next entry. Whether it is the one that belongs here.
-    pub(super) fn take(&mut self, recorder: &mut Recorder, number: u64, line: Option<u64>) -> bool {
+    /// Takes the number of the next entry. Returns whether it is the one that belongs here.
+    pub(super) fn take(&mut self, at: &mut At<'_>, number: u64) -> bool {
         let next = self.next;
         self.next = next.max(number.saturating_add(1));
         match number.cmp(&next) {
             Ordering::Equal => {
                 // Each entry is counted once: here, below, or when its gap is reported.
-                recorder.held(Code::MissingEntry, || sides(number, next));
+                at.held(Code::MissingEntry, || sides(number, next));
                 return true;
             }
             Ordering::Greater => {
                 self.gaps.push(Gap {
                     first: next,
                     last: number - 1,
-                    line,
+                    place: at.place().clone(),
                 });
                 if self.gaps.len() > MAX_GAPS {
-                    self.report(recorder);
+                    self.report(at);
                 }
                 return false;
             }
             Ordering::Less => {}
         }
-        let Some(place) = self
+        let Some(index) = self
             .gaps
             .iter()
             .position(|gap| (gap.first..=gap.last).contains(&number))
         else {
-            recorder.fail(Code::DoubledEntry, || {
+            at.fail(Code::DoubledEntry, || {
                 format!("entry {number} stands here a second time")
             });
             return false;
         };
-        let gap = self.gaps.swap_remove(place);
+        let gap = self.gaps.swap_remove(index);
         let before = (gap.first < number).then(|| Gap {
             last: number - 1,
-            ..gap
+            ..gap.clone()
         });
         let after = (number < gap.last).then(|| Gap {
             first: number + 1,
             ..gap
         });
         self.gaps.extend(before.into_iter().chain(after));
-        recorder.fail(Code::ReorderedEntry, || {
+        at.fail(Code::ReorderedEntry, || {
             format!("entry {number} stands after entry {}", next - 1)
         });
         false
@@ -77,12 +78,12 @@ impl Sequence {
         self.next = self.next.saturating_add(1);
     }
 
-    /// Reports what is missing still.
-    pub(super) fn report(&mut self, recorder: &mut Recorder) {
+    /// Reports the entries that are still missing.
+    pub(super) fn report(&mut self, at: &mut At<'_>) {
         self.gaps.sort_by_key(|gap| gap.first);
-        for Gap { first, last, line } in self.gaps.drain(..) {
-            recorder.at(line, Some(first));
-            recorder.fail(Code::MissingEntry, || {
+        for Gap { first, last, place } in self.gaps.drain(..) {
+            let mut at = at.moved_to(place.entry(first));
+            at.fail(Code::MissingEntry, || {
                 let after = last + 1;
                 if first == last {
                     format!("entry {first} is missing: entry {after} stands in its place")
@@ -99,14 +100,15 @@ impl Sequence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poundwise_documents::finding::Recorder;
 
     fn found(numbers: &[u64]) -> Vec<(Code, Option<u64>)> {
         let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
         for (line, number) in (1..).zip(numbers) {
-            recorder.at(Some(line), Some(*number));
-            sequence.take(&mut recorder, *number, Some(line));
+            let place = Place::of("it").line(line).entry(*number);
+            sequence.take(&mut recorder.at(place), *number);
         }
-        sequence.report(&mut recorder);
+        sequence.report(&mut recorder.at(Place::of("it")));
         let (findings, _) = recorder.into_findings();
         findings
             .iter()
@@ -140,14 +142,29 @@ mod tests {
     fn endless_gaps_are_reported_as_they_come() {
         let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
         for gap in 1..=MAX_GAPS as u64 {
-            sequence.take(&mut recorder, 2 * gap, None);
+            sequence.take(&mut recorder.at(Place::of("it")), 2 * gap);
         }
         assert_eq!(recorder.findings().len(), 0);
-        sequence.take(&mut recorder, 2 * MAX_GAPS as u64 + 2, None);
+        sequence.take(&mut recorder.at(Place::of("it")), 2 * MAX_GAPS as u64 + 2);
         assert_eq!(recorder.findings().len(), MAX_GAPS);
         let numbers: Vec<u64> = (1..=3000).map(|n| 2 * n).collect();
         let findings = found(&numbers);
         assert!(findings.iter().all(|(code, _)| *code == Code::MissingEntry));
         assert_eq!(findings.len(), 1000);
+    }
+
+    #[test]
+    fn gaps_that_are_reported_early_leave_the_entry_that_is_read_at_its_place() {
+        let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
+        for gap in 1..=MAX_GAPS as u64 {
+            sequence.take(&mut recorder.at(Place::of("it").line(gap)), 2 * gap);
+        }
+        let (line, number) = (MAX_GAPS as u64 + 1, 2 * MAX_GAPS as u64 + 2);
+        let mut at = recorder.at(Place::of("it").line(line).entry(number));
+        sequence.take(&mut at, number);
+        at.fail(Code::WrongPrice, String::new);
+        let kept = recorder.take_kept(Code::WrongPrice.check());
+        let places: Vec<_> = kept.iter().map(|kept| (kept.line, kept.entry)).collect();
+        assert_eq!(places, [(Some(line), Some(number))]);
     }
 }

@@ -1,17 +1,17 @@
-//! What each receipt states of holdings, losses and money, against the receipts before it.
+//! Holdings, losses and money that each receipt states, against the receipts before it.
 
 use super::{Held, LedgerAudit};
 use crate::report::level_text;
-use poundwise_documents::finding::{Code, Recorder, named_or_none, sides};
+use poundwise_documents::finding::{At, Code, named_or_none, sides};
 use poundwise_documents::jws::Signed;
 use poundwise_documents::kinds::{Order, Receipt, Settlement};
 use poundwise_documents::units::{Currency, DocumentId, MicroEpsilon, Salt};
 
 impl LedgerAudit {
-    /// What the buyer held before against what the documents say; gives the release held before.
+    /// Checks what the buyer held before against the documents. Returns the release held before.
     pub(super) fn holding(
         &mut self,
-        recorder: &mut Recorder,
+        at: &mut At<'_>,
         question: usize,
         order: Option<&Signed<Order>>,
         receipt: &Signed<Receipt>,
@@ -31,7 +31,7 @@ impl LedgerAudit {
             let level = before
                 .as_ref()
                 .map_or(MicroEpsilon::ZERO, |held| held.level);
-            recorder.compare(
+            at.compare(
                 payload.from_micro_epsilon == level,
                 Code::WrongFrom,
                 || {
@@ -49,7 +49,7 @@ impl LedgerAudit {
             );
             if let Some(order) = order {
                 let named = order.payload().previous_receipt;
-                recorder.compare(
+                at.compare(
                     named == before.as_ref().map(|held| held.receipt),
                     Code::WrongHolding,
                     || {
@@ -65,10 +65,10 @@ impl LedgerAudit {
         before.map(|held| held.release)
     }
 
-    /// The loss of the question and of the population that the listing names.
+    /// Checks the loss of the question and of the population that the listing names.
     pub(super) fn losses(
         &mut self,
-        recorder: &mut Recorder,
+        at: &mut At<'_>,
         question: usize,
         population: Salt,
         payload: &Receipt,
@@ -97,13 +97,14 @@ impl LedgerAudit {
             return;
         }
         let both = || sides(format_args!("ε {stated}"), format_args!("ε {highest}"));
-        recorder.compare(stated == highest, Code::QuestionLoss, both, || {
+        at.compare(stated == highest, Code::QuestionLoss, both, || {
             format!(
-                "the receipt states the question's loss as ε {stated}, the sales make it ε {highest}"
+                "the receipt states the question's loss as ε {stated}, the sales make it ε \
+                 {highest}"
             )
         });
         let texts = || [level_text(stated_loss), level_text(loss)];
-        recorder.compare(
+        at.compare(
             stated_loss == loss,
             Code::PopulationLoss,
             || texts().map(|text| format!("ε {text}")),
@@ -117,8 +118,8 @@ impl LedgerAudit {
         );
     }
 
-    /// Money received so far. What is owed or was free is no part of it.
-    pub(super) fn totals(&mut self, recorder: &mut Recorder, payload: &Receipt) {
+    /// Checks the money received so far. It does not include what is owed or was free.
+    pub(super) fn totals(&mut self, at: &mut At<'_>, payload: &Receipt) {
         if payload.settlement == Settlement::Paid {
             let total = self.money.entry(payload.currency).or_default();
             *total = total.saturating_add(payload.price_minor.get());
@@ -142,7 +143,7 @@ impl LedgerAudit {
                     list(self.money.iter().map(|(c, m)| show((*c, *m))).collect()),
                 )
             };
-            recorder.compare(agrees, Code::WrongTotal, both, || {
+            at.compare(agrees, Code::WrongTotal, both, || {
                 let [stated, made] = both();
                 format!("the receipt states a total of {stated}, the sales make it {made}")
             });
