@@ -25,7 +25,7 @@ use poundwise_market::{
 };
 use rusqlite::{Connection, params};
 
-use crate::{Outcome, heading, row};
+use crate::{Outcome, forge, heading, row};
 
 /// Questions, all of one dataset.
 const LISTINGS: u64 = 10;
@@ -292,6 +292,8 @@ fn identity(database: &Connection, recovery: &RecoveryKey) -> Outcome<Identity> 
     )?;
     let key = age::x25519::Identity::from_str(recovery.reveal())?;
     let seed: [u8; 32] = age::decrypt(&key, &sealed)?
+        .strip_prefix(b"identity\n")
+        .ok_or("the home has no identity")?
         .try_into()
         .map_err(|_| "the home has no identity")?;
     Ok(Identity::from_bytes(&seed))
@@ -330,8 +332,14 @@ fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
             .map_err(|_| "signing has failed")?
             .map_err(Into::into)
     })?;
-    // On the disk before anything is timed.
+    database.execute_batch(
+        "UPDATE questions SET sold_micro =
+             coalesce((SELECT max(to_micro) FROM receipts WHERE question = questions.id), 0)",
+    )?;
     drop(database);
+    // As the owner's own program would have left it.
+    forge::authenticate(home, &age::x25519::Identity::from_str(recovery.reveal())?);
+    // On the disk before anything is timed.
     for entry in std::fs::read_dir(home)? {
         let path = entry?.path();
         if path.is_file() {
@@ -362,15 +370,15 @@ fn write(
             prepare("INSERT INTO documents (id, typ, compact) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, typ, compact])?;
         }
-        prepare("INSERT INTO orders_received (id, status) VALUES (?1, 'delivered')")?
+        prepare("INSERT INTO orders_received (id, status, mac) VALUES (?1, 'delivered', zeroblob(32))")?
             .execute([&order_id])?;
         prepare("INSERT INTO seen (path, version) VALUES (?1, ?2)")?
             .execute([format!("orders/{}/{order_id}.age", owner.kid()), id.clone()])?;
         prepare("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, 'receipt')")?
             .execute(params![i64::try_from(payload.sequence)?, id])?;
         prepare(
-            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id, mac)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, zeroblob(32))",
         )?
         .execute(params![
             i64::try_from(payload.sequence)?,

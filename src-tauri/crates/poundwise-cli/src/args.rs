@@ -65,6 +65,12 @@ pub(crate) struct Global {
 }
 
 #[derive(Subcommand)]
+pub(crate) enum HomeCommand {
+    /// Go through everything in the home: nothing may have been changed, swapped or removed
+    Check,
+}
+
+#[derive(Subcommand)]
 pub(crate) enum Command {
     /// Show a whole sale on made-up data, step by step, ending in a verified receipt
     Demo {
@@ -80,6 +86,9 @@ pub(crate) enum Command {
     },
     /// Show this home's name, key and age recipient
     Whoami,
+    /// The home as a whole
+    #[command(subcommand)]
+    Home(HomeCommand),
     /// Change the home's passphrase; the recovery key does for one that is forgotten
     #[command(after_help = PASSPHRASE_HELP)]
     Passphrase,

@@ -10,7 +10,7 @@ use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
 
-use crate::args::{Arguments, Command, Global, Market, shield};
+use crate::args::{Arguments, Command, Global, HomeCommand, Market, shield};
 use crate::commands::{
     audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule,
     sell,
@@ -84,6 +84,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Demo { keep } => demo::demo(out, keep),
         Command::Init { name } => home::init(out, &global, &name),
         Command::Whoami => home::whoami(out, &open(&global)?),
+        Command::Home(HomeCommand::Check) => home::check(out, &open(&global)?),
         Command::Passphrase => home::change_passphrase(out, &global),
         Command::RecoveryKey { yes } => home::new_recovery_key(out, &global, yes),
         Command::Population(command) => population::run(out, &open(&global)?, command),

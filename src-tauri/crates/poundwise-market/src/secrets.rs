@@ -20,7 +20,7 @@ use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use crate::{
     error::{Error, ErrorCode, Result},
     home::random_bytes,
-    store::{Reading, SecretName, Writing},
+    store::{Reading, SecretName, Writing, damaged},
     vault::Vault,
     work::Stage,
 };
@@ -221,6 +221,7 @@ impl OpenSecrets {
 
     /// The secrets as they are stored: one age ciphertext.
     pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+        let name = SecretName::Question(self.seed_commitment());
         let parts = [
             &self.top_seed,
             &self.jump_seed,
@@ -228,7 +229,7 @@ impl OpenSecrets {
             &self.data_salt,
         ]
         .map(|part| part.expose().as_slice());
-        vault.seal(&stored_form(OPEN, &parts, &self.values))
+        vault.seal_named(name, &stored_form(OPEN, &parts, &self.values))
     }
 
     /// Stores the ciphertext of a new question's secrets.
@@ -260,17 +261,18 @@ impl SealedSecrets {
     }
 
     /// The secrets as they are stored: one age ciphertext.
-    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+    pub(crate) fn ciphertext(&self, vault: &Vault, question: &Digest) -> Result<Vec<u8>> {
         let top = self.top.get().to_le_bytes();
         let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
-        vault.seal(&plain)
+        vault.seal_named(SecretName::Question(*question), &plain)
     }
 }
 
 impl ListingSecrets {
-    /// Reads the secrets of a question.
-    pub(crate) fn load(reading: &Reading<'_>, vault: &Vault, question: &Digest) -> Result<Self> {
-        Self::unseal(&Self::ciphertext(reading, question)?, vault, question)
+    /// Reads the secrets of a listing's question.
+    pub(crate) fn load(reading: &Reading<'_>, vault: &Vault, listing: &Listing) -> Result<Self> {
+        let sealed = Self::ciphertext(reading, &listing.seed_commitment)?;
+        Self::unseal(&sealed, vault, listing)
     }
 
     /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
@@ -287,16 +289,31 @@ impl ListingSecrets {
         reading.secret(SecretName::Question(*question))
     }
 
-    /// Opens what [`ListingSecrets::ciphertext`] gave.
-    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, question: &Digest) -> Result<Self> {
-        let plain = vault.open(ciphertext, "a question's secrets")?;
-        parse(&plain).ok_or_else(|| {
+    /// Opens what [`ListingSecrets::ciphertext`] gave: the secrets of the listing's question, which are those that it
+    /// commits to, both seeds and x. Of sealed ones nothing is left that the listing commits to.
+    ///
+    /// # Errors
+    /// `decrypt`, `home-damaged`, `secret-damaged`.
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, listing: &Listing) -> Result<Self> {
+        let question = &listing.seed_commitment;
+        let plain = vault.open_named(SecretName::Question(*question), ciphertext)?;
+        let secrets = parse(&plain).ok_or_else(|| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
                 format!("the secrets of question {question} are damaged"),
             )
             .hint("Bring the home back from a backup.")
-        })
+        })?;
+        if let Self::Open(open) = &secrets
+            && (open.seed_commitment(), open.data_commitment())
+                != (*question, listing.data_commitment)
+        {
+            return Err(damaged(format!(
+                "the numbers of “{}” are not those that its listing commits to",
+                listing.title
+            )));
+        }
+        Ok(secrets)
     }
 
     /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level

@@ -7,13 +7,19 @@
 use std::{fmt, iter, path::Path, str::FromStr};
 
 use age::secrecy::{ExposeSecret, SecretString};
+use hkdf::Hkdf;
+use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
     files::write_private,
+    store::{SecretName, damaged},
     view::Exported,
 };
+
+/// The label of the key that authenticates a home.
+const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
 
 /// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
 /// something else slows guessing down; here only scrypt does).
@@ -279,6 +285,51 @@ impl Vault {
         age::Encryptor::with_recipients(iter::once(&self.identity.to_public() as _))
             .map_err(std::io::Error::other)?
             .wrap_output(out)
+    }
+
+    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault key's text under a label
+    /// of its own.
+    pub(crate) fn home_key(&self) -> Result<Zeroizing<[u8; 32]>> {
+        let text = self.identity.to_string();
+        let mut key = Zeroizing::new([0u8; 32]);
+        Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
+            .expand(HOME_LABEL, key.as_mut_slice())
+            .map_err(|e| {
+                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+            })?;
+        Ok(key)
+    }
+
+    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that whoever can write the home
+    /// could put one secret in another one's place.
+    pub(crate) fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
+        let name = name.to_string();
+        let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
+        plain.extend_from_slice(name.as_bytes());
+        plain.push(b'\n');
+        plain.extend_from_slice(secret);
+        self.seal(&plain)
+    }
+
+    /// Opens what [`Vault::seal_named`] gave, if it is that secret.
+    ///
+    /// # Errors
+    /// `decrypt`; `home-damaged` for another secret.
+    pub(crate) fn open_named(
+        &self,
+        name: SecretName,
+        ciphertext: &[u8],
+    ) -> Result<Zeroizing<Vec<u8>>> {
+        let plain = self.open(ciphertext, &format!("the secret \"{name}\""))?;
+        let secret = plain
+            .strip_prefix(name.to_string().as_bytes())
+            .and_then(|rest| rest.strip_prefix(b"\n"))
+            .ok_or_else(|| {
+                damaged(format!(
+                    "in the place of the secret \"{name}\" is another one"
+                ))
+            })?;
+        Ok(Zeroizing::new(secret.to_vec()))
     }
 
     /// Opens what was encrypted for this home; `what` names it in errors.

@@ -62,6 +62,21 @@ pub struct HomeView {
     pub market: String,
 }
 
+/// What a check of the whole home went through; all of it is as the home wrote it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HomeChecked {
+    /// Rows of the database that are authenticated.
+    pub rows: u64,
+    /// Signed documents.
+    pub documents: u64,
+    /// Entries of the ledger, each with its place in the tree and its checkpoint.
+    pub entries: u64,
+    /// Stored tables.
+    pub tables: u64,
+    /// Questions whose numbers are those that their listings commit to.
+    pub questions: u64,
+}
+
 /// A home on another market.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]

@@ -447,7 +447,10 @@ fn with_old_mark(town: &Town, backup: &Path) -> Home {
         .unwrap();
     let lines: Vec<&str> = note.lines().collect();
     let kid = lines[0].strip_prefix("poundwise/").unwrap();
-    let mark = format!("{{\"kid\":\"{kid}\",\"size\":1,\"root\":\"{}\"}}", lines[2]);
+    let mark = format!(
+        "{{\"kid\":\"{kid}\",\"size\":1,\"root\":\"{}\",\"epoch\":1}}",
+        lines[2]
+    );
     fs::create_dir_all(town.path("old-state")).unwrap();
     fs::write(town.path("old-state").join(format!("{kid}.mark")), mark).unwrap();
     town.reopen_on("owner", "old-state")

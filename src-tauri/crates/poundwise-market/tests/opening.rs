@@ -9,8 +9,13 @@ use std::{
     sync::Mutex,
 };
 
-use fixture::{Town, buy, histogram, holding, list, mean_income};
-use poundwise_documents::finding::{CheckId, Code, Comparison};
+use fixture::{Town, buy, forge, histogram, holding, list, mean_income};
+use poundwise_documents::{
+    finding::{CheckId, Code, Comparison},
+    jws::Signed,
+    kinds::Opening,
+    units::SecretBytes,
+};
 use poundwise_market::{
     AuditReport, Home, Progress, Step, Work, audit_files,
     view::{ListingDraft, ListingView},
@@ -53,31 +58,67 @@ fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     file
 }
 
-/// Puts the secrets of one listing in the place of another's: what a dishonest owner's own program could do.
-fn swap_secrets(town: &Town, a: &ListingView, b: &ListingView) {
-    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
-    let (a, b) = (
-        format!("question/{}", a.question.split_once('.').unwrap().1),
-        format!("question/{}", b.question.split_once('.').unwrap().1),
-    );
-    let read = |name: &str| -> Vec<u8> {
-        db.query_row(
-            "SELECT ciphertext FROM secrets WHERE name = ?1",
-            [name],
-            |r| r.get(0),
-        )
-        .unwrap()
-    };
-    let contents = [(&a, read(&b)), (&b, read(&a))];
-    for (name, content) in contents {
-        let changed = db
-            .execute(
-                "UPDATE secrets SET ciphertext = ?2 WHERE name = ?1",
-                (name, content),
-            )
-            .unwrap();
-        assert_eq!(changed, 1);
+fn name_of(listing: &ListingView) -> String {
+    format!("question/{}", listing.question.split_once('.').unwrap().1)
+}
+
+/// What a dishonest owner's own program could do: sells a listing from a response and jumps that are not of its path, as
+/// if it were sealed. The home is not open. Gives what it was sold from before.
+fn sell_from_elsewhere(town: &Town, listing: &ListingView) -> Vec<u8> {
+    let home = town.path("owner");
+    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    let open = forge::secret(&db, &key, &name_of(listing));
+    // The form of a sealed question: the top, the seed of the jumps, the response at the top.
+    let mut sealed = vec![2];
+    sealed.extend_from_slice(&listing.top_micro_epsilon.to_le_bytes());
+    sealed.extend_from_slice(&[5; 32]);
+    for value in 0..listing.dimension {
+        sealed.extend_from_slice(&(100 + value).to_le_bytes());
     }
+    forge::put_secret(&db, &key, &name_of(listing), &sealed);
+    drop(db);
+    forge::authenticate(&home, &key);
+    open
+}
+
+/// Undoes [`sell_from_elsewhere`].
+fn put_back(town: &Town, listing: &ListingView, open: &[u8]) {
+    let home = town.path("owner");
+    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
+    forge::put_secret(&db, &key, &name_of(listing), open);
+    drop(db);
+    forge::authenticate(&home, &key);
+}
+
+/// An opening that was granted, signed anew as one of another listing.
+fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBuf {
+    let auditor = forge::vault_key(&town.path("auditor"), fixture::PASSPHRASE);
+    let owner = forge::vault_key(&town.path("owner"), fixture::PASSPHRASE);
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let identity = forge::identity(&db, &owner);
+    let plain = age::decrypt(&auditor, &std::fs::read(opening).unwrap()).unwrap();
+    let text = String::from_utf8(plain).unwrap();
+    let right = Signed::<Opening>::verify(text.trim_end()).unwrap();
+    let o = right.payload();
+    let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
+    let wrong = Opening {
+        listing: listing.id.parse().unwrap(),
+        to: o.to.clone(),
+        top_seed: copy(&o.top_seed),
+        jump_seed: copy(&o.jump_seed),
+        seed_salt: copy(&o.seed_salt),
+        data_salt: copy(&o.data_salt),
+        values: o.values.clone(),
+        jwk: o.jwk.clone(),
+        issued_at: o.issued_at,
+    };
+    let wrong = Signed::sign(&identity, wrong).unwrap();
+    let file = town.path("wrong.opening");
+    let sealed = age::encrypt(&auditor.to_public(), wrong.compact().as_bytes()).unwrap();
+    std::fs::write(&file, sealed).unwrap();
+    file
 }
 
 /// What the report says that it cannot know.
@@ -139,21 +180,17 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     let owner = town.owner_with_table(None);
     let (ann, ben, auditor) = (town.home("ann"), town.home("ben"), town.home("auditor"));
     let education = list(&owner, &histogram());
-    let other = list(
-        &owner,
-        &ListingDraft {
-            title: Some("Another".into()),
-            filters: vec!["income >= 0".into()],
-            ..histogram()
-        },
-    );
     buy(&owner, &ann, &education, "1");
     // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level two paths agree on
     // all five numbers less than once in 10^12 times.
-    swap_secrets(&town, &education, &other);
+    drop(owner);
+    let open = sell_from_elsewhere(&town, &education);
+    let owner = town.reopen("owner");
     let cid = town.home("cid");
     buy(&owner, &cid, &education, "0.01");
-    swap_secrets(&town, &education, &other);
+    drop(owner);
+    put_back(&town, &education, &open);
+    let owner = town.reopen("owner");
     buy(&owner, &ben, &education, "0.01");
 
     let mut files = bundles(&town, &ann, &education);
@@ -196,8 +233,8 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         },
     );
     buy(&owner, &ann, &education, "1");
-    swap_secrets(&town, &education, &other);
-    let opening = granted(&town, &owner, &education.id, &auditor);
+    let right = granted(&town, &owner, &other.id, &auditor);
+    let opening = named_otherwise(&town, &right, &education);
     let report = auditor
         .replay(&opening, &bundles(&town, &ann, &education))
         .unwrap();

@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, histogram, holding, list, mean_income, typed, values};
+use fixture::{PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values};
 use poundwise_market::{
     ErrorCode, Home, audit_files, format,
     view::{ImportOptions, ListingDraft, PopulationDraft},
@@ -510,6 +510,8 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
         .unwrap();
     assert_eq!(changed, 1);
     drop(db);
+    let home = town.path("owner");
+    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
     let owner = town.reopen("owner");
     let error = owner.create_listing(&histogram()).unwrap_err();
     assert_eq!(error.code(), ErrorCode::QuestionDiffers);

@@ -95,7 +95,7 @@ impl Home {
             found,
             found_at: &self.now()?.to_string(),
         })?;
-        writing.commit()?;
+        self.commit(writing)?;
         let alarm = self
             .read()
             .alarm_named(&name)?
@@ -175,7 +175,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.dismiss(&alarm, trusted, reason, &self.now()?.to_string())?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.alarm(find()?)
     }
 

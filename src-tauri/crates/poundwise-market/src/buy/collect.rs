@@ -220,7 +220,7 @@ impl Home {
             let history = self.look_at_history(&listing, new)?;
             let writing = self.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
-            writing.commit()?;
+            self.commit(writing)?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -265,7 +265,7 @@ impl Home {
         let why = why.at(&entry.path);
         let writing = self.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
-        writing.commit()?;
+        self.commit(writing)?;
         collected.rejected.push(why.why().to_owned());
         Ok(())
     }
@@ -320,7 +320,7 @@ impl Home {
             Some(&bundle.checkpoint),
         )?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        writing.commit()?;
+        self.commit(writing)?;
         Ok(Outcome::Taken(self.receipt_view(
             receipt,
             &self.name,
@@ -344,7 +344,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.order_declined(&refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        writing.commit()?;
+        self.commit(writing)?;
         Ok(Outcome::Taken(self.order_view(
             &order,
             &listing,

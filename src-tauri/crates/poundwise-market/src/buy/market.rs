@@ -104,7 +104,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.place_order(&order, &offer.listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
     }

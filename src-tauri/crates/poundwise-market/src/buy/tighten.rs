@@ -205,7 +205,7 @@ impl Home {
             .hint("Nothing was stored. Make the copy again."));
         }
         writing.insert_copy(copy, question, &sealed)?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.

@@ -24,7 +24,7 @@ poundwise_documents::codes! {
         OtherHome = "other-home",
         /// Not a name for a home.
         Name = "name",
-        /// The home lacks something that every home has.
+        /// Something of the home was changed, swapped or removed by somebody else than this program.
         HomeDamaged = "home-damaged",
         /// The database refuses.
         Database = "database",

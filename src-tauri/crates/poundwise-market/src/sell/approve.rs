@@ -61,7 +61,6 @@ pub struct Approval {
 /// What a release is computed from.
 struct Sale {
     listing: Arc<Signed<Listing>>,
-    question: Digest,
     secrets: Vec<u8>,
     level: MicroEpsilon,
     held: Held,
@@ -152,7 +151,6 @@ impl Home {
         Ok(Sale {
             secrets: ListingSecrets::ciphertext(&self.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
-            question: prospect.own.question,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
         })
@@ -173,7 +171,7 @@ impl Home {
                     // Sent again, the same bytes, in case the market lost them.
                     let writing = self.db.begin()?;
                     writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
-                    writing.commit()?;
+                    self.commit(writing)?;
                 }
                 receipt
             }
@@ -182,7 +180,7 @@ impl Home {
                 let writing = self.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
-                writing.commit()?;
+                self.commit_one_of_many(writing)?;
                 receipt
             }
         };
@@ -218,7 +216,6 @@ impl Home {
         Ok(Some(Sale {
             secrets,
             listing: own.listing,
-            question: own.question,
             level: receipt.payload().to_micro_epsilon,
             held: Held {
                 level: receipt.payload().from_micro_epsilon,
@@ -260,7 +257,7 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// The release of a response, signed.
@@ -418,7 +415,7 @@ impl Approval {
 impl Sale {
     fn respond(self, vault: &Vault, work: &Work<'_>) -> Result<Response> {
         let listing = self.listing.payload();
-        let secrets = ListingSecrets::unseal(&self.secrets, vault, &self.question)?;
+        let secrets = ListingSecrets::unseal(&self.secrets, vault, listing)?;
         let holds = self.held.receipt.is_some();
         let share = if holds { 450 } else { 0 };
         let before = if holds {

@@ -176,6 +176,7 @@ impl Home {
         Ok(Mark {
             size,
             root: root_at(reading, size)?,
+            epoch: reading.epoch()?,
         })
     }
 
@@ -214,6 +215,20 @@ impl Home {
                  after {} entries their roots differ",
                 mark.size
             )));
+        }
+        let epoch = self.read().epoch()?;
+        if mark.epoch > epoch {
+            self.read().hold_epoch(true)?;
+            return Err(Error::refused(
+                ErrorCode::BehindMark,
+                format!(
+                    "this home had changed {} times on this machine, and the home has {epoch}: it is \
+                     an older copy of itself",
+                    mark.epoch
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
         Ok(Some(mark))
     }
@@ -319,7 +334,7 @@ impl Home {
     pub(crate) fn note_closed(&self, closed: Closed) -> Result<()> {
         let writing = self.db.begin()?;
         writing.note(Setting::SellsNoMore, closed.as_str())?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// Lifts, in the transaction that has caught up, what catching up lifts.
@@ -380,7 +395,7 @@ impl Home {
             if longer {
                 let writing = self.db.begin()?;
                 writing.note(Setting::OrderCheckpoint, seen.note())?;
-                writing.commit()?;
+                self.commit(writing)?;
             }
             return Err(behind_order(seen.size(), size));
         }

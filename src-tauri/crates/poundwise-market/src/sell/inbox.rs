@@ -97,7 +97,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.order_refused(&refusal)?;
         writing.enqueue(&delivery_path(&order.signer(), &refusal.id()), &body)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
@@ -108,6 +108,7 @@ impl Home {
         let folder = format!("orders/{}", self.identity.kid());
         let (new, known) = self.new_and_known(&folder)?;
         self.clear_answered(&known)?;
+        let mut raised = false;
         for entry in new {
             let read = match self.store.get(&entry, ORDER_LIMIT) {
                 Ok(bytes) => self.read_order(&entry.path, &bytes),
@@ -119,7 +120,7 @@ impl Home {
                 Err(NotTaken::Unverified(why)) => {
                     let writing = self.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
-                    writing.commit()?;
+                    self.commit(writing)?;
                     continue;
                 }
                 Err(NotTaken::Machine(error)) => return Err(error),
@@ -127,7 +128,7 @@ impl Home {
             let writing = self.db.begin()?;
             writing.receive_order(&order)?;
             writing.mark_seen(&entry.path, &entry.version, None)?;
-            writing.commit()?;
+            raised |= self.commit_one_of_many(writing)?;
             // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
             match self.check_order_checkpoint(&order) {
                 Err(error) if matches!(error.kind(), ErrorKind::Failed | ErrorKind::Unverified) => {
@@ -135,6 +136,9 @@ impl Home {
                 }
                 Ok(()) | Err(_) => {}
             }
+        }
+        if raised {
+            self.remember();
         }
         Ok(())
     }

@@ -22,6 +22,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
+pub(crate) use datasets::DatasetRecord;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};

@@ -9,7 +9,7 @@ use rusqlite::OptionalExtension;
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     catalogue::Question,
@@ -17,15 +17,17 @@ use crate::{
     view::OrderStatus,
 };
 
-static RECEIVED: Table = Table {
+pub(super) static RECEIVED: Table = Table {
     name: "orders_received",
+    kind: Kind::Growing(7),
     key: &["id"],
     columns: &["id", "status", "refusal"],
     body: None,
 };
 
-static PLACED: Table = Table {
+pub(super) static PLACED: Table = Table {
     name: "orders_placed",
+    kind: Kind::Small(10),
     key: &["id"],
     columns: &["id", "listing", "question", "status", "refusal"],
     body: None,
@@ -33,6 +35,7 @@ static PLACED: Table = Table {
 
 static OUTBOX: Table = Table {
     name: "outbox",
+    kind: Kind::Free,
     key: &["number"],
     columns: &["number", "path", "sent"],
     body: Some("body"),
@@ -40,6 +43,7 @@ static OUTBOX: Table = Table {
 
 static SEEN: Table = Table {
     name: "seen",
+    kind: Kind::Free,
     key: &["path"],
     columns: &["path", "version", "fault"],
     body: None,
@@ -119,8 +123,14 @@ impl Reading<'_> {
     /// Orders addressed to this home, oldest first.
     pub(crate) fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
         let rows = match which {
-            Which::Pending => self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", []),
-            Which::Answered => self.rows(&RECEIVED, "WHERE status <> 'pending' ORDER BY rowid", []),
+            Which::Pending => {
+                self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])
+            }
+            Which::Answered => self.rows(
+                &RECEIVED,
+                "WHERE status <> 'pending' ORDER BY rowid",
+                [0; 0],
+            ),
             Which::Beginning(typed) => self.rows(
                 &RECEIVED,
                 "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
@@ -148,7 +158,7 @@ impl Reading<'_> {
 
     /// Orders that this home placed, newest first.
     pub(crate) fn placed(&self) -> Result<Vec<PlacedOrder>> {
-        self.rows(&PLACED, "ORDER BY rowid DESC", [])?
+        self.rows(&PLACED, "ORDER BY rowid DESC", [0; 0])?
             .iter()
             .map(|row| {
                 Ok(PlacedOrder {
@@ -185,7 +195,7 @@ impl Reading<'_> {
 
     /// Listings of which something was ordered, with their questions.
     pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question, bool)>> {
-        self.rows(&PLACED, "", [])?
+        self.rows(&PLACED, "", [0; 0])?
             .iter()
             .map(|row| {
                 Ok((
@@ -207,7 +217,7 @@ impl Reading<'_> {
         self.row(
             &OUTBOX,
             &format!("WHERE sent = 0{condition} ORDER BY number"),
-            [],
+            [0; 0],
         )?
         .map(|row| {
             Ok(Outgoing {

@@ -4,7 +4,7 @@ use poundwise_documents::{checkpoint::Checkpoint, units::Kid};
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     error::Result,
@@ -13,6 +13,7 @@ use crate::{
 
 static WITNESSED: Table = Table {
     name: "witnessed",
+    kind: Kind::Free,
     key: &["seller"],
     columns: &["seller", "size", "note"],
     body: None,
@@ -20,6 +21,7 @@ static WITNESSED: Table = Table {
 
 static UNPROVEN: Table = Table {
     name: "unproven",
+    kind: Kind::Free,
     key: &["seller", "note"],
     columns: &["seller", "size", "note"],
     body: None,
@@ -27,13 +29,15 @@ static UNPROVEN: Table = Table {
 
 static SIGHTINGS: Table = Table {
     name: "sightings",
+    kind: Kind::Free,
     key: &["seller", "market"],
     columns: &["seller", "market", "size", "note", "proven"],
     body: None,
 };
 
-static ALARMS: Table = Table {
+pub(super) static ALARMS: Table = Table {
     name: "alarms",
+    kind: Kind::Small(14),
     key: &["number"],
     columns: &[
         "number",
@@ -50,8 +54,9 @@ static ALARMS: Table = Table {
     body: None,
 };
 
-static DISMISSALS: Table = Table {
+pub(super) static DISMISSALS: Table = Table {
     name: "dismissals",
+    kind: Kind::Small(15),
     key: &["alarm"],
     columns: &["alarm", "trusted", "reason", "dismissed_at"],
     body: None,
@@ -179,7 +184,7 @@ impl Reading<'_> {
 
     /// The owners that contradicted themselves, newest first.
     pub(crate) fn alarms(&self) -> Result<Vec<AlarmRow>> {
-        self.rows(&ALARMS, "ORDER BY number DESC", [])?
+        self.rows(&ALARMS, "ORDER BY number DESC", [0; 0])?
             .iter()
             .map(|row| self.alarm(row))
             .collect()
