@@ -281,11 +281,11 @@ impl Writing<'_> {
     }
 
     fn finish(&mut self) -> Result<()> {
-        if let Some(transaction) = self.transaction.take() {
-            if let Err(error) = transaction.commit() {
-                self.restore();
-                return Err(error.into());
-            }
+        if let Some(transaction) = self.transaction.take()
+            && let Err(error) = transaction.commit()
+        {
+            self.restore();
+            return Err(error.into());
         }
         Ok(())
     }

@@ -311,12 +311,6 @@ impl Bound for &[&dyn ToSql] {
     }
 }
 
-impl Bound for Vec<Value> {
-    fn values(&self) -> Result<Vec<Value>> {
-        Ok(self.clone())
-    }
-}
-
 /// The terms `column = ?n` of a condition, each with its place among the values: what every row that it gives must fulfil,
 /// whatever an index says.
 fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, usize)> {
@@ -371,14 +365,14 @@ impl<'a> Reading<'a> {
         if let Kind::Small(_) = table.kind {
             self.whole(table)?;
         }
-        self.each_row(table, rest, bound, take)
+        self.each_row(table, rest, &bound.values()?, take)
     }
 
     fn each_row(
         &self,
         table: &'static Table,
         rest: &str,
-        bound: impl Bound,
+        bound: &[Value],
         mut take: impl FnMut(Row) -> Result<()>,
     ) -> Result<()> {
         let trust = match table.kind.place() {
@@ -386,9 +380,8 @@ impl<'a> Reading<'a> {
             None => None,
         };
         let equal = equalities(rest, table);
-        let bound = bound.values()?;
         let mut statement = self.statement(&table.select(rest))?;
-        let mut rows = statement.query(rusqlite::params_from_iter(&bound))?;
+        let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
         while let Some(row) = rows.next()? {
             let cells: Vec<Value> = (0..table.columns.len())
                 .map(|index| row.get(index))
@@ -443,7 +436,7 @@ impl<'a> Reading<'a> {
         };
         let trust = self.trust()?;
         let mut sum = Sum::default();
-        self.each_row(table, "", [0; 0], |row| {
+        self.each_row(table, "", &[], |row| {
             if let Some(mac) = &row.mac {
                 sum.add(&trust.summand(mac));
             }
