@@ -2,13 +2,17 @@
 # make test   all the tests, the ones in a real window included
 # Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
+.PHONY: run test mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
 
 test:
 	@scripts/test.sh
+
+# Which changes to the code of documents, ledgers and audits no test would miss: hours. MUTANTS.md has what came of it.
+mutants:
+	@scripts/mutants.sh $(ARGS)
 
 # A release, an approval, and a sale from ledgers of a thousand and of a million receipts (5 GB of disk while it runs).
 bench:
@@ -61,6 +65,7 @@ lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	npm --prefix ui run lint
+	@scripts/deny.sh
 
 # Every screen, in both themes and sizes, into screenshots/, which git ignores; the README's pictures are four of them.
 screenshots:

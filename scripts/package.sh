@@ -73,6 +73,8 @@ printf 'Source: poundwise\n\nPackage: poundwise\nArchitecture: any\n' >"$out/deb
 depends=$(cd "$out" && dpkg-shlibdeps -O root/usr/bin/poundwise-desktop root/usr/bin/poundwise | sed -n 's/^shlibs:Depends=//p')
 
 find "$root" -type d -exec chmod 755 {} +
+# What our own programs write is for its writer alone; a package's files are for all.
+find "$share" -type f -exec chmod 644 {} +
 find "$root" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 # As dpkg-gencontrol counts: files in KiB, each rounded up, and one KiB for each folder.
 size=$(find "$root/usr" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')

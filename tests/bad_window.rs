@@ -48,5 +48,13 @@ async fn what_goes_wrong_is_said_with_a_way_out() {
     window.reads("error-note", "ragged.csv").await;
     window.reads("error-note", "3").await;
     window.picture("bad-table").await;
+
+    // A file that nobody chose: the window was told of the test's own folder alone.
+    window.write("import-file", "/etc/hostname").await;
+    window.click("import-preview").await;
+    window
+        .reads("error-note", "was not chosen in this window")
+        .await;
+    window.reads("error-note", "button beside the field").await;
     window.close().await;
 }

@@ -9,7 +9,12 @@ mod host;
 mod support;
 mod trade;
 
-use std::{path::Path, thread};
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    path::Path,
+    thread,
+};
 
 use fantoccini::key::Key;
 use serde_json::json;
@@ -53,21 +58,66 @@ async fn the_host_refuses_what_the_window_may_not_do() {
     let ask = "const [command, args] = arguments;
         const answer = await fetch('/ipc/' + command, { method: 'POST', body: JSON.stringify(args) });
         return [answer.status, await answer.json()];";
-    let denied = page
-        .script(
-            ask,
-            vec![json!("plugin:event|emit"), json!({ "event": "changed" })],
-        )
-        .await;
-    assert_eq!(denied[0], 422);
-    assert!(
-        denied[1].as_str().unwrap().contains("not allowed"),
-        "{denied}"
-    );
+    for command in [
+        "plugin:event|emit",
+        "plugin:dialog|open",
+        "plugin:dialog|save",
+    ] {
+        let args = json!({ "event": "changed", "options": {} });
+        let denied = page.script(ask, vec![json!(command), args]).await;
+        assert_eq!(denied[0], 422);
+        let why = denied[1].as_str().unwrap();
+        assert!(why.contains("not allowed"), "{denied}");
+    }
     // And an error of the app's own comes as the page knows it.
     let refused = page.script(ask, vec![json!("datasets"), json!({})]).await;
     assert_eq!(refused[0], 422);
     assert_eq!(refused[1]["code"], "no-home");
+}
+
+/// The status of the host's answer to a request with these headers.
+fn status(port: u16, path: &str, headers: &[&str]) -> u16 {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let headers: String = headers.iter().map(|line| format!("{line}\r\n")).collect();
+    write!(
+        stream,
+        "GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_answers_its_own_name_and_its_token_alone() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    let url = page.client().current_url().await.unwrap();
+    assert_eq!(url.query(), None, "the page does not show the token");
+    let port = url.port().unwrap();
+    let token = page.client().get_named_cookie("token").await.unwrap();
+    assert_eq!(token.http_only(), Some(true));
+    let cookie = format!("Cookie: token={}", token.value());
+    let host = format!("Host: 127.0.0.1:{port}");
+    let ask = |path: &str, headers: &[&str]| status(port, path, headers);
+
+    assert_eq!(ask("/", &[&host, &cookie]), 200);
+    assert_eq!(ask("/", &[&host]), 403);
+    assert_eq!(ask("/events", &[&host]), 403);
+    assert_eq!(ask("/index.html", &[&host, "Cookie: token=0"]), 403);
+    assert_eq!(ask("/?token=0", &[&host]), 403);
+    for other in [
+        format!("Host: localhost:{port}"),
+        format!("Host: rebound.example:{port}"),
+        "Host: 127.0.0.1".to_owned(),
+    ] {
+        assert_eq!(ask("/", &[&other, &cookie]), 421, "{other}");
+    }
+    assert_eq!(ask("/", &[&host, "Host: rebound.example", &cookie]), 421);
+    let origin = "Origin: http://rebound.example";
+    assert_eq!(ask("/", &[&host, origin, &cookie]), 403);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -18,7 +18,7 @@ use faults::{
     disk::{Disk, in_own_mounts, mount},
     files, holds, is_clear,
 };
-use poundwise_market::{Home, HomeOptions, Passphrase, Result};
+use poundwise_market::{Home, HomeOptions, Passphrase};
 use trade::{create, married, offer, open, people, types_of_people};
 
 /// A full disk under the home: each step fails clearly, leaves nothing, and works when there is room.

@@ -1,38 +1,50 @@
-//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here is an audit of a file
-//! that nobody has finished writing: a named pipe.
+//! What is at work is seen whichever screen is looked at, and leads back to its own. The work here is an audit of a
+//! ledger of many lines, which ends when the file is cut.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may panic and tell")]
 
 mod support;
 
 use std::{
-    fs::{self, OpenOptions},
-    io::Write,
-    process::Command,
+    fs::{self, File, OpenOptions},
+    io::{BufWriter, Write},
+    path::Path,
 };
 
 use support::{
     Desk,
     sight::{axe, look},
 };
-use tokio::task::block_in_place;
+
+/// A checkpoint.
+const HEAD: &str = "src-tauri/crates/poundwise-documents/tests/vectors/good/neighbour.checkpoint";
+/// Takes minutes to read.
+const LINES: usize = 64 << 20;
+
+/// A ledger with so many lines that are no documents. Gives the length of its head.
+fn long_ledger(file: &Path) -> u64 {
+    let mut head = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(HEAD)).unwrap();
+    head.push(b'\n');
+    let mut out = BufWriter::new(File::create(file).unwrap());
+    out.write_all(&head).unwrap();
+    let lines = b"x\n".repeat(1 << 20);
+    for _ in 0..LINES >> 20 {
+        out.write_all(&lines).unwrap();
+    }
+    out.flush().unwrap();
+    head.len() as u64
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_at_work_is_seen_on_every_screen_and_leads_back() {
     let Some(desk) = Desk::open() else { return };
     let axe = axe();
-    let pipe = desk.path("slow.ledger");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
+    let ledger = desk.path("slow.ledger");
+    let head = long_ledger(Path::new(&ledger));
     let window = desk.app(&[]).await;
     window.click("open-sample").await;
     window.click("nav-verify").await;
-    window.write("audit-file", &pipe).await;
+    window.write("audit-file", &ledger).await;
     window.click("audit-add").await;
     assert_eq!(window.count("at-work").await, 0);
     window.click("audit-run").await;
@@ -66,14 +78,9 @@ async fn what_is_at_work_is_seen_on_every_screen_and_leads_back() {
     window.see("audit-work-bar").await;
     window.click("nav-datasets").await;
     window.see("dataset-row").await;
-    block_in_place(|| {
-        // Whoever reads it again finds a file.
-        let mut end = OpenOptions::new().write(true).open(&pipe).unwrap();
-        let whole = desk.path("whole.ledger");
-        fs::write(&whole, "no ledger").unwrap();
-        fs::rename(&whole, &pipe).unwrap();
-        end.write_all(b"no ledger").unwrap();
-    });
+    // Whoever reads it finds its end.
+    let cut = OpenOptions::new().write(true).open(&ledger).unwrap();
+    cut.set_len(head + 2).unwrap();
     window
         .until("nothing is at work", async || {
             window.count("at-work").await == 0

@@ -120,6 +120,9 @@ async fn buyer_orders(desk: &Desk, screen: &Desk) -> Window {
             &desk.path("buyer"),
             "--market",
             &desk.path("market"),
+            // It stands on a screen of its own and writes beside the other.
+            "--allow",
+            &desk.path(""),
         ])
         .await;
     buyer.fill("open-home-passphrase", PASSPHRASE).await;

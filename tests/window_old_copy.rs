@@ -86,7 +86,7 @@ async fn an_old_copy_catches_up_and_sells_on() {
     );
     window.click("nav-inbox").await;
     window.click("inbox-review").await;
-    window.reads("inbox-problem", "older copy").await;
+    window.reads("inbox-problem", "old").await;
     assert_eq!(window.count("approve").await, 0);
     assert_eq!(window.count("decline").await, 0);
     window.sees("catch-up", 2).await;

@@ -7,12 +7,13 @@ use std::{
 
 /// The command line's short help.
 pub(crate) const USAGE: &str = "\
-Usage: poundwise-desktop [--home DIR] [--market URL] [--state DIR] [--] [FILE]...
+Usage: poundwise-desktop [--home DIR] [--market URL] [--state DIR] [--allow DIR]... [--] [FILE]...
 
   --home DIR     the home to open (asked for when absent)
   --market URL   the market to trade on, in place of the home's own
   --state DIR    the folder of the marks, which say how far the ledger of each home reached on this machine
                  (in the platform's state folder when absent)
+  --allow DIR    a folder in which the window may read and write any file, not only those chosen in a dialog
   FILE           bundles, copies, ledgers, checkpoints, signed documents and openings to verify, or a table to import";
 
 /// The home and the market that the app was told to use, and what it was to open.
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     pub(crate) market: Option<String>,
     /// The folder of the homes' marks.
     pub(crate) state: Option<PathBuf>,
+    /// Folders in which the page may name any file.
+    pub(crate) allow: Vec<PathBuf>,
     /// Files to show, by their full paths: whoever reads them need not know where the app was started.
     pub(crate) files: Vec<PathBuf>,
 }
@@ -50,7 +53,7 @@ impl Args {
             match name.as_str() {
                 "--help" | "-h" => return Err(None),
                 "--" => only_files = true,
-                "--home" | "--market" | "--state" => {
+                "--home" | "--market" | "--state" | "--allow" => {
                     let value = inline
                         .or_else(|| words.next())
                         .filter(|value| !value.is_empty())
@@ -58,6 +61,7 @@ impl Args {
                     match name.as_str() {
                         "--home" => args.home = Some(PathBuf::from(value)),
                         "--state" => args.state = Some(PathBuf::from(value)),
+                        "--allow" => args.allow.push(PathBuf::from(value)),
                         _ => {
                             let url = value
                                 .into_string()
@@ -88,10 +92,19 @@ mod tests {
             home: Some("/a b".into()),
             market: Some("file:///m".into()),
             state: Some("/s".into()),
+            allow: vec!["/x".into(), "/y".into()],
             files: vec![],
         };
         assert_eq!(
-            parse(&["--home", "/a b", "--market=file:///m", "--state=/s"]),
+            parse(&[
+                "--home",
+                "/a b",
+                "--market=file:///m",
+                "--state=/s",
+                "--allow=/x",
+                "--allow",
+                "/y"
+            ]),
             Ok(expected)
         );
         assert_eq!(parse(&[]), Ok(Args::default()));

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    Home, Work,
+    ErrorCode, Home, Reach, Work, deliveries_waiting,
     error::ErrorView,
+    fetch_orders,
     view::{OrderView, RuleUse},
 };
 use serde::Serialize;
 
-use crate::session::Session;
+use crate::session::{Held, Session};
 
 /// What waits in a home, and what its rules just approved.
 pub(crate) struct Look {
@@ -20,49 +21,39 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Lets the rules approve what they may, then sees what waits.
-    /// Releases are computed while the home is free for others. None when it is not that home any more.
+    /// Lets the rules approve what they may, then sees what waits. The market is read, and releases are computed, while
+    /// the home is free for others. None when it is not that home any more.
     pub(crate) fn at(session: &Session, home: &str) -> Option<poundwise_market::Result<Self>> {
+        let held = session.held_in(home)?;
         let mut approved = Vec::new();
-        let stopped = sweep(session, home, &mut approved)?
-            .err()
-            .map(|error| error.view());
-        let waiting =
-            session.ask_same(home, |home| Ok((home.inbox()?, home.deliveries_waiting()?)))?;
-        Some(waiting.map(|(inbox, deliveries)| Self {
-            orders: inbox.into_iter().map(|item| item.order).collect(),
-            approved,
-            deliveries,
-            stopped,
-        }))
+        let stopped = match sweep(&held, &mut approved) {
+            Err(error) if error.code() == ErrorCode::Stopped => return None,
+            swept => swept.err().map(|error| error.view()),
+        };
+        let waiting = held
+            .ask(Home::waiting)
+            .and_then(|inbox| Ok((inbox, deliveries_waiting(&held)?)));
+        match waiting {
+            Err(error) if error.code() == ErrorCode::Stopped => None,
+            waiting => Some(waiting.map(|(inbox, deliveries)| Self {
+                orders: inbox.into_iter().map(|item| item.order).collect(),
+                approved,
+                deliveries,
+                stopped,
+            })),
+        }
     }
 }
 
-/// Lets the rules look at every waiting order. None when it is not that home any more.
-fn sweep(
-    session: &Session,
-    home: &str,
-    approved: &mut Vec<RuleUse>,
-) -> Option<poundwise_market::Result<()>> {
-    let mut sweep = match session.ask_same(home, Home::begin_sweep)? {
-        Ok(sweep) => sweep,
-        Err(error) => return Some(Err(error)),
-    };
-    loop {
-        let ready = match session.ask_same(home, |home| home.next_by_rule(&mut sweep))? {
-            Ok(Some(next)) => next.run(&Work::silent()),
-            Ok(None) => return Some(Ok(())),
-            Err(error) => Err(error),
-        };
-        let used = match ready {
-            Ok(ready) => session.ask_same(home, |home| home.finish_by_rule(ready))?,
-            Err(error) => Err(error),
-        };
-        match used {
-            Ok(used) => approved.extend(used),
-            Err(error) => return Some(Err(error)),
-        }
+/// Fetches the orders, and lets the rules look at each that waits.
+fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Result<()> {
+    fetch_orders(held, &Work::silent())?;
+    let mut sweep = held.ask(Home::begin_sweep_of_waiting)?;
+    while let Some(next) = held.ask(|home| home.next_by_rule(&mut sweep))? {
+        let ready = next.run(&Work::silent())?;
+        approved.extend(held.ask(|home| home.finish_by_rule(ready))?);
     }
+    Ok(())
 }
 
 /// What the window is told of.
@@ -117,9 +108,9 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use poundwise_market::{Error, ErrorCode};
+    use poundwise_market::Error;
 
-    use super::{Known, Look};
+    use super::{ErrorCode, Known, Look};
 
     fn deliveries(paths: &[&str]) -> Look {
         Look {

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use poundwise_market::{Home, write_file};
+use poundwise_market::{Home, make_private, write_file};
 use serde::{Deserialize, Serialize};
 
 /// More than a person keeps apart at a glance.
@@ -42,9 +42,9 @@ pub(crate) struct Recent {
 impl Recent {
     /// The list in that folder; neither has to exist.
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Self {
-            file: folder.join("recent-homes.json"),
-        }
+        let file = folder.join("recent-homes.json");
+        make_private(&file);
+        Self { file }
     }
 
     /// Newest first; only what is still a home.

@@ -2,22 +2,25 @@
 
 use std::{
     mem,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, TryLockError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
+    thread,
+    time::{Duration, Instant},
 };
 
 use poundwise_market::{
-    AuditReport, Clock, Error, ErrorCode, Home, SystemClock, error::ErrorView, stopped,
-    view::HomeView,
+    AuditReport, Clock, Error, ErrorCode, Home, Reach, SystemClock, Work, default_home_dir,
+    default_market_url, error::ErrorView, look_at_market, stopped, view::HomeView,
 };
 use tauri::{AppHandle, Emitter, Runtime, Url, async_runtime};
 use tempfile::TempDir;
 
 use crate::{
     args::Args,
+    grants::Grants,
     recent::{Recent, RecentHome},
     watch::CHANGED,
     work::Works,
@@ -32,9 +35,11 @@ pub(crate) type Answer<T> = Result<T, ErrorView>;
 /// The state behind every command.
 pub(crate) struct Session {
     args: Args,
+    grants: Grants,
     recent: Recent,
     files: Mutex<Vec<PathBuf>>,
-    open: Mutex<Option<Open>>,
+    /// Locked for a moment only: whoever works with the home holds what is in here.
+    open: Mutex<Option<Arc<Open>>>,
     report: Mutex<Option<Arc<AuditReport>>>,
     /// Whether the watcher should look without waiting for a change.
     look: AtomicBool,
@@ -45,17 +50,50 @@ pub(crate) struct Session {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Opening(u64);
 
-/// An unlocked home; its lock is let go when this is dropped.
-pub(crate) struct Open {
+/// An unlocked home; its lock is let go when nobody has this any more.
+struct Open {
     opening: Opening,
-    home: Home,
+    /// As it was last seen: known without waiting for the home.
+    view: Mutex<HomeView>,
+    home: Mutex<Home>,
     /// The sample market's folder goes when it is closed: after the home, as fields are dropped in their order.
     _sample: Option<TempDir>,
 }
 
+/// The home that was open at one moment, for work that asks it in steps. Fails with `stopped` once it is closed.
+pub(crate) struct Held<'a> {
+    session: &'a Session,
+    opening: Opening,
+}
+
+impl Reach for Held<'_> {
+    fn ask<T>(
+        &self,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<T> {
+        self.session.with_same_home(self.opening, ask)
+    }
+}
+
+/// How long a home that is closed may still be at work before another is opened.
+const LAST_WAIT: Duration = Duration::from_secs(10);
+
 impl Session {
     pub(crate) fn new(mut args: Args, recent: Recent) -> Self {
+        let grants = Grants::default();
+        grants.read(args.files.iter().map(PathBuf::as_path));
+        args.allow.iter().for_each(|folder| grants.within(folder));
+        for home in [args.home.clone(), default_home_dir()].iter().flatten() {
+            grants.folder(home);
+        }
+        for market in [args.market.clone(), default_market_url()].iter().flatten() {
+            grants.market(market);
+        }
+        for home in recent.homes() {
+            grants.folder(Path::new(&home.dir));
+        }
         Self {
+            grants,
             files: Mutex::new(mem::take(&mut args.files)),
             args,
             recent,
@@ -74,6 +112,11 @@ impl Session {
         &self.recent
     }
 
+    /// What the page may name.
+    pub(crate) fn grants(&self) -> &Grants {
+        &self.grants
+    }
+
     /// The work that is under way.
     pub(crate) fn works(&self) -> &Works {
         &self.works
@@ -86,7 +129,7 @@ impl Session {
 
     /// The unlocked home, if there is one.
     pub(crate) fn home(&self) -> Option<HomeView> {
-        self.opened().as_ref().map(|open| open.home.view())
+        self.current().map(|open| lock(&open.view).clone())
     }
 
     /// Unlocks a home in place of the one before. The one before is closed first: the two may be the same folder.
@@ -95,11 +138,12 @@ impl Session {
         sample: Option<TempDir>,
         unlock: impl FnOnce() -> poundwise_market::Result<Home>,
     ) -> poundwise_market::Result<HomeView> {
-        self.works.stop_of_home();
-        let mut open = self.opened();
-        *open = None;
+        self.close_and_wait();
         let home = unlock()?;
         let view = home.view();
+        // Among them what the home's alarms and documents are written into.
+        self.grants.within(&home.exports());
+        self.grants.market(&view.market);
         if sample.is_none() {
             self.recent.note(RecentHome {
                 dir: view.dir.clone(),
@@ -107,18 +151,55 @@ impl Session {
                 opened: SystemClock.now().to_rfc3339(),
             });
         }
-        *open = Some(Open {
+        *lock(&self.open) = Some(Arc::new(Open {
             opening: Opening(OPENINGS.fetch_add(1, Ordering::Relaxed)),
-            home,
+            view: Mutex::new(view.clone()),
+            home: Mutex::new(home),
             _sample: sample,
-        });
+        }));
         Ok(view)
     }
 
-    /// Closes the home, if one is open, and lets go of its lock.
+    /// Closes the home, if one is open. Waits for nobody: whoever is at work with it stops soon, and then its lock is
+    /// let go.
     pub(crate) fn close(&self) {
         self.works.stop_of_home();
-        *self.opened() = None;
+        lock(&self.open).take();
+    }
+
+    /// Closes the home, and waits until its lock is let go: it may be opened again at once. Not forever, for a file
+    /// system may answer nobody.
+    fn close_and_wait(&self) {
+        self.works.stop_of_home();
+        let Some(open) = lock(&self.open).take() else {
+            return;
+        };
+        let (begun, open) = (Instant::now(), Arc::downgrade(&{ open }));
+        while open.strong_count() > 0 && begun.elapsed() < LAST_WAIT {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The open home, for work that asks it in steps.
+    ///
+    /// # Errors
+    /// `no-home`.
+    pub(crate) fn held(&self) -> poundwise_market::Result<Held<'_>> {
+        let opening = self.current().ok_or_else(no_home)?.opening;
+        Ok(Held {
+            session: self,
+            opening,
+        })
+    }
+
+    /// The same, if the open home is in that folder.
+    pub(crate) fn held_in(&self, dir: &str) -> Option<Held<'_>> {
+        let open = self.current()?;
+        let here = lock(&open.view).dir == dir;
+        here.then_some(Held {
+            session: self,
+            opening: open.opening,
+        })
     }
 
     /// Asks the home; nobody else does meanwhile.
@@ -126,10 +207,9 @@ impl Session {
         &self,
         ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
     ) -> poundwise_market::Result<(Opening, T)> {
-        match self.opened().as_ref() {
-            Some(open) => Ok((open.opening, ask(&open.home)?)),
-            None => Err(no_home()),
-        }
+        let open = self.current().ok_or_else(no_home)?;
+        let home = lock(&open.home);
+        Ok((open.opening, ask(&home)?))
     }
 
     /// As [`Session::with_home`], if it is still the one that was opened then.
@@ -138,34 +218,30 @@ impl Session {
         opening: Opening,
         ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
     ) -> poundwise_market::Result<T> {
-        match self.opened().as_ref() {
-            Some(open) if open.opening == opening => ask(&open.home),
-            _ => Err(stopped()),
-        }
+        let is_same = |open: &Arc<Open>| open.opening == opening;
+        let open = self.current().filter(is_same).ok_or_else(stopped)?;
+        let home = lock(&open.home);
+        // It may have been closed while somebody else was asking.
+        self.current().filter(is_same).ok_or_else(stopped)?;
+        ask(&home)
     }
 
-    /// The open home's folder; none while it is at work.
+    /// The open home's folder.
     pub(crate) fn home_folder(&self) -> Option<PathBuf> {
-        let open = self.open.try_lock().ok()?;
-        Some(PathBuf::from(open.as_ref()?.home.view().dir))
+        Some(PathBuf::from(self.home()?.dir))
     }
 
     /// Asks the home if it is not at work: nothing while it is, and `Some(None)` where none is open.
     pub(crate) fn ask_idle<T>(&self, ask: impl FnOnce(&Home) -> T) -> Option<Option<T>> {
-        let open = match self.open.try_lock() {
-            Ok(open) => open,
+        let Some(open) = self.current() else {
+            return Some(None);
+        };
+        let home = match open.home.try_lock() {
+            Ok(home) => home,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
-        Some(open.as_ref().map(|open| ask(&open.home)))
-    }
-
-    /// Asks the home in that folder, as soon as nobody else does; nothing if it is not open any more.
-    pub(crate) fn ask_same<T>(&self, dir: &str, ask: impl FnOnce(&Home) -> T) -> Option<T> {
-        self.opened()
-            .as_ref()
-            .filter(|open| open.home.view().dir == dir)
-            .map(|open| ask(&open.home))
+        Some(Some(ask(&home)))
     }
 
     /// Has the watcher look at what waits, though nothing changed on the market.
@@ -180,9 +256,7 @@ impl Session {
 
     /// The market's folder, where it is one on this machine.
     pub(crate) fn market_folder(&self) -> Option<PathBuf> {
-        // A home that is at work is looked at next time: the watcher waits for nobody.
-        let open = self.open.try_lock().ok()?;
-        let url = Url::parse(&open.as_ref()?.home.view().market).ok()?;
+        let url = Url::parse(&self.home()?.market).ok()?;
         (url.scheme() == "file")
             .then(|| url.to_file_path().ok())
             .flatten()
@@ -196,8 +270,8 @@ impl Session {
         lock(&self.report).clone()
     }
 
-    fn opened(&self) -> MutexGuard<'_, Option<Open>> {
-        lock(&self.open)
+    fn current(&self) -> Option<Arc<Open>> {
+        lock(&self.open).clone()
     }
 }
 
@@ -238,13 +312,32 @@ pub(crate) async fn change_home<R: Runtime, T: Send + 'static>(
     change: impl FnOnce(&mut Home) -> poundwise_market::Result<T> + Send + 'static,
 ) -> Answer<T> {
     let session = Arc::clone(session);
-    let answer = work(move || match session.opened().as_mut() {
-        Some(open) => change(&mut open.home),
-        None => Err(no_home()),
+    let answer = work(move || {
+        let open = session.current().ok_or_else(no_home)?;
+        let mut home = lock(&open.home);
+        let answer = change(&mut home);
+        *lock(&open.view) = home.view();
+        answer
     })
     .await;
     let _ = app.emit(CHANGED, ());
     answer
+}
+
+/// As [`read`], with the market as it was read before, without the home: of the listing whose id starts with `whole`
+/// all labels too.
+pub(crate) async fn read_market<T: Send + 'static>(
+    session: &Arc<Session>,
+    whole: Option<String>,
+    read: impl FnOnce(&Home) -> poundwise_market::Result<T> + Send + 'static,
+) -> Answer<T> {
+    let session = Arc::clone(session);
+    work(move || {
+        let held = session.held()?;
+        let seen = look_at_market(&held, whole.as_deref(), &Work::silent())?;
+        held.ask(|home| home.seeing(&seen, read))
+    })
+    .await
 }
 
 fn no_home() -> Error {

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use poundwise_market::{Error, ErrorCode, Result, write_file};
+use poundwise_market::{Error, ErrorCode, Result, make_private, write_file};
 use serde::{Deserialize, Serialize};
 
 /// The form of the file that this program writes.
@@ -96,6 +96,7 @@ impl SettingsFile {
     /// The settings in that folder; neither has to exist.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         let file = folder.join("settings.json");
+        make_private(&file);
         let held = match read(&file) {
             Ok(settings) => Held {
                 settings,

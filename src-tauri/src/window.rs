@@ -12,8 +12,8 @@ use std::{
 
 use poundwise_market::holder;
 use tauri::{
-    AppHandle, Manager, PhysicalPosition, PhysicalSize, Runtime, UserAttentionType, WebviewWindow,
-    WindowEvent,
+    AppHandle, DragDropEvent, Manager, PhysicalPosition, PhysicalSize, Runtime, UserAttentionType,
+    WebviewWindow, WindowEvent,
 };
 
 use crate::{
@@ -62,7 +62,12 @@ pub(crate) fn start<R: Runtime>(
     window.on_window_event({
         let (window, moved) = (window.clone(), Arc::clone(&moved));
         let (settings, closing) = (Arc::clone(&settings), Arc::clone(&closing));
+        let dropped = Arc::clone(&session);
         move |event| match event {
+            // Before the page hears of it.
+            WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
+                dropped.grants().read(paths.iter().map(PathBuf::as_path));
+            }
             WindowEvent::Moved(_) | WindowEvent::Resized(_) => {
                 *moved.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
             }

@@ -15,7 +15,7 @@ use poundwise_market::{ErrorCode, Home, Progress, Result, Work, stopped};
 use tauri::{AppHandle, Emitter, Runtime, ipc::Channel};
 
 use crate::{
-    session::{Answer, Session, work},
+    session::{Answer, Held, Session, work},
     watch::CHANGED,
 };
 
@@ -195,6 +195,25 @@ pub(crate) async fn long_change<R: Runtime, J, D, T: Send + 'static>(
     finish: impl FnOnce(&Home, D) -> Result<T> + Send + 'static,
 ) -> Answer<T> {
     let answer = long_store(session, call, begin, run, finish).await;
+    if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
+        let _ = app.emit(CHANGED, ());
+    }
+    answer
+}
+
+/// Runs long work that asks the home in steps and changes it, for what other screens show.
+pub(crate) async fn long_steps<R: Runtime, T: Send + 'static>(
+    app: &AppHandle<R>,
+    session: &Arc<Session>,
+    call: Call,
+    run: impl FnOnce(&Held<'_>, &Work<'_>) -> Result<T> + Send + 'static,
+) -> Answer<T> {
+    let own = Arc::clone(session);
+    let answer = work(move || {
+        own.works()
+            .run(&call, true, |work, _| run(&own.held()?, work))
+    })
+    .await;
     if !matches!(&answer, Err(error) if error.code == ErrorCode::Stopped) {
         let _ = app.emit(CHANGED, ());
     }

@@ -1,7 +1,8 @@
 //! The app's host without its window: the real command handler, permissions and configuration on Tauri's runtime for
 //! tests, behind HTTP on this machine, so that a plain browser can show the very same pages (`ui/dist-browser`).
 //!
-//! `POST /ipc/COMMAND` runs a command, `GET /events` streams events and channels, everything else is a file. While
+//! It answers only who names it by its one address and has its token: `GET /?token=TOKEN`, which is what it says as its
+//! address, gives that as a cookie. `POST /ipc/COMMAND` runs a command, `GET /events` streams events and channels, everything else is a file. While
 //! commands are held (`POST /hold`, their names as a JSON array), they wait before they run: a host that is slow.
 
 use std::{
@@ -22,7 +23,10 @@ use http_body_util::BodyExt;
 use hyper::{
     Method, Request, Response, StatusCode,
     body::{Body, Bytes, Frame, Incoming},
-    header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue, ORIGIN},
+    header::{
+        CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, HeaderValue, LOCATION,
+        ORIGIN, SET_COOKIE,
+    },
     server::conn::http1,
     service::service_fn,
 };
@@ -43,8 +47,7 @@ use tokio::{
 };
 
 /// The product's policy, but that its host is reached over HTTP.
-const POLICY: &str =
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// Serves the app until standard input ends, which it does with whoever started it. Says its address first.
 pub(crate) fn serve(words: Vec<OsString>, pages: PathBuf) {
@@ -72,6 +75,8 @@ pub(crate) fn serve(words: Vec<OsString>, pages: PathBuf) {
                 hearers: pages_heard.clone(),
                 held: watch::Sender::default(),
                 pages: Arc::from(pages.as_path()),
+                address: Arc::from(""),
+                token: Arc::from(token()),
             };
             thread::spawn(move || {
                 let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -115,13 +120,18 @@ struct Host {
     /// The commands that wait until they are held no longer.
     held: watch::Sender<HashSet<String>>,
     pages: Arc<Path>,
+    /// Host and port, as a request must name them.
+    address: Arc<str>,
+    /// What a request must know.
+    token: Arc<str>,
 }
 
 impl Host {
     #[allow(clippy::print_stdout, reason = "the address is this program's answer")]
-    async fn listen(self) {
+    async fn listen(mut self) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        println!("http://{}/", listener.local_addr().unwrap());
+        self.address = Arc::from(listener.local_addr().unwrap().to_string());
+        println!("http://{}/?token={}", self.address, self.token);
         loop {
             let (stream, _) = listener.accept().await.unwrap();
             let host = self.clone();
@@ -140,8 +150,19 @@ impl Host {
 
     async fn answer(&self, request: Request<Incoming>) -> Response<Content> {
         let path = request.uri().path().to_owned();
+        // Another page must not command a home, be it under a name that was made to lead here; nor must another user
+        // of the machine.
+        if !self.is_asked_by_name(&request) {
+            return text(StatusCode::MISDIRECTED_REQUEST, "another host's name");
+        }
         if !from_own_page(&request) {
             return text(StatusCode::FORBIDDEN, "another page's request");
+        }
+        if request.uri().query() == Some(&format!("token={}", self.token)) && path == "/" {
+            return self.welcome();
+        }
+        if !self.knows_token(&request) {
+            return text(StatusCode::FORBIDDEN, "no token");
         }
         match (
             request.method(),
@@ -173,6 +194,30 @@ impl Host {
             }
             _ => text(StatusCode::METHOD_NOT_ALLOWED, "GET or POST"),
         }
+    }
+
+    /// Whether a request names this host as it says its address, once and exactly.
+    fn is_asked_by_name(&self, request: &Request<Incoming>) -> bool {
+        let mut names = request.headers().get_all(HOST).iter();
+        names.next().is_some_and(|name| name == &*self.address) && names.next().is_none()
+    }
+
+    fn knows_token(&self, request: &Request<Incoming>) -> bool {
+        let cookies = request.headers().get(COOKIE);
+        let own = format!("token={}", self.token);
+        cookies
+            .and_then(|cookies| cookies.to_str().ok())
+            .is_some_and(|cookies| cookies.split("; ").any(|cookie| cookie == own))
+    }
+
+    /// Gives the token as a cookie, and sends the browser on to a page that does not show it.
+    fn welcome(&self) -> Response<Content> {
+        let mut response = text(StatusCode::SEE_OTHER, "");
+        let cookie = format!("token={}; Path=/; HttpOnly; SameSite=Strict", self.token);
+        let headers = response.headers_mut();
+        headers.insert(SET_COOKIE, cookie.parse().unwrap());
+        headers.insert(LOCATION, HeaderValue::from_static("/"));
+        response
     }
 
     /// Runs a command as the window would have it run, permissions included.
@@ -251,6 +296,14 @@ impl Host {
         };
         with_type(StatusCode::OK, kind, Content::Whole(Some(bytes.into())))
     }
+}
+
+/// A token that nobody guesses.
+fn token() -> String {
+    let mut bytes = [0; 16];
+    let mut random = fs::File::open("/dev/urandom").unwrap();
+    random.read_exact(&mut bytes).unwrap();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether it is this host's own page that asks, or nobody's: other pages must not command a home.

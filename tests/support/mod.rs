@@ -36,6 +36,9 @@ use tempfile::TempDir;
 /// Longer than anything here takes on a slow, loaded machine (age's scrypt alone takes about a second).
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The test data that is shared beside the repository.
+const SHARED_DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
+
 /// One screen and one person's folders, gone when dropped.
 pub(crate) struct Desk {
     screen: Child,
@@ -133,8 +136,12 @@ impl Desk {
                 .stdin(Stdio::null())
                 .stdout(Stdio::null()),
         );
+        // No driver can use the system's dialogs: what a test types is granted to the window beforehand.
+        let own = self.folder.path().to_str().unwrap();
+        let mut words = vec!["--allow", own, "--allow", SHARED_DATA];
+        words.extend(args);
         let options = json!({
-            "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": args },
+            "webkitgtk:browserOptions": { "binary": env!("CARGO_BIN_EXE_poundwise-desktop"), "args": words },
         });
         let window = Window {
             client: connect(port, &options).await,
@@ -237,10 +244,7 @@ fn on_path(name: &str) -> bool {
 
 /// A file of the shared test data beside the repository, or `None` with a message.
 pub(crate) fn shared_data(name: &str) -> Option<PathBuf> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()?
-        .join("shared/data")
-        .join(name);
+    let file = Path::new(SHARED_DATA).join(name);
     if file.is_file() {
         return Some(file);
     }

@@ -24,6 +24,11 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// The driver's session, for what no person sees.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
     pub(super) async fn ready(&self) {
         self.until("the page is there", async || {
             let body = self

@@ -11,7 +11,7 @@ const SIGNS = {
   // Commands over HTTP, events from a stream, files and paths by what a page can do alone.
   'dist-browser': ['/ipc/', '/listen/', 'EventSource', 'drag-files', 'prompt('],
   // The webview's own calls, for commands, events and dialogs.
-  dist: ['__TAURI_INTERNALS__', 'plugin:event|', 'plugin:dialog|'],
+  dist: ['__TAURI_INTERNALS__', 'plugin:event|', 'choose_save_file'],
 };
 type Build = keyof typeof SIGNS;
 

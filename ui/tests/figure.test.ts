@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { csv, escaped, nearestReading, picture, step } from '../src/lib/figure';
+import { cells, escaped, nearestReading, picture, step } from '../src/lib/figure';
 
 const readings = [10, 20, 40].map((at) => ({ at, text: String(at) }));
 
@@ -22,15 +22,19 @@ describe('reading a figure', () => {
   });
 });
 
-describe('a figure’s numbers as CSV', () => {
+describe('a figure’s numbers as a table', () => {
   it('are in full precision under their units, whatever the labels are', () => {
     const columns = [
       { head: 'bin', shown: [], exact: ['18 to 65', 'a, "b"', '=HYPERLINK(1)', '-5'] },
       { head: 'Estimate, mmHg', shown: ['1', '2', '3', '4'], exact: ['0.1000000000000000055', '2', '', '-0.5'] },
     ];
-    expect(csv(columns)).toBe(
-      'bin,"Estimate, mmHg"\n18 to 65,0.1000000000000000055\n"a, ""b""",2\n\'=HYPERLINK(1),\n-5,-0.5\n',
-    );
+    expect(cells(columns)).toEqual([
+      ['bin', 'Estimate, mmHg'],
+      ['18 to 65', '0.1000000000000000055'],
+      ['a, "b"', '2'],
+      ['=HYPERLINK(1)', ''],
+      ['-5', '-0.5'],
+    ]);
   });
 });
 

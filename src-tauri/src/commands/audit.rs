@@ -1,6 +1,6 @@
 //! The auditor's workspace. Only a replay and the alarms need a home.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use poundwise_market::{
     AuditReport, Error, ErrorCode, Home, Progress,
@@ -9,6 +9,7 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
+    grants::Asked,
     session::{Answer, Session, change, read, work},
     work::{Call, long},
 };
@@ -18,12 +19,13 @@ type Shared<'a> = State<'a, Arc<Session>>;
 #[tauri::command]
 pub(crate) async fn audit_files(
     session: Shared<'_>,
-    files: Vec<PathBuf>,
+    files: Vec<Asked>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<AuditReport> {
     let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
+        let files = own.grants().reading_all(files)?;
         let report = poundwise_market::audit_files_with(&files, work)?;
         own.keep_report(Arc::new(report.clone()));
         Ok(report)
@@ -35,15 +37,20 @@ pub(crate) async fn audit_files(
 #[tauri::command]
 pub(crate) async fn replay(
     session: Shared<'_>,
-    opening: PathBuf,
-    files: Vec<PathBuf>,
+    opening: Asked,
+    files: Vec<Asked>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<AuditReport> {
     // The home is asked for its key only: others may use it meanwhile.
-    let opened = read(&session, move |home| home.opened(&opening)).await?;
     let own = Arc::clone(&session);
+    let opened = read(&session, {
+        let own = Arc::clone(&own);
+        move |home| home.opened(&own.grants().reading(opening)?)
+    })
+    .await?;
     long(&session, Call { id, progress }, move |work| {
+        let files = own.grants().reading_all(files)?;
         let report = opened.replay(&files, work)?;
         own.keep_report(Arc::new(report.clone()));
         Ok(report)
@@ -74,14 +81,17 @@ pub(crate) async fn dismiss_alarm<R: Runtime>(
 
 /// Saves the last audit's report, as HTML or JSON by the file's ending.
 #[tauri::command]
-pub(crate) async fn save_report(session: Shared<'_>, file: PathBuf) -> Answer<Exported> {
+pub(crate) async fn save_report(session: Shared<'_>, file: Asked) -> Answer<Exported> {
     let session = Arc::clone(&session);
-    work(move || match session.report() {
-        Some(report) => poundwise_market::save_report(&report, &file),
-        None => Err(
-            Error::usage(ErrorCode::NoReport, "There is no report to save.")
-                .hint("Check a ledger or a bundle first."),
-        ),
+    work(move || {
+        let file = session.grants().writing(file)?;
+        match session.report() {
+            Some(report) => poundwise_market::save_report(&report, &file),
+            None => Err(
+                Error::usage(ErrorCode::NoReport, "There is no report to save.")
+                    .hint("Check a ledger or a bundle first."),
+            ),
+        }
     })
     .await
 }

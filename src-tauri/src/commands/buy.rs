@@ -1,16 +1,18 @@
 //! The buyer's workspace: market, orders, holdings.
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use poundwise_market::{
-    Collection, Home, Progress, Tightening,
-    view::{Collected, CopyView, Exported, HoldingView, ListingView, OrderView, Quote},
+    ErrorCode, Home, Progress, Tightening,
+    view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
 };
-use tauri::{AppHandle, Runtime, State, ipc::Channel};
+use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
-    session::{Answer, Session, change, read},
-    work::{Call, long_change, long_read, long_store},
+    grants::Asked,
+    session::{Answer, Session, read, read_market},
+    watch::CHANGED,
+    work::{Call, long_read, long_steps, long_store},
 };
 
 type Shared<'a> = State<'a, Arc<Session>>;
@@ -20,15 +22,24 @@ pub(crate) async fn market(
     session: Shared<'_>,
     search: Option<String>,
 ) -> Answer<Vec<ListingView>> {
-    read(&session, move |home| {
+    read_market(&session, None, move |home| {
         home.market(search.as_deref().filter(|text| !text.trim().is_empty()))
     })
     .await
 }
 
+/// What the last looks at the market and at the orders left out.
+#[tauri::command]
+pub(crate) async fn left_out(session: Shared<'_>) -> Answer<LeftOut> {
+    read(&session, |home| Ok(home.left_out())).await
+}
+
 #[tauri::command]
 pub(crate) async fn quote(session: Shared<'_>, listing: String, to: String) -> Answer<Quote> {
-    read(&session, move |home| home.quote(&listing, &to)).await
+    read_market(&session, Some(listing.clone()), move |home| {
+        home.quote(&listing, &to)
+    })
+    .await
 }
 
 /// `half_width` is a decimal; `of` names the quantity where a response has several.
@@ -39,7 +50,7 @@ pub(crate) async fn quote_for_accuracy(
     half_width: String,
     of: Option<String>,
 ) -> Answer<Quote> {
-    read(&session, move |home| {
+    read_market(&session, Some(listing.clone()), move |home| {
         home.quote_for_accuracy(&listing, &half_width, of.as_deref())
     })
     .await
@@ -52,7 +63,13 @@ pub(crate) async fn order<R: Runtime>(
     listing: String,
     to: String,
 ) -> Answer<OrderView> {
-    change(&app, &session, move |home| home.order(&listing, &to)).await
+    let order = read_market(&session, Some(listing.clone()), move |home| {
+        home.order(&listing, &to)
+    })
+    .await;
+    // After a failure too: an order may be signed and stored although it did not get through.
+    let _ = app.emit(CHANGED, ());
+    order
 }
 
 #[tauri::command]
@@ -67,20 +84,19 @@ pub(crate) async fn collect<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Collected> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        Home::begin_collection,
-        Collection::run,
-        Home::finish_collection,
-    )
+    long_steps(&app, &session, Call { id, progress }, |held, work| {
+        poundwise_market::collect(held, work)
+    })
     .await
 }
 
 #[tauri::command]
 pub(crate) async fn holdings(session: Shared<'_>) -> Answer<Vec<HoldingView>> {
-    read(&session, Home::holdings).await
+    match read_market(&session, None, Home::holdings).await {
+        // What is held can be shown without the market.
+        Err(error) if error.code == ErrorCode::Market => read(&session, Home::holdings).await,
+        answer => answer,
+    }
 }
 
 #[tauri::command]
@@ -88,15 +104,20 @@ pub(crate) async fn export_release(
     session: Shared<'_>,
     listing: String,
     format: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let own = Arc::clone(&session);
     long_read(
         &session,
         Call { id, progress },
-        move |home| home.begin_release_export(&listing, format.parse()?),
-        move |export, work| export.run(&file, work),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            let export = home.begin_release_export(&listing, format.parse()?)?;
+            Ok((export, file))
+        },
+        move |(export, file), work| export.run(&file, work),
     )
     .await
 }
@@ -105,15 +126,19 @@ pub(crate) async fn export_release(
 pub(crate) async fn export_bundle(
     session: Shared<'_>,
     receipt: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let own = Arc::clone(&session);
     long_read(
         &session,
         Call { id, progress },
-        move |home| home.begin_bundle_export(&receipt),
-        move |export, work| export.run(&file, work),
+        move |home| {
+            let file = own.grants().writing(file)?;
+            Ok((home.begin_bundle_export(&receipt)?, file))
+        },
+        move |(export, file), work| export.run(&file, work),
     )
     .await
 }
@@ -124,14 +149,15 @@ pub(crate) async fn tighten(
     session: Shared<'_>,
     listing: String,
     to: String,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<CopyView> {
+    let own = Arc::clone(&session);
     long_store(
         &session,
         Call { id, progress },
-        move |home| home.begin_tighten(&listing, &to, &file),
+        move |home| home.begin_tighten(&listing, &to, &own.grants().writing(file)?),
         Tightening::run,
         Home::finish_tighten,
     )

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, SHORTEST_PASSPHRASE,
+    Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, Result, SHORTEST_PASSPHRASE,
     default_home_dir, default_market_url, default_state_dir, holder,
     sample::{self, SampleOptions},
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
@@ -12,6 +12,7 @@ use serde::Serialize;
 use tauri::{AppHandle, Emitter, Runtime, State};
 
 use crate::{
+    grants::Asked,
     recent::RecentHome,
     session::{Answer, Session, change, change_home, read, work},
     watch::CHANGED,
@@ -79,14 +80,15 @@ pub(crate) async fn session(session: Shared<'_>) -> Answer<SessionView> {
 }
 
 #[tauri::command]
-pub(crate) async fn home_exists(dir: PathBuf) -> Answer<bool> {
-    work(move || Ok(Home::exists(&dir))).await
+pub(crate) async fn home_exists(session: Shared<'_>, dir: Asked) -> Answer<bool> {
+    let session = Arc::clone(&session);
+    work(move || Ok(Home::exists(&session.grants().home(dir)?))).await
 }
 
 #[tauri::command]
 pub(crate) async fn create_home(
     session: Shared<'_>,
-    dir: PathBuf,
+    dir: Asked,
     name: String,
     passphrase: String,
     market: Option<String>,
@@ -94,7 +96,8 @@ pub(crate) async fn create_home(
     let session = Arc::clone(&session);
     let passphrase = Passphrase::from(passphrase);
     work(move || {
-        let options = options(&session, market);
+        let dir = session.grants().home(dir)?;
+        let options = options(&session, market)?;
         let mut recovery_key = String::new();
         let home = session.unlock(None, || {
             let (home, key) = Home::create(&dir, &name, &passphrase, &options)?;
@@ -108,21 +111,31 @@ pub(crate) async fn create_home(
 
 /// Writes a recovery key into a file of its owner's choice.
 #[tauri::command]
-pub(crate) async fn save_recovery_key(key: String, file: PathBuf) -> Answer<Exported> {
-    work(move || RecoveryKey::from_text(key)?.save(&file)).await
+pub(crate) async fn save_recovery_key(
+    session: Shared<'_>,
+    key: String,
+    file: Asked,
+) -> Answer<Exported> {
+    let session = Arc::clone(&session);
+    work(move || {
+        let file = session.grants().writing(file)?;
+        RecoveryKey::from_text(key)?.save(&file)
+    })
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn open_home(
     session: Shared<'_>,
-    dir: PathBuf,
+    dir: Asked,
     passphrase: String,
     market: Option<String>,
 ) -> Answer<HomeView> {
     let session = Arc::clone(&session);
     let passphrase = Passphrase::from(passphrase);
     work(move || {
-        let options = options(&session, market);
+        let dir = session.grants().home(dir)?;
+        let options = options(&session, market)?;
         session.unlock(None, || Home::open(&dir, &passphrase, &options))
     })
     .await
@@ -195,14 +208,20 @@ pub(crate) async fn forget_home(session: Shared<'_>, dir: String) -> Answer<()> 
 
 /// Whether the home is open in another window of this app, which can be asked to come forward.
 #[tauri::command]
-pub(crate) async fn home_has_window(dir: PathBuf) -> Answer<bool> {
-    work(move || Ok(holder::holder(&dir).is_some_and(|holder| holder.program == PROGRAM))).await
+pub(crate) async fn home_has_window(session: Shared<'_>, dir: Asked) -> Answer<bool> {
+    let session = Arc::clone(&session);
+    work(move || {
+        Ok(holder::holder(&session.grants().home(dir)?)
+            .is_some_and(|holder| holder.program == PROGRAM))
+    })
+    .await
 }
 
 /// Asks the window that has the home open to come forward.
 #[tauri::command]
-pub(crate) async fn bring_forward(dir: PathBuf) -> Answer<()> {
-    work(move || holder::call_holder(&dir)).await
+pub(crate) async fn bring_forward(session: Shared<'_>, dir: Asked) -> Answer<()> {
+    let session = Arc::clone(&session);
+    work(move || holder::call_holder(&session.grants().home(dir)?)).await
 }
 
 #[tauri::command]
@@ -256,9 +275,13 @@ pub(crate) async fn catch_up<R: Runtime>(
 pub(crate) async fn write_losses<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    file: PathBuf,
+    file: Asked,
 ) -> Answer<LossesWritten> {
-    change(&app, &session, move |home| home.write_losses(&file)).await
+    let own = Arc::clone(&session);
+    change(&app, &session, move |home| {
+        home.write_losses(&own.grants().writing(file)?)
+    })
+    .await
 }
 
 /// Another market for the home, from now on.
@@ -269,17 +292,27 @@ pub(crate) async fn set_market<R: Runtime>(
     url: String,
     anyway: bool,
 ) -> Answer<MarketChange> {
-    change_home(&app, &session, move |home| home.set_market(&url, anyway)).await
+    let own = Arc::clone(&session);
+    change_home(&app, &session, move |home| {
+        own.grants().trading(&url)?;
+        home.set_market(&url, anyway)
+    })
+    .await
 }
 
 /// The market named for this home, else the one the app was started with, else the home's own.
-fn options(session: &Session, market: Option<String>) -> HomeOptions {
-    HomeOptions {
-        market: market
-            .filter(|url| !url.is_empty())
-            .or_else(|| session.args().market.clone()),
+///
+/// # Errors
+/// `path-not-chosen`.
+fn options(session: &Session, market: Option<String>) -> Result<HomeOptions> {
+    let market = market.filter(|url| !url.is_empty());
+    if let Some(url) = &market {
+        session.grants().trading(url)?;
+    }
+    Ok(HomeOptions {
+        market: market.or_else(|| session.args().market.clone()),
         program: PROGRAM,
         state: session.args().state.clone().or_else(default_state_dir),
         ..HomeOptions::default()
-    }
+    })
 }

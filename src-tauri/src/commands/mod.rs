@@ -2,6 +2,7 @@
 
 pub(crate) mod audit;
 pub(crate) mod buy;
+pub(crate) mod dialogs;
 pub(crate) mod home;
 pub(crate) mod save;
 pub(crate) mod sell;

@@ -1,10 +1,10 @@
 //! The owner's workspace: datasets, listings, inbox, books.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::Path, sync::Arc};
 
-use poundwise_documents::kinds::Settlement;
+use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Approval, Draft, Home, Import, Payment, Progress, Sealing,
+    Approval, Draft, Home, Import, Payment, Progress, Reach, Result, Sealing, Work, fetch_orders,
     view::{
         BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
         InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
@@ -14,7 +14,8 @@ use poundwise_market::{
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
 
 use crate::{
-    session::{Answer, Session, change, read},
+    grants::{Asked, Grants},
+    session::{Answer, Session, change, read, read_market, work},
     work::{Call, aside, long, long_change, long_read},
 };
 
@@ -23,12 +24,14 @@ type Shared<'a> = State<'a, Arc<Session>>;
 #[tauri::command]
 pub(crate) async fn preview_csv(
     session: Shared<'_>,
-    file: PathBuf,
+    file: Asked,
     columns: Option<Vec<String>>,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<CsvPreview> {
+    let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
+        let file = own.grants().reading(file)?;
         poundwise_market::preview_csv(&file, &columns.into(), work)
     })
     .await
@@ -38,13 +41,15 @@ pub(crate) async fn preview_csv(
 #[tauri::command]
 pub(crate) async fn seen_values(
     session: Shared<'_>,
-    file: PathBuf,
+    file: Asked,
     columns: Option<Vec<String>>,
     column: String,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<SeenValues> {
+    let own = Arc::clone(&session);
     long(&session, Call { id, progress }, move |work| {
+        let file = own.grants().reading(file)?;
         poundwise_market::data::seen_values(&file, &columns.into(), &column, work)
     })
     .await
@@ -54,16 +59,20 @@ pub(crate) async fn seen_values(
 pub(crate) async fn import_dataset<R: Runtime>(
     app: AppHandle<R>,
     session: Shared<'_>,
-    file: PathBuf,
+    file: Asked,
     options: ImportOptions,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
+    let own = Arc::clone(&session);
     long_change(
         &app,
         &session,
         Call { id, progress },
-        move |home| home.begin_import(&file, &options),
+        move |home| {
+            check_carried(own.grants(), options.carried.as_deref())?;
+            home.begin_import(&own.grants().reading(file)?, &options)
+        },
         Import::run,
         Home::finish_import,
     )
@@ -120,7 +129,12 @@ pub(crate) async fn create_population<R: Runtime>(
     session: Shared<'_>,
     draft: PopulationDraft,
 ) -> Answer<PopulationView> {
-    change(&app, &session, move |home| home.create_population(&draft)).await
+    let own = Arc::clone(&session);
+    change(&app, &session, move |home| {
+        check_carried(own.grants(), draft.carried.as_deref())?;
+        home.create_population(&draft)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -155,9 +169,10 @@ pub(crate) async fn preview_listing(
     session: Shared<'_>,
     draft: ListingDraft,
 ) -> Answer<DraftPreview> {
+    let own = Arc::clone(&session);
     aside(
         &session,
-        move |home| home.begin_listing(&draft),
+        move |home| begin_listing(own.grants(), home, &draft),
         |draft| draft.sketch(),
     )
     .await
@@ -171,11 +186,12 @@ pub(crate) async fn create_listing<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
+    let own = Arc::clone(&session);
     long_change(
         &app,
         &session,
         Call { id, progress },
-        move |home| home.begin_listing(&draft),
+        move |home| begin_listing(own.grants(), home, &draft),
         Draft::run,
         Home::finish_listing,
     )
@@ -232,19 +248,29 @@ pub(crate) async fn grant(
     session: Shared<'_>,
     what: String,
     recipient: String,
-    file: PathBuf,
+    file: Asked,
 ) -> Answer<Granted> {
-    read(&session, move |home| home.grant(&what, &recipient, &file)).await
+    let own = Arc::clone(&session);
+    read(&session, move |home| {
+        home.grant(&what, &recipient, &own.grants().writing(file)?)
+    })
+    .await
 }
 
 #[tauri::command]
 pub(crate) async fn listing_curves(session: Shared<'_>, id: String) -> Answer<ListingCurves> {
-    read(&session, move |home| home.curves(&id)).await
+    read_market(&session, Some(id.clone()), move |home| home.curves(&id)).await
 }
 
 #[tauri::command]
 pub(crate) async fn inbox(session: Shared<'_>) -> Answer<Vec<InboxItem>> {
-    read(&session, Home::inbox).await
+    let session = Arc::clone(&session);
+    work(move || {
+        let held = session.held()?;
+        fetch_orders(&held, &Work::silent())?;
+        held.ask(Home::waiting)
+    })
+    .await
 }
 
 #[tauri::command]
@@ -306,15 +332,41 @@ pub(crate) async fn books(session: Shared<'_>) -> Answer<BooksView> {
 #[tauri::command]
 pub(crate) async fn export_ledger(
     session: Shared<'_>,
-    file: PathBuf,
+    file: Asked,
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<Exported> {
+    let own = Arc::clone(&session);
     long_read(
         &session,
         Call { id, progress },
-        Home::begin_ledger_export,
-        move |export, work| export.run(&file, work),
+        move |home| Ok((own.grants().writing(file)?, home.begin_ledger_export()?)),
+        move |(file, export), work| export.run(&file, work),
     )
     .await
+}
+
+/// A listing of numbers from a file reads that file.
+fn begin_listing(grants: &Grants, home: &Home, draft: &ListingDraft) -> Result<Draft> {
+    if let Some(file) = stated(draft.file.as_deref()) {
+        grants.reading(file.into())?;
+    }
+    home.begin_listing(draft)
+}
+
+/// A loss that is carried is a level, or the file that another home wrote of it.
+fn check_carried(grants: &Grants, carried: Option<&str>) -> Result<()> {
+    match stated(carried) {
+        Some(carried)
+            if carried.parse::<MicroEpsilon>().is_err() || Path::new(carried).is_file() =>
+        {
+            grants.reading(carried.into()).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What was typed into a field, if anything was.
+fn stated(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    Home,
+    Home, deliveries_waiting,
     view::{ContactView, RuleDraft, RuleView, RuleWorst},
 };
 use tauri::{AppHandle, Runtime, State};
@@ -100,7 +100,8 @@ pub(crate) async fn remove_rule<R: Runtime>(
 /// How many deliveries are on the market for this home, not yet collected.
 #[tauri::command]
 pub(crate) async fn deliveries(session: Shared<'_>) -> Answer<usize> {
-    read(&session, |home| Ok(home.deliveries_waiting()?.len())).await
+    let session = Arc::clone(&session);
+    work(move || Ok(deliveries_waiting(&session.held()?)?.len())).await
 }
 
 /// Shows a line on the desktop, unless the person wants none, and answers when it is gone: whether it was clicked on,

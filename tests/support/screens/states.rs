@@ -7,7 +7,10 @@ use super::{
     rest, screen, take, wear,
 };
 use crate::support::Window;
-use http::{Request, header::ORIGIN};
+use http::{
+    Request,
+    header::{COOKIE, ORIGIN},
+};
 use hyper_util::{client::legacy::Client, rt::TokioExecutor};
 use serde_json::{Value, json};
 
@@ -65,7 +68,12 @@ pub(crate) const READS: &[Read] = &[
         &["my_listings", "listing_curves"],
         &[Click("listing-open")],
     ),
-    read("new-listing", &[], &["datasets"], &[Go("new-listing")]),
+    read(
+        "new-listing",
+        &[],
+        &["datasets", "populations"],
+        &[Go("new-listing")],
+    ),
     read("inbox", &[], &["inbox"], &[Go("inbox")]),
     read("rules", &[], &["rules"], &[Go("rules")]),
     read("books", &[], &["books"], &[Go("books")]),
@@ -120,8 +128,10 @@ async fn behind(page: &Window, command: &str, args: &Value) {
 async fn ask(page: &Window, path: &str, body: &Value) {
     let origin = page.script("return location.origin", vec![]).await;
     let origin = origin.as_str().unwrap().to_owned();
+    let token = page.client().get_named_cookie("token").await.unwrap();
     let request = Request::post(format!("{origin}/{path}"))
         .header(ORIGIN, origin)
+        .header(COOKIE, format!("token={}", token.value()))
         .body(body.to_string())
         .unwrap();
     let client = Client::builder(TokioExecutor::new()).build_http::<String>();

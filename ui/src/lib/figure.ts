@@ -1,4 +1,4 @@
-// What every figure has besides its drawing: a read-out, its numbers as a table and as CSV, and itself as a file.
+// What every figure has besides its drawing: a read-out, its numbers as a table, and itself as a file.
 
 /** A point of a figure that can be read out. */
 export type Reading = {
@@ -59,19 +59,11 @@ export function step(key: string, index: number, length: number): number | undef
   }
 }
 
-/** A field of a CSV file (RFC 4180); what a spreadsheet would take for a formula is kept a text. */
-function field(text: string): string {
-  const number = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text);
-  const safe = !number && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** The numbers behind a figure as CSV, in full precision, their units in the header. */
-export function csv(columns: Column[]): string {
+/** The numbers behind a figure as rows of cells, in full precision, their units in the first. */
+export function cells(columns: Column[]): string[][] {
   const rows = Math.max(0, ...columns.map((column) => column.exact.length));
-  const lines = [columns.map((column) => field(column.head)).join(',')];
-  for (let i = 0; i < rows; i += 1) lines.push(columns.map((column) => field(column.exact[i] ?? '')).join(','));
-  return `${lines.join('\n')}\n`;
+  const numbers = Array.from({ length: rows }, (_, i) => columns.map((column) => column.exact[i] ?? ''));
+  return [columns.map((column) => column.head), ...numbers];
 }
 
 /** A number as a program reads it. */

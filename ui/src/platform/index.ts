@@ -20,6 +20,7 @@ import type { ErrorView } from './types/ErrorView';
 import type { InboxItem } from './types/InboxItem';
 import type { ListingCurves } from './types/ListingCurves';
 import type { ListingDraft } from './types/ListingDraft';
+import type { LeftOut } from './types/LeftOut';
 import type { ListingView } from './types/ListingView';
 import type { LogStanding } from './types/LogStanding';
 import type { LossesWritten } from './types/LossesWritten';
@@ -193,6 +194,8 @@ export interface Platform {
   exportLedger(file: string, call: Call): Promise<Exported>;
 
   market(search: string): Promise<ListingView[]>;
+  /** What the last looks at the market and at the orders left out. */
+  leftOut(): Promise<LeftOut>;
   /** `to` is a decimal ε. */
   quote(listing: string, to: string): Promise<Quote>;
   /** The least level whose half-width, a decimal, of the quantity named is as small, or why there is none. */
@@ -232,6 +235,8 @@ export interface Platform {
   chooseSaveFile(title: string, suggested: string, filters?: FileFilter[]): Promise<string | null>;
   /** Writes a text file, whole or not at all; over one that is there only where its owner was asked. */
   saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
+  /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
+  saveTable(file: string, rows: string[][], replace: boolean): Promise<Exported>;
 }
 
 /** A call as the host takes it. */
@@ -299,6 +304,7 @@ export const platform: Platform = {
   exportLedger: (file, call) => invoke('export_ledger', { file, ...told(call) }),
 
   market: (search) => invoke('market', { search }),
+  leftOut: () => invoke('left_out'),
   quote: (listing, to) => invoke('quote', { listing, to }),
   quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
@@ -332,4 +338,5 @@ export const platform: Platform = {
   chooseFolder,
   chooseSaveFile,
   saveText: (file, contents, replace) => invoke('save_text', { file, contents, replace }),
+  saveTable: (file, rows, replace) => invoke('save_table', { file, rows, replace }),
 };

@@ -137,6 +137,12 @@ impl Group {
             self.places.set(lane, 0, coordinate);
         }
         chacha::blocks(key, &self.places, &mut self.words);
+        self.draw_top::<FUSED>(start);
+    }
+
+    /// `N_top` of each lane, from its words.
+    #[inline(always)]
+    fn draw_top<const FUSED: bool>(&mut self, start: &Start) {
         let rates = Rates {
             rate: [start.rate; LANES],
             doubt: [MARGIN; LANES],
@@ -163,6 +169,13 @@ impl Group {
         heights: &Heights,
     ) {
         chacha::blocks(key, &self.places, &mut self.words);
+        self.jump::<PAIR, FUSED>(heights);
+        self.places.advance();
+    }
+
+    /// One jump of each lane, from its words.
+    #[inline(always)]
+    fn jump<const PAIR: bool, const FUSED: bool>(&mut self, heights: &Heights) {
         let next = self.next;
         let uniform = uniforms(&self.words, 0);
         let q = heights_below(&self.q, &uniform);
@@ -188,7 +201,6 @@ impl Group {
         self.high = high;
         self.state = state;
         self.next = next.map(|next| next + 1.0);
-        self.places.advance();
     }
 }
 

@@ -196,7 +196,7 @@ pub(crate) enum Command {
     },
     /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one seen before
     Collect,
-    /// Owners whose signed ledgers contradicted each other, and where the evidence is
+    /// Owners whose signed documents contradicted each other, and where the evidence is
     Alarms {
         #[command(subcommand)]
         command: Option<Alarms>,
@@ -360,11 +360,12 @@ pub(crate) enum Receipts {
 
 #[derive(Subcommand)]
 pub(crate) enum Alarms {
-    /// Record that you have looked at an alarm, and go on from one of its two checkpoints; the evidence stays
+    /// Record that you have looked at an alarm, and go on from one of its two documents; the evidence stays
     Dismiss {
         /// The alarm's number
         number: u64,
-        /// The ledger to go on from: the one seen first, or the one found to contradict it
+        /// What to go on from: the ledger seen first or the one found to contradict it; of two answers to one order, the
+        /// receipt or the refusal
         #[arg(long, value_enum)]
         trust: Trust,
         /// Why, for yourself and for whoever looks at the evidence
@@ -377,6 +378,8 @@ pub(crate) enum Alarms {
 pub(crate) enum Trust {
     Kept,
     Found,
+    Receipt,
+    Refusal,
 }
 
 impl From<Trust> for Trusted {
@@ -384,6 +387,8 @@ impl From<Trust> for Trusted {
         match trust {
             Trust::Kept => Trusted::Kept,
             Trust::Found => Trusted::Found,
+            Trust::Receipt => Trusted::Receipt,
+            Trust::Refusal => Trusted::Refusal,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use poundwise_market::{Error, ErrorCode, Progress, Result, Step, Unit, Work, format};
@@ -18,6 +19,10 @@ const ENOUGH: (u16, Duration) = (20, Duration::from_secs(1));
 
 /// Whether something is at work that is asked to stop, and stops by itself.
 static AT_WORK: AtomicBool = AtomicBool::new(false);
+/// Whether what it does leaves nothing behind, so that the program may end in the midst of it.
+static READS: AtomicBool = AtomicBool::new(false);
+/// How long what only reads has to stop by itself: a large file is verified in one piece.
+const GRACE: Duration = Duration::from_millis(700);
 /// Whether it was asked to.
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -29,12 +34,14 @@ pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T>
     let line = Line::new();
     let tell = |progress: Progress| {
         line.say(&progress);
+        READS.store(only_reads(progress.step), Ordering::SeqCst);
         if STOP.load(Ordering::SeqCst) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     };
+    READS.store(false, Ordering::SeqCst);
     AT_WORK.store(true, Ordering::SeqCst);
     let done = work(&Work::telling(&tell));
     AT_WORK.store(false, Ordering::SeqCst);
@@ -52,6 +59,11 @@ fn heed_signals() -> Result<()> {
             if !AT_WORK.load(Ordering::SeqCst) {
                 process::exit(STOPPED.into());
             }
+            thread::sleep(GRACE);
+            if READS.load(Ordering::SeqCst) {
+                Line::wipe();
+                process::exit(STOPPED.into());
+            }
         });
     });
     set.map_err(|error| {
@@ -62,6 +74,14 @@ fn heed_signals() -> Result<()> {
     })
 }
 
+/// Whether a step writes no file; what it has of a database is undone or whole however the program ends.
+fn only_reads(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Verify | Step::Compare | Step::Fetch | Step::Keep
+    )
+}
+
 /// The line on the terminal, where there is one.
 struct Line {
     begun: Instant,
@@ -69,6 +89,8 @@ struct Line {
 }
 
 impl Line {
+    const WIPED: &str = "\r\x1b[K";
+
     fn new() -> Self {
         Self {
             begun: Instant::now(),
@@ -90,7 +112,13 @@ impl Line {
 
     fn clear(&self) {
         if self.said.is_some() {
-            write("\r\x1b[K");
+            write(Self::WIPED);
+        }
+    }
+
+    fn wipe() {
+        if io::stderr().is_terminal() {
+            write(Self::WIPED);
         }
     }
 }

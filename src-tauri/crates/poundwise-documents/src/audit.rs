@@ -224,12 +224,12 @@ impl Audit {
             return None;
         }
         self.progress.bytes += bytes.len() as u64;
-        if is_zip && CopyFile::is_one(&bytes) {
-            self.take_copy(&name, &bytes);
-        } else if is_zip {
-            self.take_bundle(number, &name, &bytes);
-        } else {
+        if is_document {
             self.take_document(&name, &bytes);
+        } else if CopyFile::is_one(&bytes) {
+            self.take_copy(&name, &bytes);
+        } else {
+            self.take_bundle(number, &name, &bytes);
         }
         None
     }
@@ -377,7 +377,7 @@ impl Audit {
         let Some(Ok(note)) = note.map(UnverifiedCheckpoint::parse) else {
             return;
         };
-        if note.owner() == listing.signer() && note.verify(&listing.key()).is_ok() {
+        if note.verify(&listing.key()).is_ok() {
             self.checkpoints.push(SeenCheckpoint {
                 input: number,
                 file: name.to_owned(),
@@ -501,7 +501,7 @@ impl Audit {
         options: &Options<'_>,
     ) -> Result<LedgerAudit, Stopped> {
         let note = reader.checkpoint().clone();
-        let mut ledger = LedgerAudit::new(number, name, &note, self.wanted(note.owner()));
+        let mut ledger = LedgerAudit::new(number, name, &note, self.wanted());
         let each = |(line, document): pipeline::Verified| {
             self.progress.bytes += line.compact.len() as u64 + 1;
             self.progress.documents += 1;
@@ -528,7 +528,6 @@ impl Audit {
         }
         options.report(self.progress)?;
         ledger.finish(&mut self.recorder);
-        self.show(options)?;
         if let Some(key) = ledger.owner_key() {
             self.keys.insert(key.kid(), key);
         }
@@ -538,19 +537,19 @@ impl Audit {
         Ok(ledger)
     }
 
-    fn wanted(&self, owner: Kid) -> Wanted {
+    fn wanted(&self) -> Wanted {
         let mut wanted = Wanted::default();
-        for checkpoint in self.checkpoints.iter().filter(|c| c.note.owner() == owner) {
+        for checkpoint in &self.checkpoints {
             wanted.sizes.insert(checkpoint.note.size());
         }
-        for bundle in self.bundles.iter().filter(|b| b.owner == owner) {
+        for bundle in &self.bundles {
             wanted.places.insert(bundle.receipt.sequence);
             wanted.receipts.insert(bundle.receipt_id);
         }
-        for (_, receipt) in self.receipts.iter().filter(|(_, r)| r.signer() == owner) {
+        for (_, receipt) in &self.receipts {
             wanted.places.insert(receipt.payload().sequence);
         }
-        for (_, place) in self.others.iter().filter(|(_, place)| place.owner == owner) {
+        for (_, place) in &self.others {
             wanted.places.insert(place.sequence);
         }
         wanted

@@ -341,6 +341,11 @@ mod tests {
             ("- witness.example AQIDBAU=\n", "a hyphen"),
             ("— AQIDBAU=\n", "no name"),
             ("— a b AQIDBAU=\n", "a name with a space"),
+            ("— witness.example AQIDBA==\n", "a key id alone"),
+            ("—  AQIDBAU=\n", "an empty name"),
+            ("— a\u{a0}b AQIDBAU=\n", "a name with a hard space"),
+            ("— a\u{7}b AQIDBAU=\n", "a name with a control character"),
+            ("— a+b AQIDBAU=\n", "a name with a plus"),
             ("— witness.example AQIDBAU\n", "no padding"),
             ("\n", "an empty line"),
             ("— witness.example AQIDBAU=", "no newline at the end"),
@@ -358,6 +363,36 @@ mod tests {
             Checkpoint::verify(&format!("{text}\n\n{witness}"), &key),
             Err(CheckpointError::Unsigned)
         );
+    }
+
+    #[test]
+    fn a_note_has_at_most_so_many_bytes_and_signatures() {
+        let key = owner().public_key();
+        let note = good().note().to_owned();
+        let line = format!("— witness {}\n", STANDARD.encode([7; 9]));
+        let full = format!("{note}{}", line.repeat(MAX_SIGNATURES - 1));
+        assert_eq!(Checkpoint::verify(&full, &key).unwrap().size(), 7);
+        assert_eq!(
+            Checkpoint::verify(&format!("{full}{line}"), &key),
+            Err(CheckpointError::TooLong)
+        );
+        let named = |length: usize| {
+            let rest = line.len() - "witness".len();
+            let name = "w".repeat(length - note.len() - rest);
+            format!("{note}{}", line.replace("witness", &name))
+        };
+        assert_eq!(named(MAX_NOTE).len(), MAX_NOTE);
+        assert!(Checkpoint::verify(&named(MAX_NOTE), &key).is_ok());
+        assert_eq!(
+            Checkpoint::verify(&named(MAX_NOTE + 1), &key),
+            Err(CheckpointError::TooLong)
+        );
+        for (size, signed) in [(MAX_SIZE, true), (MAX_SIZE + 1, false)] {
+            let checkpoint = Checkpoint::sign(&owner(), size, Hash::empty_root());
+            assert_eq!(checkpoint.is_ok(), signed);
+            let read = checkpoint.map(|checkpoint| Checkpoint::verify(checkpoint.note(), &key));
+            assert!(read.is_err() || read.is_ok_and(|read| read.is_ok()));
+        }
     }
 
     #[test]

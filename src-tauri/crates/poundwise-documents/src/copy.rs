@@ -103,14 +103,7 @@ impl CopyFile {
     /// An entry is longer than it may be.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CopyError> {
         let contents: [&[u8]; 3] = [self.listing.as_bytes(), self.copy.as_bytes(), &self.values];
-        let mut entries = [("", &contents[0][..0]); 3];
-        for ((entry, (name, limit)), content) in entries.iter_mut().zip(NAMES).zip(contents) {
-            if content.len() > limit {
-                return Err(CopyError::TooLong(name));
-            }
-            *entry = (name, content);
-        }
-        zip::write(&entries).ok_or(CopyError::TooLong("content"))
+        Ok(zip::write(NAMES, contents)?)
     }
 
     /// Reads a copy's file: exactly the prescribed bytes. Nothing is verified yet.

@@ -283,10 +283,8 @@ impl<W: Write> Journal<W> {
     /// The date of a transaction that no receipt makes: not before the last one.
     fn date(&mut self, time: Timestamp) -> String {
         let time = time.to_string();
-        let date = time.get(..10).unwrap_or_default();
-        if date > self.last_date.as_str() {
-            date.clone_into(&mut self.last_date);
-        }
+        let date = time.get(..10).unwrap_or_default().to_owned();
+        self.last_date = date.max(std::mem::take(&mut self.last_date));
         self.last_date.clone()
     }
 
@@ -486,7 +484,8 @@ fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str
     } else {
         currency.format(MinorUnits::ZERO)
     };
-    if receipt.settlement == Settlement::Paid || !total.is_empty() {
+    // What is paid is in the total: a receipt without is refused.
+    if !total.is_empty() {
         posting(
             text,
             "assets:received",

@@ -188,6 +188,12 @@ impl<T: Payload> Signed<T> {
         &self.payload
     }
 
+    /// Returns the payload alone.
+    #[must_use]
+    pub fn into_payload(self) -> T {
+        self.payload
+    }
+
     /// The signer's key, by name.
     #[must_use]
     pub fn signer(&self) -> Kid {

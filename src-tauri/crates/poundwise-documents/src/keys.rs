@@ -319,6 +319,56 @@ mod tests {
         }
     }
 
+    /// Exactly the encodings of p to 2^255 - 1 are no numbers below p: the nineteen highest.
+    #[test]
+    fn the_highest_numbers_below_p_are_keys_like_any_other() {
+        let mut keys = 0;
+        for high in [0x00, 0x3f, 0x7e, 0x7f, 0x80, 0xff] {
+            for low in 0xe0..=0xff_u8 {
+                for gap in [None, Some(1), Some(17), Some(30)] {
+                    let mut bytes = [0xff; 32];
+                    (bytes[0], bytes[31]) = (low, high);
+                    if let Some(place) = gap {
+                        bytes[place] = 0xfe;
+                    }
+                    let reduced = gap.is_some() || low < 0xed || high & 0x7f != 0x7f;
+                    let expected = VerifyingKey::from_bytes(&bytes)
+                        .ok()
+                        .filter(|key| reduced && !key.is_weak());
+                    let key = PublicKey::from_bytes(&bytes).ok();
+                    assert_eq!(key.map(|key| key.key), expected, "{bytes:02x?}");
+                    keys += usize::from(key.is_some());
+                }
+            }
+        }
+        assert!(keys > 300, "{keys}");
+    }
+
+    #[test]
+    fn a_cache_of_keys_stays_small() {
+        let mut cache = KeyCache::default();
+        let key = Identity::from_bytes(&[7; 32]).public_key();
+        for number in 0..MAX_CACHED {
+            cache.0.insert(number.to_string(), key);
+        }
+        let jwk = key.jwk();
+        assert_eq!(cache.check(&jwk), Ok(key));
+        assert_eq!(cache.0.len(), 1);
+        assert_eq!(cache.check(&jwk), Ok(key));
+        for wrong in [
+            Jwk {
+                kty: "EC".to_owned(),
+                ..jwk.clone()
+            },
+            Jwk {
+                crv: "Ed448".to_owned(),
+                ..jwk.clone()
+            },
+        ] {
+            assert_eq!(cache.check(&wrong), Err(KeyError::NotEd25519));
+        }
+    }
+
     #[test]
     fn other_kinds_of_key_are_refused() {
         let jwk = Identity::from_bytes(&[7; 32]).jwk();
@@ -327,6 +377,11 @@ mod tests {
             ..jwk.clone()
         };
         assert_eq!(PublicKey::try_from(&x448), Err(KeyError::NotEd25519));
+        let elliptic = Jwk {
+            kty: "EC".to_owned(),
+            ..jwk.clone()
+        };
+        assert_eq!(PublicKey::try_from(&elliptic), Err(KeyError::NotEd25519));
         let short = Jwk {
             x: jwk.x[1..].to_owned(),
             ..jwk

@@ -22,6 +22,8 @@ pub use question::{
     Adjacency, AttributeKind, ColumnType, Family, Filter, FilterOperator, MissingCells, Protected,
 };
 pub use records::{Opening, Refusal, Withdrawal};
+pub use text::{hidden_in, is_hidden};
+
 pub use sale::{Cancellation, Order, Receipt, Release, Settlement};
 
 use serde::Serialize;

@@ -158,9 +158,6 @@ impl<R: BufRead> LedgerReader<R> {
     /// # Errors
     /// The source's, or a line that does not belong.
     pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerError> {
-        if self.bare {
-            return Ok(None);
-        }
         let number = self.line + 1;
         let Some(compact) = read_line(&mut self.source, number, MAX_DOCUMENT)? else {
             return Ok(None);
@@ -257,6 +254,86 @@ mod tests {
                 .is_checkpoint_only()
         );
         assert_eq!(lines(&empty).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn lines_and_notes_have_a_longest() {
+        let read =
+            |text: &str, limit| read_line(&mut io::BufReader::new(text.as_bytes()), 3, limit);
+        assert_eq!(read("abc\n", 3).unwrap().as_deref(), Some("abc"));
+        assert!(matches!(read("abc\n", 2), Err(LedgerError::LineTooLong(3))));
+        let note = checkpoint().note().to_owned();
+        let file = |length: usize| {
+            let name = "w".repeat(length - note.len() - "—  AAAAAAA=\n".len());
+            format!("{note}— {name} AAAAAAA=\n\na.b.c\n")
+        };
+        let read = |length| LedgerReader::new(io::Cursor::new(file(length)));
+        let reader = read(MAX_NOTE).unwrap();
+        assert_eq!(reader.head_length(), MAX_NOTE as u64 + 1);
+        assert!(matches!(
+            read(MAX_NOTE + 1),
+            Err(LedgerError::Checkpoint(CheckpointError::TooLong))
+        ));
+        // Before it is read to its end.
+        let endless = format!("{note}{}", "— w AAAAAAA=\n".repeat(MAX_NOTE));
+        let mut source = io::Cursor::new(endless);
+        assert!(matches!(
+            LedgerReader::new(&mut source),
+            Err(LedgerError::Checkpoint(CheckpointError::TooLong))
+        ));
+        assert!(source.position() < 2 * MAX_NOTE as u64);
+        assert_eq!(
+            LedgerReader::new(note.as_bytes()).unwrap().head_length(),
+            note.len() as u64
+        );
+    }
+
+    /// A source that is interrupted before every byte, and fails in the end.
+    struct Fitful<'a>(&'a [u8], bool);
+
+    impl io::Read for Fitful<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let (byte, rest) = self.0.split_first().ok_or(io::ErrorKind::TimedOut)?;
+            (buffer[0], self.0) = (*byte, rest);
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn an_interruption_is_no_error_and_an_error_is_no_end() {
+        let file = sample();
+        let mut reader = LedgerReader::new(io::BufReader::new(Fitful(&file, false))).unwrap();
+        for line in ["a.b.c", "d.e.f"] {
+            assert_eq!(reader.next_line().unwrap().unwrap().compact, line);
+        }
+        assert!(matches!(
+            reader.next_line(),
+            Err(LedgerError::Io(error)) if error.kind() == io::ErrorKind::TimedOut
+        ));
+    }
+
+    /// A sink that takes everything and keeps nothing.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+
+    #[test]
+    fn a_ledger_that_was_not_kept_is_not_finished() {
+        let writer = LedgerWriter::new(Full, &checkpoint()).unwrap();
+        let error = writer.finish().err().unwrap();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 
     #[test]

@@ -319,7 +319,7 @@ pub fn consistency_proof<N: Nodes>(
         });
     }
     let mut path = Vec::new();
-    if old == 0 || old == new {
+    if old == 0 {
         return Ok(path);
     }
     // SUBPROOF(m, D[n], b), from the outside in; `known` is the RFC's b.

@@ -239,6 +239,41 @@ mod tests {
     }
 
     #[test]
+    fn no_level_is_lowered_even_for_nothing() {
+        let tariff = Tariff::parse("1:15.01,3:15.01", eur()).unwrap();
+        for (from, to, price) in [("2", "2", Some(0)), ("2", "3", Some(0)), ("3", "2", None)] {
+            let (from, to) = (level(from), level(to));
+            let expected = price.map_or(Err(TariffError::Downwards { from, to }), |price| {
+                Ok(MinorUnits::new(price).unwrap())
+            });
+            assert_eq!(tariff.increment(from, to), expected);
+        }
+    }
+
+    #[test]
+    fn a_tariff_has_at_most_so_many_knots() {
+        let knots = |count: usize| -> Vec<(MicroEpsilon, MinorUnits)> {
+            let knot = |at| (MicroEpsilon::new(at).unwrap(), MinorUnits::ZERO);
+            (1..).take(count).map(knot).collect()
+        };
+        assert_eq!(
+            Tariff::new(knots(MAX_KNOTS)).unwrap().knots().len(),
+            MAX_KNOTS
+        );
+        assert_eq!(Tariff::new(knots(MAX_KNOTS + 1)), Err(TariffError::TooMany));
+        let json = serde_json::to_string(&knots(MAX_KNOTS + 1)).unwrap();
+        assert!(serde_json::from_str::<Tariff>(&json).is_err());
+        // However long the text is, it is read no further.
+        let many: Vec<String> = (1..=MAX_KNOTS).map(|n| format!("{n}:1")).collect();
+        let many = many.join(",");
+        assert!(Tariff::parse(&many, eur()).is_ok());
+        assert_eq!(
+            Tariff::parse(&format!("{many},x"), eur()),
+            Err(TariffError::TooMany)
+        );
+    }
+
+    #[test]
     fn the_largest_numbers_do_not_overflow() {
         let tariff = Tariff::new(vec![(MicroEpsilon::MAX, MinorUnits::MAX)]).unwrap();
         assert_eq!(tariff.price(MicroEpsilon::MAX).unwrap(), MinorUnits::MAX);

@@ -120,10 +120,16 @@ fn schema() -> Result<Arc<Type>, ParquetError> {
     ))
 }
 
-fn check_rows(rows: &[ValueRow]) -> Result<(), ValuesError> {
-    if rows.is_empty() || rows.len() as u64 > MAX_DIMENSION {
-        return Err(ValuesError::Rows);
+fn check_count(rows: u64) -> Result<(), ValuesError> {
+    if (1..=MAX_DIMENSION).contains(&rows) {
+        Ok(())
+    } else {
+        Err(ValuesError::Rows)
     }
+}
+
+fn check_rows(rows: &[ValueRow]) -> Result<(), ValuesError> {
+    check_count(rows.len() as u64)?;
     match (0..).zip(rows).find(|(index, row)| row.index != *index) {
         Some((index, _)) => Err(ValuesError::Index(index)),
         None => Ok(()),
@@ -266,9 +272,25 @@ mod tests {
     #[test]
     fn wrong_rows_are_not_written() {
         assert_eq!(write(&[]), Err(ValuesError::Rows));
+        for (count, right) in [
+            (0, false),
+            (1, true),
+            (MAX_DIMENSION, true),
+            (MAX_DIMENSION + 1, false),
+        ] {
+            assert_eq!(check_count(count).is_ok(), right, "{count}");
+        }
         let mut rows = sample(3);
         rows.swap(0, 1);
         assert_eq!(write(&rows), Err(ValuesError::Index(0)));
+    }
+
+    #[test]
+    fn a_file_has_a_longest() {
+        // Zeros that nothing touches take no memory.
+        let zeros = vec![0; MAX_VALUES_FILE + 1];
+        assert_eq!(read(&zeros), Err(ValuesError::TooLong));
+        assert_eq!(read(&zeros[1..]), Err(ValuesError::Parquet));
     }
 
     #[test]

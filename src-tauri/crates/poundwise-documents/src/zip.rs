@@ -92,11 +92,23 @@ fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> O
     Some(())
 }
 
-/// The archive of `entries`; `None` if it would not fit 4 GiB.
-pub(crate) fn write(entries: &[(&str, &[u8])]) -> Option<Vec<u8>> {
+/// The archive of `contents` under these names, each at most as long as it may be. What [`read`]
+/// takes.
+pub(crate) fn write<const N: usize>(
+    names: [(&'static str, usize); N],
+    contents: [&[u8]; N],
+) -> Result<Vec<u8>, ZipError> {
+    let mut entries = [("", &[][..]); N];
+    for ((entry, (name, limit)), content) in entries.iter_mut().zip(names).zip(contents) {
+        if content.len() > limit {
+            return Err(ZipError::TooLong(name));
+        }
+        *entry = (name, content);
+    }
     let mut archive = Vec::new();
-    encode(entries, |piece| archive.extend_from_slice(piece))?;
-    Some(archive)
+    encode(&entries, |piece| archive.extend_from_slice(piece))
+        .ok_or(ZipError::TooLong("content"))?;
+    Ok(archive)
 }
 
 /// The second entry's name, if the archive goes that far: what tells the kinds of archive apart before one is read.
@@ -170,7 +182,7 @@ mod tests {
     const NAMES: [(&str, usize); 3] = [("a", 10), ("b.txt", 10), ("empty", 10)];
 
     fn sample() -> Vec<u8> {
-        write(&[("a", b"hello"), ("b.txt", b"world!"), ("empty", b"")]).unwrap()
+        write(NAMES, [b"hello", b"world!", b""]).unwrap()
     }
 
     #[test]
@@ -208,6 +220,11 @@ mod tests {
                 "cut at {position}"
             );
         }
+        // Of two, the first is named.
+        let mut twice = archive.clone();
+        let last = twice.len() - 1;
+        (twice[4], twice[last]) = (9, 9);
+        assert_eq!(read(&twice, NAMES), Err(ZipError::Differs(4)));
         let mut longer = archive.clone();
         longer.push(0);
         assert_eq!(read(&longer, NAMES), Err(ZipError::Differs(archive.len())));
@@ -230,11 +247,18 @@ mod tests {
     }
 
     #[test]
-    fn long_entries_are_refused_before_they_are_read() {
-        assert_eq!(
-            read(&sample(), [("a", 4), ("b.txt", 10), ("empty", 10)]),
-            Err(ZipError::TooLong("a"))
-        );
+    fn long_entries_are_neither_written_nor_read() {
+        let contents: [&[u8]; 3] = [b"hello", b"world!", b""];
+        let exact = [("a", 5), ("b.txt", 6), ("empty", 0)];
+        assert_eq!(write(exact, contents), Ok(sample()));
+        assert_eq!(read(&sample(), exact), Ok(contents));
+        for (names, name) in [
+            ([("a", 4), ("b.txt", 6), ("empty", 0)], "a"),
+            ([("a", 5), ("b.txt", 5), ("empty", 0)], "b.txt"),
+        ] {
+            assert_eq!(write(names, contents), Err(ZipError::TooLong(name)));
+            assert_eq!(read(&sample(), names), Err(ZipError::TooLong(name)));
+        }
     }
 
     #[test]

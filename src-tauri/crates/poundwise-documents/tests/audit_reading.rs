@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use fixture::audits::{audited, one};
 use fixture::shop::market;
 use poundwise_documents::audit::{FileKind, Options, Progress, Stopped, Verdict};
-use poundwise_documents::finding::Finding;
+use poundwise_documents::finding::{Code, Finding};
 use poundwise_documents::{Input, Report, audit, audit_with};
 
 #[test]
@@ -206,5 +206,109 @@ fn findings_are_shown_as_they_are_made_and_may_stop_the_audit() {
             assert_eq!(audit_with(files(), &options.finding(&finder)), Err(Stopped));
             assert_eq!(shown.into_inner(), report.findings[..wanted]);
         }
+    }
+}
+
+/// A reader that says whether anything was read.
+struct Told<'a>(&'a Cell<bool>, &'a [u8]);
+
+impl std::io::Read for Told<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.set(true);
+        self.1.read(buffer)
+    }
+}
+
+/// Who stops the audit at a file, or at a line, has nothing more read or verified.
+#[test]
+fn nothing_is_read_after_the_audit_was_stopped() {
+    let stop = |_: &Finding| ControlFlow::Break(());
+    let told = |_: Progress| ControlFlow::Break(());
+    let bundle = market().bundle_file(0);
+    for options in [Options::new().finding(&stop), Options::new().telling(&told)] {
+        let read = Cell::new(false);
+        let inputs = vec![
+            Input::from_bytes("no file", b"?".to_vec()),
+            Input::from_reader("next", Told(&read, &bundle)),
+        ];
+        assert_eq!(audit_with(inputs, &options), Err(Stopped));
+        assert!(!read.get());
+    }
+    // What is found at a ledger's end is told before the next ledger is read.
+    let shop = market();
+    let short = {
+        let lines: Vec<String> = shop.lines[..3].to_vec();
+        fixture::shop::file_of(&shop.checkpoint(), &lines)
+    };
+    let most = Cell::new(0);
+    let listener = |progress: Progress| {
+        most.set(progress.documents);
+        ControlFlow::Continue(())
+    };
+    let options = Options::new().finding(&stop).telling(&listener);
+    let ledgers = || {
+        vec![
+            Input::from_bytes("short", short.clone()),
+            Input::from_bytes("whole", shop.ledger()),
+        ]
+    };
+    assert_eq!(audit_with(ledgers(), &options), Err(Stopped));
+    assert_eq!(most.get(), 3);
+    // And what only all files together show.
+    let found = Cell::new(None);
+    let finder = |finding: &Finding| {
+        found.set(Some(finding.code));
+        ControlFlow::Break(())
+    };
+    let receipts = [&shop.sales[1], &fixture::shop::limits().sales[1]]
+        .map(|sale| Input::from_bytes("receipt", sale.receipt.compact().into()));
+    let options = Options::new().finding(&finder);
+    assert_eq!(audit_with(receipts.into(), &options), Err(Stopped));
+    assert_eq!(found.get(), Some(Code::Fork));
+}
+
+/// In a long ledger the listener is asked again and again, and a line that is wrong ends it at once.
+#[test]
+fn a_long_ledger_can_be_stopped_in_its_middle() {
+    let checkpoint = market().checkpoint();
+    let file = fixture::shop::file_of(&checkpoint, &vec!["x".to_owned(); 600]);
+    let one = NonZero::new(1).unwrap();
+    let asked = RefCell::new(Vec::new());
+    let listener = |progress: Progress| {
+        asked.borrow_mut().push(progress.documents);
+        ControlFlow::Continue(())
+    };
+    let options = Options::new().on_threads(one).telling(&listener);
+    audit_with(vec![Input::from_bytes("long", file.clone())], &options).unwrap();
+    assert_eq!(asked.into_inner(), [0, 256, 512, 600]);
+    let asked = Cell::new(0);
+    let listener = |progress: Progress| {
+        asked.set(progress.documents);
+        ControlFlow::Continue(())
+    };
+    let stop = |_: &Finding| ControlFlow::Break(());
+    let options = Options::new()
+        .on_threads(one)
+        .telling(&listener)
+        .finding(&stop);
+    let found = audit_with(vec![Input::from_bytes("long", file)], &options);
+    assert_eq!((found, asked.get()), (Err(Stopped), 0));
+}
+
+/// A ZIP is read further than any document may go.
+#[test]
+fn how_far_a_file_is_read_hangs_on_what_it_is() {
+    const MOST: usize = poundwise_documents::kinds::MAX_DOCUMENT;
+    for (head, read) in [(b"PK", MOST + 10), (b"ey", MOST + 2)] {
+        let mut file = vec![b'J'; MOST + 10];
+        file[..2].copy_from_slice(head);
+        let bytes = Cell::new(0);
+        let listener = |progress: Progress| {
+            bytes.set(progress.bytes);
+            ControlFlow::Continue(())
+        };
+        let options = Options::new().telling(&listener);
+        let report = audit_with(vec![Input::from_bytes("long", file)], &options).unwrap();
+        assert_eq!((report.verdict, bytes.get()), (Verdict::Wrong, read as u64));
     }
 }

@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as B64;
 use ed25519_dalek::Signer;
 use fixture::wrong::fields;
-use fixture::{ALICE, MALLORY, OWNER, eps, identity, listing, order};
+use fixture::{ALICE, MALLORY, OWNER, identity, listing, order};
+use poundwise_documents::jws::claimed_typ;
 use poundwise_documents::kinds::{Entry, Listing, MissingCells, Order, Payload};
 use poundwise_documents::log::Hash;
 use poundwise_documents::units::{Digest, DocumentId};
@@ -117,6 +118,30 @@ fn headers_are_exact() {
 }
 
 #[test]
+fn a_header_has_a_longest_and_a_kind_is_read_from_no_longer_one() {
+    let body = serde_json::to_string(&good_order()).unwrap();
+    let good = header(ALICE, "EdDSA", Order::TYP);
+    let padded =
+        |length: usize| good.replace('{', &format!("{{{}", " ".repeat(length - good.len())));
+    // 1024 characters of base64url.
+    let longest = forge(ALICE, &padded(768), &body);
+    assert_eq!(longest.find('.'), Some(1024));
+    assert_eq!(verify(&longest).unwrap().payload(), &good_order());
+    assert_eq!(claimed_typ(&longest).as_deref(), Some(Order::TYP));
+    let longer = forge(ALICE, &padded(769), &body);
+    assert_eq!(
+        verify(&longer).unwrap_err(),
+        JwsError::Header("longer than 1024 characters".to_owned())
+    );
+    assert_eq!(claimed_typ(&longer), None);
+    // What nobody verified is read as its own kind alone.
+    assert_eq!(Signed::unverified_payload(&longest), Some(good_order()));
+    assert!(Signed::<Listing>::unverified_payload(&longest).is_none());
+    let other = forge(ALICE, &header(ALICE, "EdDSA", Listing::TYP), &body);
+    assert!(Signed::<Order>::unverified_payload(&other).is_none());
+}
+
+#[test]
 fn payloads_are_exact() {
     let body = serde_json::to_string(&good_order()).unwrap();
     let head = header(ALICE, "EdDSA", Order::TYP);
@@ -176,85 +201,19 @@ fn payloads_are_exact() {
     }
 }
 
-#[test]
-fn invalid_contents_are_neither_signed_nor_read() {
-    let level = |from: &str, to: &str| Order {
-        from_micro_epsilon: eps(from),
-        to_micro_epsilon: eps(to),
-        ..good_order()
-    };
-    for (field, wrong) in [
-        ("to_micro_epsilon", level("0.5", "0.5")),
-        ("to_micro_epsilon", level("0.5", "0.4")),
-        ("previous_receipt", level("0.1", "0.5")),
-        (
-            "previous_receipt",
-            Order {
-                previous_receipt: Some(DocumentId::of("x")),
-                ..good_order()
-            },
-        ),
-        (
-            "buyer_name",
-            Order {
-                buyer_name: "a\u{202e}b".to_owned(),
-                ..good_order()
-            },
-        ),
-        (
-            "buyer_name",
-            Order {
-                buyer_name: "a\nb".to_owned(),
-                ..good_order()
-            },
-        ),
-        (
-            "buyer_name",
-            Order {
-                buyer_name: "x".repeat(201),
-                ..good_order()
-            },
-        ),
-        (
-            "buyer_name",
-            Order {
-                buyer_name: "  ".to_owned(),
-                ..good_order()
-            },
-        ),
-        (
-            "deliver_to",
-            Order {
-                deliver_to: "http://example.org".to_owned(),
-                ..good_order()
-            },
-        ),
-    ] {
+/// Each is refused for its own field in the words given, when it is to be signed and when it is
+/// found signed.
+fn refused<T: Payload>(person: u8, broken: Vec<fields::Broken<T>>) {
+    for (name, words, wrong) in broken {
         let body = serde_json::to_string(&wrong).unwrap();
-        for error in [
-            Signed::sign(&identity(ALICE), wrong).unwrap_err(),
-            verify(&forge(ALICE, &header(ALICE, "EdDSA", Order::TYP), &body)).unwrap_err(),
-        ] {
-            assert!(
-                matches!(&error, JwsError::Invalid { error, .. } if error.field == field),
-                "{field}: {error}"
-            );
-        }
-    }
-}
-
-/// Each is refused for its own field, when it is to be signed and when it is found signed.
-fn refused<T: Payload>(person: u8, broken: Vec<(&'static str, &'static str, T)>) {
-    for (name, field, wrong) in broken {
-        let body = serde_json::to_string(&wrong).unwrap();
-        assert_eq!(wrong.check().unwrap_err().field, field, "{name}");
+        assert_eq!(wrong.check().unwrap_err().to_string(), words, "{name}");
         for error in [
             Signed::sign(&identity(person), wrong).unwrap_err(),
             Signed::<T>::verify(&forge(person, &header(person, "EdDSA", T::TYP), &body))
                 .unwrap_err(),
         ] {
             assert!(
-                matches!(&error, JwsError::Invalid { error, .. } if error.field == field),
+                matches!(&error, JwsError::Invalid { error, .. } if error.to_string() == words),
                 "{name}: {error}"
             );
         }
@@ -270,7 +229,15 @@ fn documents_agree_with_themselves() {
     refused(ALICE, fields::broken_orders());
     refused(OWNER, fields::broken_receipts());
     refused(OWNER, fields::broken_grants());
+    let (receipts, caps) = fields::right_entries();
+    receipts.iter().for_each(|right| right.check().unwrap());
+    caps.iter().for_each(|right| right.check().unwrap());
     refused(OWNER, fields::broken_caps());
+    refused(OWNER, fields::broken_releases());
+    refused(ALICE, fields::broken_copies());
+    refused(OWNER, fields::broken_refusals());
+    refused(OWNER, fields::broken_withdrawals());
+    refused(OWNER, fields::broken_openings());
 }
 
 /// Every field of a listing by its JSON name, with another value, and what the change makes of it.
@@ -370,6 +337,45 @@ fn an_order_is_short() {
         Signed::sign(&identity(ALICE), with_note(60)).unwrap_err(),
         JwsError::TooLong(4 << 10)
     );
+}
+
+/// Of exactly as many bytes as a listing may have, and one more.
+#[test]
+fn a_listing_has_a_longest() {
+    const MOST: usize = 16 << 20;
+    // Three parts, two points, a signature of 86 characters.
+    let head = B64.encode(header(OWNER, "EdDSA", Listing::TYP)).len();
+    let body = (MOST - head - 2 - 86) / 4 * 3 + 1;
+    let sized = |body: usize| {
+        let labels = (body - 4500) / 203;
+        let mut listing = Listing {
+            labels: vec!["x".repeat(200); labels],
+            dimension: labels as u64,
+            description: String::new(),
+            ..fixture::own_numbers(1)
+        };
+        let rest = body - serde_json::to_vec(&listing).unwrap().len();
+        listing.description = "x".repeat(rest);
+        Signed::sign(&identity(OWNER), listing)
+    };
+    let longest = sized(body).unwrap();
+    assert_eq!(longest.compact().len(), MOST);
+    assert_eq!(
+        Signed::<Listing>::verify(longest.compact()).unwrap(),
+        longest
+    );
+    assert!(AnyDocument::verify(longest.compact()).is_ok());
+    assert_eq!(sized(body + 1).unwrap_err(), JwsError::TooLong(MOST));
+    let longer = format!("{}x", longest.compact());
+    assert_eq!(
+        Signed::<Listing>::verify(&longer).unwrap_err(),
+        JwsError::TooLong(MOST)
+    );
+    assert_eq!(
+        AnyDocument::verify(&longer).unwrap_err(),
+        JwsError::TooLong(MOST)
+    );
+    assert_ne!(longest, Signed::sign(&identity(OWNER), listing(1)).unwrap());
 }
 
 #[test]
@@ -532,5 +538,60 @@ fn an_opening_s_errors_say_nothing_of_it() {
     assert_eq!(
         format!("{signed:?}"),
         format!("Signed({typ}, {})", signed.id())
+    );
+}
+
+/// Every character of category Cf and every other one that is ignored by default, as ranges of Unicode 16.
+const HIDDEN: [(u32, u32); 27] = [
+    (0x0, 0x1f),
+    (0x7f, 0x9f),
+    (0xad, 0xad),
+    (0x34f, 0x34f),
+    (0x600, 0x605),
+    (0x61c, 0x61c),
+    (0x6dd, 0x6dd),
+    (0x70f, 0x70f),
+    (0x890, 0x891),
+    (0x8e2, 0x8e2),
+    (0x115f, 0x1160),
+    (0x17b4, 0x17b5),
+    (0x180b, 0x180f),
+    (0x200b, 0x200f),
+    (0x2028, 0x202e),
+    (0x2060, 0x206f),
+    (0x3164, 0x3164),
+    (0xfe00, 0xfe0f),
+    (0xfeff, 0xfeff),
+    (0xffa0, 0xffa0),
+    (0xfff0, 0xfffb),
+    (0x110bd, 0x110bd),
+    (0x110cd, 0x110cd),
+    (0x13430, 0x1343f),
+    (0x1bca0, 0x1bca3),
+    (0x1d173, 0x1d17a),
+    (0xe0000, 0xe0fff),
+];
+
+#[test]
+fn a_name_has_no_character_that_is_not_seen() {
+    use poundwise_documents::kinds::{hidden_in, is_hidden};
+    for c in '\0'..=char::MAX {
+        let listed = HIDDEN
+            .iter()
+            .any(|(first, last)| (*first..=*last).contains(&u32::from(c)));
+        assert_eq!(is_hidden(c), listed, "U+{:04X}", u32::from(c));
+    }
+    assert_eq!(hidden_in("Zoë 東京 – n = 5 😀"), None);
+    assert_eq!(
+        hidden_in("Cli\u{200b}nic").as_deref(),
+        Some("the invisible character U+200B")
+    );
+    assert_eq!(
+        hidden_in("\u{e0041}").as_deref(),
+        Some("the invisible character U+E0041")
+    );
+    assert_eq!(
+        hidden_in("a\tb").as_deref(),
+        Some("the control character U+0009")
     );
 }

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-use fixture::shop::{Shop, Tricks, market};
-use fixture::{ALICE, BOB, eps, eur, listing, minor};
+use fixture::shop::{Shop, Tricks, market, moved, strange};
+use fixture::{ALICE, eps, eur, listing, minor};
 use poundwise_documents::journal::{JournalError, write_journal};
-use poundwise_documents::kinds::{Order, Receipt, Settlement};
+use poundwise_documents::kinds::Receipt;
 
 fn journal(shop: &Shop) -> String {
     let mut journal = Vec::new();
@@ -88,28 +88,6 @@ fn credit_is_owed_gifts_move_nothing_and_other_entries_are_comments() {
     assert!(gift.iter().all(|line| !line.contains("income")), "{gift:?}");
 }
 
-/// A question that moves to a population with a carried loss, and a gift.
-fn moved() -> Shop {
-    let mut shop = Shop::default();
-    let first = shop.list(listing(1));
-    shop.sell(ALICE, &first, "0.5", 10);
-    let free = Tricks {
-        settlement: Some(Settlement::Free),
-        ..Tricks::default()
-    };
-    shop.sell_with(BOB, &first, "0.3", 11, free);
-    shop.withdraw(first.id(), 20);
-    let mut again = listing(1);
-    again.population = fixture::salt(1);
-    again.population_carried_micro_epsilon = eps("0.25");
-    again.issued_at = fixture::at(30);
-    let again = shop.list(again);
-    shop.sell(ALICE, &again, "1", 40);
-    let other = shop.list(listing(2));
-    shop.sell(ALICE, &other, "0.7", 41);
-    shop
-}
-
 fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, journal).unwrap();
@@ -123,34 +101,6 @@ fn hledger(arguments: &[&str], journal: &str, name: &str) -> Option<Output> {
         eprintln!("skipped: hledger is not installed (Debian: apt install hledger)");
     }
     ran.ok()
-}
-
-/// Names that are full of the format's own signs, two of them the same, and free sales in a currency without decimals.
-fn strange() -> Shop {
-    let mut shop = Shop::default();
-    let named =
-        |name: &'static str| move |order: &mut Order| name.clone_into(&mut order.buyer_name);
-    let mut first = listing(1);
-    "  (a:b) ; [c]  | \"d\" = 3 @ 4 ".clone_into(&mut first.title);
-    let mut second = listing(2);
-    second.title.clone_from(&first.title);
-    second.population = fixture::salt(1);
-    second.currency = "JPY".parse().unwrap();
-    second.tariff = poundwise_documents::tariff::Tariff::parse("1:0,2:3", second.currency).unwrap();
-    for (number, offer) in [first, second].into_iter().enumerate() {
-        let minute = 10 + 10 * u32::try_from(number).unwrap();
-        let offer = shop.list(offer);
-        let alice = named("* ! ; = 日本 : \u{1f600}");
-        let order: Option<&dyn Fn(&mut Order)> = Some(&alice);
-        let tricks = || Tricks {
-            order,
-            ..Tricks::default()
-        };
-        shop.sell_with(ALICE, &offer, "0.5", minute, tricks());
-        shop.sell_with(BOB, &offer, "0.7", minute, tricks());
-        shop.sell_with(ALICE, &offer, "2", minute, tricks());
-    }
-    shop
 }
 
 #[test]
@@ -253,4 +203,33 @@ fn no_journal_is_made_of_what_is_not_signed() {
         Err(JournalError::Document { line: 8, .. })
     ));
     assert!(matches!(made(&lines[..3]), Err(JournalError::Ledger(_))));
+}
+
+/// A sink that takes everything and keeps nothing.
+struct Full;
+
+impl std::io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Err(std::io::ErrorKind::StorageFull.into())
+    }
+}
+
+#[test]
+fn a_journal_that_was_not_kept_is_an_error() {
+    let written = write_journal(market().ledger().as_slice(), Full);
+    assert!(matches!(written, Err(JournalError::Write(_))));
+}
+
+#[test]
+fn a_receipt_behind_another_order_is_no_sale() {
+    let shop = market();
+    let mut lines = shop.lines.clone();
+    lines[1].clone_from(&shop.lines[3]);
+    let ledger = fixture::shop::file_of(&shop.checkpoint(), &lines);
+    let written = write_journal(ledger.as_slice(), Vec::new());
+    assert!(matches!(written, Err(JournalError::Alone(9))));
 }

@@ -10,10 +10,7 @@ mod published;
 mod replay;
 mod shown;
 
-use std::{
-    fs::File,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use poundwise_documents::{
     audit::{Input, Options, Progress, Stopped, audit_with as audit_documents},
@@ -27,7 +24,7 @@ pub(crate) use shown::{Material, Shown, name_of};
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::{io_error, write_file},
+    files::{open_regular, write_file},
     view::{Exported, NoiseVerdict},
     work::{Step, Work, stopped},
 };
@@ -80,7 +77,7 @@ pub(crate) fn audit_with(
             )
             .hint("Name the files in it, or a market's folder with published ledgers."));
         }
-        let file = File::open(path).map_err(|e| io_error(path, "read", &e))?;
+        let file = open_regular(path)?;
         bytes += file.metadata().map_or(0, |metadata| metadata.len());
         inputs.push(Input::from_reader(name_of(path), file));
         ordinary.push(path.clone());

@@ -2,9 +2,9 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    fmt,
+    fmt, mem,
     str::FromStr,
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use poundwise_documents::{
@@ -15,9 +15,12 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::{ReadError, listing_path},
+    exchange::{Entry, MarketStore, ReadError, listing_path, size_of_all},
     home::Home,
-    view::ListingStatus,
+    reach::Reach,
+    view::{LeftOut, ListingStatus, MarketLeftOut},
+    views::LABELS_SHOWN,
+    work::{Step, Work},
 };
 
 /// The largest listing read: one with a label for each of a million coordinates fits.
@@ -62,11 +65,77 @@ impl FromStr for Question {
     }
 }
 
+/// What is kept of a listing on the market while its home is open: all but most of its labels.
+#[derive(Clone)]
+pub(crate) struct Summary {
+    id: DocumentId,
+    signer: Kid,
+    /// With the first labels only.
+    payload: Listing,
+    version_hash: Digest,
+    /// About how much memory it takes, in bytes.
+    weight: u64,
+}
+
+impl Summary {
+    fn of(listing: Signed<Listing>) -> Self {
+        let version_hash = listing.payload().version_hash();
+        let (id, signer) = (listing.id(), listing.signer());
+        let payload = cut(listing.into_payload());
+        Self {
+            id,
+            signer,
+            weight: weight(&payload),
+            payload,
+            version_hash,
+        }
+    }
+
+    /// The listing's id.
+    pub(crate) fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// Its owner.
+    pub(crate) fn signer(&self) -> Kid {
+        self.signer
+    }
+
+    /// What it states, with the first labels only: [`Home::whole`] has all.
+    pub(crate) fn payload(&self) -> &Listing {
+        &self.payload
+    }
+}
+
+/// A payload with its first labels only.
+fn cut(mut payload: Listing) -> Listing {
+    payload.labels.truncate(LABELS_SHOWN);
+    payload.labels.shrink_to_fit();
+    payload
+}
+
+/// About how much memory a payload takes: its texts, and for each what holds it.
+fn weight(listing: &Listing) -> u64 {
+    const EACH: usize = 64;
+    let list = |texts: &[String]| texts.iter().map(|t| t.len() + EACH).sum::<usize>();
+    let texts = [
+        &listing.title,
+        &listing.description,
+        &listing.terms,
+        &listing.pay_to,
+    ];
+    let parts = list(&listing.labels)
+        + list(&listing.bins)
+        + EACH * (listing.edges.len() + listing.bounds.len() + listing.tariff.knots().len())
+        + 16 * EACH * (1 + listing.filters.len());
+    (texts.iter().map(|t| t.len()).sum::<usize>() + parts) as u64
+}
+
 /// One version of a listing as the market shows it.
 #[derive(Clone)]
 pub(crate) struct Offer {
     /// The verified listing.
-    pub(crate) listing: Arc<Signed<Listing>>,
+    pub(crate) listing: Arc<Summary>,
     /// Whether it can be bought.
     pub(crate) status: ListingStatus,
 }
@@ -74,25 +143,228 @@ pub(crate) struct Offer {
 impl Offer {
     /// The question that it sells.
     pub(crate) fn question(&self) -> Question {
-        Question::of(&self.listing)
+        Question {
+            owner: self.listing.signer,
+            seeds: self.listing.payload.seed_commitment,
+        }
+    }
+}
+
+/// How much of a market is read and kept. What is over it is left out, and counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    /// Bytes of listings and withdrawals that are read.
+    pub(crate) read: u64,
+    /// Bytes of one owner's listings.
+    pub(crate) read_of_one: u64,
+    /// Bytes of memory that are kept.
+    pub(crate) kept: u64,
+    /// Of one owner's listings.
+    pub(crate) kept_of_one: u64,
+}
+
+impl Budget {
+    /// Four of the largest listings of one owner, and some hundred thousand small ones in all.
+    pub(crate) const MARKET: Self = Self {
+        read: 1 << 30,
+        read_of_one: 64 << 20,
+        kept: 256 << 20,
+        kept_of_one: 16 << 20,
+    };
+}
+
+/// What was read of a market: each object by name, version and size, so that one that was half copied is read again.
+#[derive(Default)]
+pub(crate) struct MarketCache {
+    listings: HashMap<String, Cached<Arc<Summary>>>,
+    withdrawals: HashMap<String, Cached<(DocumentId, Kid)>>,
+}
+
+/// One object that was read.
+struct Cached<T> {
+    version: String,
+    size: u64,
+    read: Was<T>,
+}
+
+/// What an object was.
+enum Was<T> {
+    Good(T),
+    /// It does not verify.
+    Bad,
+    /// It verifies, and was over the budget.
+    Over,
+}
+
+impl<T> From<Option<T>> for Was<T> {
+    fn from(good: Option<T>) -> Self {
+        good.map_or(Self::Bad, Self::Good)
+    }
+}
+
+impl<T> Cached<T> {
+    fn of(entry: &Entry, read: impl Into<Was<T>>) -> Self {
+        Self {
+            version: entry.version.clone(),
+            size: entry.size,
+            read: read.into(),
+        }
+    }
+
+    fn fits(&self, entry: &Entry) -> bool {
+        self.version == entry.version && self.size == entry.size
     }
 }
 
 /// All the offers of a market, each version once.
 pub(crate) struct Catalogue {
     offers: Vec<Offer>,
+    /// What of the market is not in it.
+    pub(crate) left_out: MarketLeftOut,
 }
 
 impl Catalogue {
+    /// Reads the listings and withdrawals of a market; what does not verify is not there. Needs no home. `stage` is told
+    /// of bytes.
+    ///
+    /// # Errors
+    /// When the market cannot be listed; `stopped`.
+    fn read(
+        store: &MarketStore,
+        cache: &Mutex<MarketCache>,
+        budget: Budget,
+        work: &Work<'_>,
+    ) -> Result<Self> {
+        let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
+        let total =
+            size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
+        let stage = work.stage(Step::Fetch, total, 0..1000);
+        let mut left_out = MarketLeftOut {
+            odd: listings.odd + withdrawals.odd,
+            over_budget: 0,
+        };
+        // One look at a time: two would read the same.
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut before = mem::take(&mut *cache);
+        let (mut done, mut kept) = (0, 0);
+        let mut of_one: HashMap<Kid, (u64, u64)> = HashMap::new();
+        let mut there = Vec::new();
+        let read = (|| {
+            for entry in listings.entries {
+                stage.tell(done)?;
+                if done.saturating_add(entry.size) > budget.read || kept > budget.kept {
+                    left_out.over_budget += 1;
+                    continue;
+                }
+                let known = before
+                    .listings
+                    .remove(&entry.path)
+                    .filter(|known| known.fits(&entry));
+                let known = match known {
+                    Some(known) => known,
+                    None => match text_of(store, &entry, LISTING_LIMIT, &mut |read| {
+                        stage.tell(done + read)
+                    })? {
+                        Found::Text(text) => Cached::of(
+                            &entry,
+                            Signed::<Listing>::verify(text.trim_end())
+                                .ok()
+                                .filter(|l| entry.path == listing_path(&l.id()))
+                                .map(|l| Arc::new(Summary::of(l))),
+                        ),
+                        Found::NoText => Cached::of(&entry, Was::Bad),
+                        Found::Unreadable => {
+                            left_out.odd += 1;
+                            continue;
+                        }
+                    },
+                };
+                done += entry.size;
+                if let Was::Over = known.read {
+                    left_out.over_budget += 1;
+                }
+                if let Was::Good(summary) = &known.read {
+                    let (read_of_one, kept_of_one) = of_one.entry(summary.signer).or_default();
+                    let over = *read_of_one + entry.size > budget.read_of_one
+                        || *kept_of_one + summary.weight > budget.kept_of_one
+                        || kept + summary.weight > budget.kept;
+                    if over {
+                        left_out.over_budget += 1;
+                        let known = Cached::of(&entry, Was::Over);
+                        cache.listings.insert(entry.path, known);
+                        continue;
+                    }
+                    *read_of_one += entry.size;
+                    *kept_of_one += summary.weight;
+                    kept += summary.weight;
+                    there.push(Arc::clone(summary));
+                }
+                cache.listings.insert(entry.path, known);
+            }
+            let mut withdrawn = HashSet::new();
+            for entry in withdrawals.entries {
+                stage.tell(done)?;
+                if done.saturating_add(entry.size) > budget.read {
+                    left_out.over_budget += 1;
+                    continue;
+                }
+                let known = before
+                    .withdrawals
+                    .remove(&entry.path)
+                    .filter(|known| known.fits(&entry));
+                let known = match known {
+                    Some(known) => known,
+                    None => match text_of(store, &entry, WITHDRAWAL_LIMIT, &mut |_| Ok(()))? {
+                        Found::Text(text) => Cached::of(
+                            &entry,
+                            Signed::<Withdrawal>::verify(text.trim_end())
+                                .ok()
+                                .map(|w| (w.payload().listing, w.signer())),
+                        ),
+                        Found::NoText => Cached::of(&entry, Was::Bad),
+                        Found::Unreadable => {
+                            left_out.odd += 1;
+                            continue;
+                        }
+                    },
+                };
+                done += entry.size;
+                if let Was::Good(withdrawal) = known.read {
+                    withdrawn.insert(withdrawal);
+                }
+                cache.withdrawals.insert(entry.path, known);
+            }
+            Ok(withdrawn)
+        })();
+        let withdrawn = match read {
+            Ok(withdrawn) => withdrawn,
+            Err(error) => {
+                // What was not come to is still known.
+                cache.listings.extend(before.listings);
+                cache.withdrawals.extend(before.withdrawals);
+                return Err(error);
+            }
+        };
+        // Where something went there is room again.
+        if !before.listings.is_empty() {
+            let over = |cached: &Cached<_>| matches!(cached.read, Was::Over);
+            cache.listings.retain(|_, cached| !over(cached));
+        }
+        Ok(Self {
+            left_out,
+            ..Self::build(there, &withdrawn)
+        })
+    }
+
     /// Builds the catalogue of verified listings and withdrawals. Cost: linear in their number.
     ///
     /// A version whose earlier versions are missing, or do not fit it, is left out: it could not be told what it
     /// continues.
-    pub(crate) fn build(
-        listings: impl IntoIterator<Item = Arc<Signed<Listing>>>,
+    fn build(
+        listings: impl IntoIterator<Item = Arc<Summary>>,
         withdrawn: &HashSet<(DocumentId, Kid)>,
     ) -> Self {
-        let by_id: HashMap<DocumentId, Arc<Signed<Listing>>> =
+        let by_id: HashMap<DocumentId, Arc<Summary>> =
             listings.into_iter().map(|l| (l.id(), l)).collect();
         let mut replaced = HashSet::new();
         let mut offers = Vec::new();
@@ -124,7 +396,10 @@ impl Catalogue {
             };
             key(a).cmp(&key(b))
         });
-        Self { offers }
+        Self {
+            offers,
+            left_out: MarketLeftOut::default(),
+        }
     }
 
     /// The offers, newest first.
@@ -142,19 +417,14 @@ impl Catalogue {
 }
 
 /// Whether all versions before `listing` are there and fit.
-fn continues_whole(
-    listing: &Arc<Signed<Listing>>,
-    by_id: &HashMap<DocumentId, Arc<Signed<Listing>>>,
-) -> bool {
+fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summary>>) -> bool {
     let mut current = listing;
     // An id is a hash of what names its predecessor, so the chain cannot close on itself.
     while let Some(previous) = current.payload().previous {
         let Some(earlier) = by_id.get(&previous) else {
             return false;
         };
-        if earlier.signer() != current.signer()
-            || !current.payload().is_version_of(earlier.payload())
-        {
+        if earlier.signer() != current.signer() || current.version_hash != earlier.version_hash {
             return false;
         }
         current = earlier;
@@ -194,42 +464,258 @@ pub(crate) fn find_by_prefix<T>(
     }
 }
 
+/// What is under a name on the market.
+enum Found {
+    Text(String),
+    /// Too large, or no text.
+    NoText,
+    /// Not to be read now.
+    Unreadable,
+}
+
+fn text_of(
+    store: &MarketStore,
+    entry: &Entry,
+    limit: u64,
+    tell: &mut dyn FnMut(u64) -> Result<()>,
+) -> Result<Found> {
+    match store.get_telling(entry, limit, tell) {
+        Ok(bytes) => Ok(String::from_utf8(bytes).map_or(Found::NoText, Found::Text)),
+        Err(ReadError::TooLarge(_)) => Ok(Found::NoText),
+        Err(ReadError::Entry(_)) => Ok(Found::Unreadable),
+        Err(ReadError::Market(error)) => Err(error),
+    }
+}
+
+/// A market as it was read: what [`Home::seeing`] goes by, so that nothing is read while the home is asked.
+pub struct SeenMarket {
+    store: Arc<MarketStore>,
+    seen: Seen,
+}
+
+/// The offers of a market, and of the listing that was asked for all labels.
+#[derive(Clone)]
+pub(crate) struct Seen {
+    catalogue: Arc<Catalogue>,
+    whole: Option<Arc<Signed<Listing>>>,
+}
+
+/// Reads the listings and withdrawals on the market of a home, and of the listing whose id starts with `whole` all
+/// labels too. The home is asked in short steps.
+///
+/// # Errors
+/// When the market cannot be listed; `stopped`. That there is no such listing is no error here.
+pub fn look_at_market(
+    home: &impl Reach,
+    whole: Option<&str>,
+    work: &Work<'_>,
+) -> Result<SeenMarket> {
+    let (store, cache, budget) = home.ask(|home| {
+        Ok((
+            Arc::clone(&home.store),
+            Arc::clone(&home.market_cache),
+            home.budget,
+        ))
+    })?;
+    let catalogue = Arc::new(Catalogue::read(&store, &cache, budget, work)?);
+    let whole = whole
+        .and_then(|typed| catalogue.find(typed).ok())
+        .and_then(|offer| read_whole(&store, &offer.listing).ok())
+        .map(Arc::new);
+    Ok(SeenMarket {
+        store,
+        seen: Seen { catalogue, whole },
+    })
+}
+
+/// A listing on the market with all its labels.
+fn read_whole(store: &MarketStore, summary: &Summary) -> Result<Signed<Listing>> {
+    let path = listing_path(&summary.id);
+    let gone = || {
+        Error::refused(
+            ErrorCode::NoSuchListing,
+            format!("listing {} is no longer on the market", summary.id),
+        )
+        .hint("`poundwise market list` shows what is.")
+    };
+    let bytes = match store.read(&path, LISTING_LIMIT) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) | Err(ReadError::TooLarge(_)) => return Err(gone()),
+        Err(ReadError::Entry(error) | ReadError::Market(error)) => return Err(error),
+    };
+    String::from_utf8(bytes)
+        .ok()
+        .and_then(|text| Signed::verify(text.trim_end()).ok())
+        .filter(|listing: &Signed<Listing>| listing.id() == summary.id)
+        .ok_or_else(gone)
+}
+
 impl Home {
-    /// Reads the market's listings and withdrawals; what does not verify is not there.
-    pub(crate) fn catalogue(&self) -> Result<Catalogue> {
-        let mut cache = self.market_cache.borrow_mut();
-        let mut listings = Vec::new();
-        for entry in self.store.list("listings")? {
-            if let Some(known) = cache.get(&entry.path) {
-                listings.extend(known.clone());
-                continue;
-            }
-            let read = match self.store.get(&entry, LISTING_LIMIT) {
-                Ok(bytes) => Some(bytes),
-                Err(ReadError::TooLarge(_)) => None,
-                // Nothing is known of it: it is looked at again the next time.
-                Err(ReadError::Market(_)) => continue,
-            };
-            let verified = read
-                .and_then(|bytes| String::from_utf8(bytes).ok())
-                .and_then(|text| Signed::<Listing>::verify(text.trim_end()).ok())
-                .filter(|l| entry.path == listing_path(&l.id()))
-                .map(Arc::new);
-            listings.extend(verified.clone());
-            cache.insert(entry.path, verified);
+    /// Asks the home while it goes by a market as it was read by [`look_at_market`], and reads no listing itself.
+    ///
+    /// # Errors
+    /// Those of `ask`.
+    pub fn seeing<T>(&self, seen: &SeenMarket, ask: impl FnOnce(&Self) -> Result<T>) -> Result<T> {
+        // Another market since: it is read after all.
+        if Arc::ptr_eq(&seen.store, &self.store) {
+            self.seen.replace(Some(seen.seen.clone()));
         }
-        let mut withdrawn = HashSet::new();
-        for entry in self.store.list("withdrawals")? {
-            let verified = self
-                .store
-                .get(&entry, WITHDRAWAL_LIMIT)
-                .ok()
-                .and_then(|bytes| String::from_utf8(bytes).ok())
-                .and_then(|text| Signed::<Withdrawal>::verify(text.trim_end()).ok());
-            if let Some(w) = verified {
-                withdrawn.insert((w.payload().listing, w.signer()));
-            }
+        let answer = ask(self);
+        self.seen.replace(None);
+        answer
+    }
+
+    /// The market's listings and withdrawals: those of [`Home::seeing`], or read now.
+    pub(crate) fn catalogue(&self) -> Result<Arc<Catalogue>> {
+        let seen = self.seen.borrow().clone();
+        let catalogue = match seen {
+            Some(seen) => seen.catalogue,
+            None => look_at_market(self, None, &Work::silent())?.seen.catalogue,
+        };
+        self.left_out.borrow_mut().market = catalogue.left_out;
+        Ok(catalogue)
+    }
+
+    /// A listing with all its labels.
+    pub(crate) fn whole(&self, offer: &Offer) -> Result<Arc<Signed<Listing>>> {
+        let id = offer.listing.id();
+        if let Some(own) = self.read().own_listing(&id)? {
+            return Ok(own.listing);
         }
-        Ok(Catalogue::build(listings, &withdrawn))
+        let seen = self.seen.borrow().clone().and_then(|seen| seen.whole);
+        match seen.filter(|whole| whole.id() == id) {
+            Some(whole) => Ok(whole),
+            None => Ok(Arc::new(read_whole(&self.store, &offer.listing)?)),
+        }
+    }
+
+    /// What the last looks at the market, the orders and the deliveries left out.
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out.borrow().clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::{fs, path::PathBuf};
+
+    use super::*;
+    use crate::sample::{self, SampleOptions};
+
+    /// A market with listings of one owner, and their files by size.
+    fn market() -> (tempfile::TempDir, MarketStore, Vec<PathBuf>) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("sample");
+        sample::build(&folder, &SampleOptions::default(), &mut |_| {}).unwrap();
+        let market = folder.join("market");
+        let mut files: Vec<PathBuf> = fs::read_dir(market.join("listings"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort_by_key(|file| fs::metadata(file).unwrap().len());
+        let store = MarketStore::open(market.to_str().unwrap()).unwrap();
+        (dir, store, files)
+    }
+
+    fn read(store: &MarketStore, cache: &Mutex<MarketCache>, budget: Budget) -> Catalogue {
+        Catalogue::read(store, cache, budget, &Work::silent()).unwrap()
+    }
+
+    /// A file that is being copied has the name of the listing before it has its bytes.
+    #[test]
+    fn a_listing_that_was_half_copied_is_read_again() {
+        let (_dir, store, files) = market();
+        let cache = Mutex::default();
+        let all = read(&store, &cache, Budget::MARKET).offers.len();
+        let bytes = fs::read(&files[0]).unwrap();
+        fs::write(&files[0], &bytes[..bytes.len() / 2]).unwrap();
+        let half = read(&store, &cache, Budget::MARKET);
+        assert!(half.offers.len() < all);
+        fs::write(&files[0], &bytes).unwrap();
+        assert_eq!(read(&store, &cache, Budget::MARKET).offers.len(), all);
+    }
+
+    #[test]
+    fn what_is_over_a_budget_is_left_out_and_counted_and_comes_back() {
+        let (_dir, store, files) = market();
+        let size = |file: &PathBuf| fs::metadata(file).unwrap().len();
+        let largest = size(files.last().unwrap());
+        let weights = read(&store, &Mutex::default(), Budget::MARKET)
+            .offers
+            .iter()
+            .map(|offer| offer.listing.weight)
+            .max()
+            .unwrap();
+        let budgets = [
+            Budget {
+                read: largest,
+                ..Budget::MARKET
+            },
+            Budget {
+                read_of_one: largest,
+                ..Budget::MARKET
+            },
+            Budget {
+                kept: weights,
+                ..Budget::MARKET
+            },
+            Budget {
+                kept_of_one: weights,
+                ..Budget::MARKET
+            },
+        ];
+        let all = files.len();
+        assert!(all >= 3, "{all}");
+        for (number, budget) in budgets.into_iter().enumerate() {
+            let cache = Mutex::default();
+            for again in 0..2 {
+                let over = read(&store, &cache, budget).left_out.over_budget;
+                let over = usize::try_from(over).unwrap();
+                assert!(over > 0 && over < all + 2, "{number}, look {again}: {over}");
+            }
+            let in_memory = cache.lock().unwrap();
+            let kept = in_memory.listings.values();
+            let good = kept.filter(|cached| matches!(cached.read, Was::Good(_)));
+            assert!(good.count() < all, "{number}");
+        }
+        // There is room again once another listing has gone.
+        let budget = Budget {
+            kept_of_one: weights,
+            ..Budget::MARKET
+        };
+        let cache = Mutex::default();
+        let good = |cache: &Mutex<MarketCache>| -> Vec<String> {
+            let cache = cache.lock().unwrap();
+            let good = |cached: &Cached<_>| matches!(cached.read, Was::Good(_));
+            let listings = cache.listings.iter();
+            listings
+                .filter(|(_, cached)| good(cached))
+                .map(|(path, _)| path.clone())
+                .collect()
+        };
+        read(&store, &cache, budget);
+        for path in good(&cache) {
+            store.remove(&path).unwrap();
+        }
+        read(&store, &cache, budget);
+        assert!(good(&cache).is_empty());
+        read(&store, &cache, budget);
+        assert!(!good(&cache).is_empty());
+    }
+
+    #[test]
+    fn a_summary_keeps_the_first_labels_and_a_version_is_told_by_all() {
+        let (_dir, store, _) = market();
+        let cache = Mutex::default();
+        let catalogue = read(&store, &cache, Budget::MARKET);
+        let offer = &catalogue.offers[0];
+        let whole = read_whole(&store, &offer.listing).unwrap();
+        assert_eq!(offer.listing.version_hash, whole.payload().version_hash());
+        let mut many = whole.payload().clone();
+        many.labels = (0..100_000).map(|i| format!("label {i}")).collect();
+        let cut = cut(many.clone());
+        assert_eq!(cut.labels, many.labels[..LABELS_SHOWN]);
+        assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
     }
 }

@@ -7,6 +7,8 @@ use std::fmt;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::reach::{Content, content_of};
+
 pub use code::ErrorCode;
 
 /// Result of every call of this crate.
@@ -124,7 +126,11 @@ impl Error {
 /// Why something from outside is not accepted: it does not verify, and never will. Made of verdicts alone, so that no
 /// failure of the machine, which is an [`Error`], can become one.
 #[derive(Clone, Debug)]
-pub(crate) struct Unverified(String);
+pub(crate) struct Unverified {
+    why: String,
+    /// SHA-256 of the bytes, where they are wrong under any name: then they are not parsed again.
+    content: Option<Content>,
+}
 
 /// The outcome of a check that reads nothing but what it was handed: it says something of that, and nothing of the
 /// machine.
@@ -140,17 +146,36 @@ impl Verdict for poundwise_documents::checkpoint::CheckpointError {}
 impl Unverified {
     /// What a check found.
     pub(crate) fn of(verdict: &impl Verdict) -> Self {
-        Self(verdict.to_string())
+        Self {
+            why: verdict.to_string(),
+            content: None,
+        }
+    }
+
+    /// The same of these bytes, wherever they lie: not only of this name, or as the home is now.
+    pub(crate) fn in_bytes(self, bytes: &[u8]) -> Self {
+        Self {
+            content: Some(content_of(bytes)),
+            ..self
+        }
     }
 
     /// The same, with what it is about.
     pub(crate) fn at(self, place: impl fmt::Display) -> Self {
-        Self(format!("{place}: {}", self.0))
+        Self {
+            why: format!("{place}: {}", self.why),
+            content: self.content,
+        }
     }
 
     /// What was found, in words.
     pub(crate) fn why(&self) -> &str {
-        &self.0
+        &self.why
+    }
+
+    /// SHA-256 of the bytes that are wrong under any name.
+    pub(crate) fn content(&self) -> Option<&Content> {
+        self.content.as_ref()
     }
 }
 

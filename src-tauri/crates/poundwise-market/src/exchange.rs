@@ -1,11 +1,12 @@
 //! The market store: where documents are exchanged. It is trusted for nothing but availability.
 //!
-//! One URL through `object_store`; a local folder (`file:///...`). Names are content addresses, so that writing
+//! One URL; a local folder (`file:///...`). Names are content addresses, so that writing
 //! the same thing twice is harmless; whatever is read is hostile until verified, and bounded in size first.
 
-use std::{fmt, path::PathBuf};
+mod folder;
 
-use object_store::{ObjectStore, ObjectStoreExt, local::LocalFileSystem, path::Path as ObjectPath};
+use std::{fmt, io, path::PathBuf};
+
 use poundwise_documents::{
     checkpoint::MAX_NOTE,
     tiles::{CHECKPOINT, TileId, TileSource},
@@ -16,7 +17,9 @@ use url::Url;
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
     files::ensure_dir,
+    home::random_bytes,
 };
+use folder::{Contents, Fault, Folder, is_name};
 
 /// One object of a listing of the store.
 #[derive(Clone)]
@@ -33,7 +36,9 @@ pub(crate) struct Entry {
 pub(crate) enum ReadError {
     /// It is longer than what it should be can be: a verdict on it.
     TooLarge(TooLarge),
-    /// The market could not be read: nothing is known of it.
+    /// It alone cannot be read (`market-entry`): nothing is known of it, and the others are in nobody's way.
+    Entry(Error),
+    /// The market could not be read, or the reading was stopped: nothing is known of it.
     Market(Error),
 }
 
@@ -61,21 +66,26 @@ impl From<Error> for ReadError {
     }
 }
 
+/// The bytes of all of them. A file may claim any size.
+pub(crate) fn size_of_all(entries: &[Entry]) -> u64 {
+    entries
+        .iter()
+        .fold(0, |all: u64, entry| all.saturating_add(entry.size))
+}
+
+/// The objects directly under a folder of the store.
+#[derive(Default)]
+pub(crate) struct Listed {
+    /// Those that can be read, by name.
+    pub(crate) entries: Vec<Entry>,
+    /// How many entries are no objects: links, pipes, names that no document has.
+    pub(crate) odd: u64,
+}
+
 /// An opened market store.
 pub(crate) struct MarketStore {
     url: String,
-    store: Box<dyn ObjectStore>,
-    /// There until the store is dropped.
-    runtime: Option<tokio::runtime::Runtime>,
-}
-
-impl Drop for MarketStore {
-    fn drop(&mut self) {
-        // Nothing is under way between calls, and waiting for that is not allowed everywhere a home may be dropped.
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
-        }
-    }
+    folder: Folder,
 }
 
 /// The canonical URL of a market given as URL or as a folder's path.
@@ -112,26 +122,9 @@ impl MarketStore {
     pub(crate) fn open(text: &str) -> Result<Self> {
         let (url, folder) = market_url(text)?;
         let folder = ensure_dir(&folder)?;
-        let store = LocalFileSystem::new_with_prefix(&folder)
-            .map_err(|e| {
-                Error::failed(
-                    ErrorCode::Market,
-                    format!("cannot open the market {url}: {e}"),
-                )
-            })?
-            .with_fsync(true);
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .build()
-            .map_err(|e| {
-                Error::failed(
-                    ErrorCode::Market,
-                    format!("cannot open the market {url}: {e}"),
-                )
-            })?;
         Ok(Self {
             url,
-            store: Box::new(store),
-            runtime: Some(runtime),
+            folder: Folder::new(&folder),
         })
     }
 
@@ -147,93 +140,91 @@ impl MarketStore {
     pub(crate) fn probe(&self) -> Result<()> {
         self.list("listings")?;
         let name = format!("probe-{}", std::process::id());
-        let location = location(&name)?;
-        self.run(async {
-            self.store
-                .put(&location, Vec::new().into())
-                .await
-                .map_err(|e| self.failed("write", &name, &e))?;
-            self.store
-                .delete(&location)
-                .await
-                .map_err(|e| self.failed("remove", &name, &e))
-        })
+        self.write(&name, &[])?;
+        self.remove(&name)
     }
 
     /// Puts an object under a content address; the same one that is there already is left alone, a damaged one is
     /// replaced.
     pub(crate) fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        let location = location(path)?;
-        self.run(async {
-            match self.store.get(&location).await {
-                Ok(found) if found.meta.size == bytes.len() as u64 => {
-                    if found.bytes().await.is_ok_and(|there| there == bytes) {
-                        return Ok(());
-                    }
-                }
-                Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
-                Err(e) => return Err(self.failed("write to", path, &e)),
-            }
-            self.store
-                .put(&location, bytes.to_vec().into())
-                .await
-                .map(|_| ())
-                .map_err(|e| self.failed("write to", path, &e))
-        })
+        let there = self
+            .folder
+            .read(checked(path)?, bytes.len() as u64, &mut |_| true);
+        if there.is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        self.write(path, bytes)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let part = random_bytes::<16>()?
+            .map(|byte| format!("{byte:02x}"))
+            .concat();
+        self.folder
+            .write(checked(path)?, bytes, &part)
+            .map_err(|fault| self.failed("write to", path, fault))
     }
 
     /// The objects directly under a folder, by name; none when there is no such folder.
-    pub(crate) fn list(&self, folder: &str) -> Result<Vec<Entry>> {
-        let prefix = location(folder)?;
-        let listed = self.run(async {
-            self.store
-                .list_with_delimiter(Some(&prefix))
-                .await
-                .map_err(|e| self.failed("list", folder, &e))
-        })?;
-        let mut entries: Vec<Entry> = listed
-            .objects
+    pub(crate) fn list(&self, folder: &str) -> Result<Listed> {
+        let Contents { files, odd, .. } = self.contents(folder)?;
+        let entries = files
             .into_iter()
-            .map(|meta| Entry {
-                path: meta.location.as_ref().to_owned(),
-                size: meta.size,
-                version: meta.e_tag.unwrap_or_else(|| {
-                    format!("{} {}", meta.size, meta.last_modified.to_rfc3339())
-                }),
+            .map(|(name, size, version)| Entry {
+                path: format!("{folder}/{name}"),
+                size,
+                version,
             })
             .collect();
-        entries.sort_by(|a, b| a.path.cmp(&b.path));
-        Ok(entries)
+        Ok(Listed { entries, odd })
+    }
+
+    fn contents(&self, folder: &str) -> Result<Contents> {
+        self.folder
+            .contents(checked(folder)?)
+            .map_err(|fault| self.failed("list", folder, fault))
     }
 
     /// Reads an object of at most `limit` bytes.
     pub(crate) fn get(&self, entry: &Entry, limit: u64) -> std::result::Result<Vec<u8>, ReadError> {
-        let too_large = || {
-            ReadError::TooLarge(TooLarge {
-                path: entry.path.clone(),
-                limit,
-            })
-        };
+        self.get_telling(entry, limit, &mut |_| Ok(()))
+    }
+
+    /// As [`MarketStore::get`]; `tell` is told of the bytes read, each MiB, and its error ends the reading.
+    pub(crate) fn get_telling(
+        &self,
+        entry: &Entry,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Vec<u8>, ReadError> {
         if entry.size > limit {
-            return Err(too_large());
+            return Err(too_large(&entry.path, limit));
         }
-        let location = location(&entry.path)?;
-        let bytes = self.run(async {
-            let found = self
-                .store
-                .get(&location)
-                .await
-                .map_err(|e| self.failed("read", &entry.path, &e))?;
-            if found.meta.size > limit {
-                return Ok(None);
-            }
-            let bytes = found
-                .bytes()
-                .await
-                .map_err(|e| self.failed("read", &entry.path, &e))?;
-            Ok(Some(bytes.to_vec()))
-        })?;
-        bytes.ok_or_else(too_large)
+        self.fetch(&entry.path, limit, tell).and_then(|found| {
+            found.ok_or_else(|| ReadError::Entry(unreadable(&entry.path, "it is gone")))
+        })
+    }
+
+    fn fetch(
+        &self,
+        path: &str,
+        limit: u64,
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
+        let mut told = Ok(());
+        let read = self.folder.read(checked(path)?, limit, &mut |done| {
+            told = tell(done);
+            told.is_ok()
+        });
+        told?;
+        match read {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(Fault::Missing | Fault::Stopped) => Ok(None),
+            Err(Fault::Odd) => Err(ReadError::Entry(unreadable(path, "it is no ordinary file"))),
+            Err(Fault::TooLarge) => Err(too_large(path, limit)),
+            Err(Fault::Io(error)) => Err(ReadError::Entry(unreadable(path, &error.to_string()))),
+            Err(fault @ Fault::Away(_)) => Err(ReadError::Market(self.failed("read", path, fault))),
+        }
     }
 
     /// Reads an object by its name, if there is one, of at most `limit` bytes.
@@ -242,89 +233,45 @@ impl MarketStore {
         path: &str,
         limit: u64,
     ) -> std::result::Result<Option<Vec<u8>>, ReadError> {
-        let location = location(path)?;
-        let meta = self.run(async {
-            match self.store.head(&location).await {
-                Ok(meta) => Ok(Some(meta)),
-                Err(object_store::Error::NotFound { .. }) => Ok(None),
-                Err(e) => Err(self.failed("read", path, &e)),
-            }
-        })?;
-        let Some(meta) = meta else { return Ok(None) };
-        let entry = Entry {
-            path: path.to_owned(),
-            size: meta.size,
-            version: String::new(),
-        };
-        self.get(&entry, limit).map(Some)
+        self.fetch(path, limit, &mut |_| Ok(()))
     }
 
     /// Whether there is an object of that name.
     pub(crate) fn has(&self, path: &str) -> Result<bool> {
-        let location = location(path)?;
-        self.run(async {
-            match self.store.head(&location).await {
-                Ok(_) => Ok(true),
-                Err(object_store::Error::NotFound { .. }) => Ok(false),
-                Err(e) => Err(self.failed("read", path, &e)),
-            }
-        })
+        match self.folder.size(checked(path)?) {
+            Ok(_) => Ok(true),
+            Err(Fault::Missing | Fault::Odd) => Ok(false),
+            Err(fault) => Err(self.failed("read", path, fault)),
+        }
     }
 
     /// Removes an object; one that is not there is no error.
     pub(crate) fn remove(&self, path: &str) -> Result<()> {
-        let location = location(path)?;
-        self.run(async {
-            match self.store.delete(&location).await {
-                Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-                Err(e) => Err(self.failed("remove", path, &e)),
-            }
-        })
+        match self.folder.remove(checked(path)?) {
+            Ok(()) | Err(Fault::Missing) => Ok(()),
+            Err(fault) => Err(self.failed("remove", path, fault)),
+        }
     }
 
     /// The folders directly under a folder, by their last names.
     pub(crate) fn folders(&self, folder: &str) -> Result<Vec<String>> {
-        let prefix = location(folder)?;
-        let listed = self.run(async {
-            self.store
-                .list_with_delimiter(Some(&prefix))
-                .await
-                .map_err(|e| self.failed("list", folder, &e))
-        })?;
-        let mut names: Vec<String> = listed
-            .common_prefixes
-            .iter()
-            .filter_map(|path| path.filename().map(str::to_owned))
-            .collect();
-        names.sort();
-        Ok(names)
+        Ok(self.contents(folder)?.folders)
     }
 
-    /// Drives one request to its end.
-    fn run<T>(&self, request: impl Future<Output = Result<T>>) -> Result<T> {
-        match &self.runtime {
-            Some(runtime) => runtime.block_on(request),
-            None => Err(Error::failed(
-                ErrorCode::Market,
-                format!("the market {} is closed", self.url),
-            )
-            .hint("Open the home again.")),
-        }
-    }
-
-    fn failed(&self, doing: &str, path: &str, error: &object_store::Error) -> Error {
-        let mut cause: &dyn std::error::Error = error;
-        let mut full = false;
-        loop {
-            if let Some(io) = cause.downcast_ref::<std::io::Error>() {
-                full |= io.kind() == std::io::ErrorKind::StorageFull;
+    fn failed(&self, doing: &str, path: &str, fault: Fault) -> Error {
+        let error = match fault {
+            Fault::Io(error) | Fault::Away(error) => error,
+            Fault::Missing => io::Error::from(io::ErrorKind::NotFound),
+            Fault::Odd => {
+                return unreadable(
+                    path,
+                    "something on the way there is a link, or no folder or ordinary file",
+                );
             }
-            match cause.source() {
-                Some(next) => cause = next,
-                None => break,
-            }
-        }
-        if full {
+            // Nobody stops a writing, and none is bounded.
+            Fault::TooLarge | Fault::Stopped => io::Error::from(io::ErrorKind::Other),
+        };
+        if error.kind() == io::ErrorKind::StorageFull {
             return Error::failed(
                 ErrorCode::MarketFull,
                 format!(
@@ -336,18 +283,39 @@ impl MarketStore {
                 "Make room there; what is signed is kept and sent again with `poundwise deliver`.",
             );
         }
-        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {cause}", self.url))
+        Error::failed(ErrorCode::Market, format!("cannot {doing} {path} on the market {}: {error}", self.url))
             .hint("Check that the market's folder is there and writable; what is signed is kept and sent again with `poundwise deliver`.")
     }
 }
 
-fn location(path: &str) -> Result<ObjectPath> {
-    ObjectPath::parse(path).map_err(|e| {
-        Error::refused(
-            ErrorCode::MarketPath,
-            format!("{path:?} is not a name on a market: {e}"),
-        )
+/// Whether an error is of one object that cannot be read, and says nothing of the others.
+pub(crate) fn one_object(error: &Error) -> bool {
+    error.code() == ErrorCode::MarketEntry
+}
+
+fn too_large(path: &str, limit: u64) -> ReadError {
+    ReadError::TooLarge(TooLarge {
+        path: path.to_owned(),
+        limit,
     })
+}
+
+fn unreadable(path: &str, why: &str) -> Error {
+    Error::failed(
+        ErrorCode::MarketEntry,
+        format!("{path} on the market cannot be read: {why}"),
+    )
+    .hint("Look at it in the market's folder, and remove it there if it is none of yours.")
+}
+
+fn checked(path: &str) -> Result<&str> {
+    if is_name(path) {
+        return Ok(path);
+    }
+    Err(Error::refused(
+        ErrorCode::MarketPath,
+        format!("{path:?} is not a name on a market"),
+    ))
 }
 
 /// Where an order is on the market.
@@ -395,7 +363,7 @@ impl PublishedLog<'_> {
     /// The checkpoint's note, or in words why it is none; nothing where there is none.
     ///
     /// # Errors
-    /// Those of the market.
+    /// Those of the market; `market-entry` where it cannot be read, for then it may be anything.
     pub(crate) fn found(&self) -> Result<Option<std::result::Result<String, String>>> {
         let path = log_path(&self.owner, CHECKPOINT);
         match self.store.read(&path, MAX_NOTE as u64) {
@@ -404,7 +372,7 @@ impl PublishedLog<'_> {
             )),
             Ok(None) => Ok(None),
             Err(ReadError::TooLarge(why)) => Ok(Some(Err(why.to_string()))),
-            Err(ReadError::Market(error)) => Err(error),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
         }
     }
 
@@ -414,9 +382,12 @@ impl PublishedLog<'_> {
     /// Those of the market.
     pub(crate) fn note(&self) -> Result<std::result::Result<String, String>> {
         let path = log_path(&self.owner, CHECKPOINT);
-        Ok(self
-            .found()?
-            .unwrap_or_else(|| Err(format!("{path} is not on the market"))))
+        match self.found() {
+            Ok(found) => Ok(found.unwrap_or_else(|| Err(format!("{path} is not on the market")))),
+            // An owner's own home does not go by this: to it, what cannot be read may be anything.
+            Err(error) if one_object(&error) => Ok(Err(error.message().to_owned())),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -428,7 +399,7 @@ impl TileSource for PublishedLog<'_> {
         match self.store.read(&path, tile.length() as u64) {
             // One byte too many is enough to be refused as no tile.
             Err(ReadError::TooLarge(_)) => Ok(Some(vec![0; tile.length() + 1])),
-            Err(ReadError::Market(error)) => Err(error),
+            Err(ReadError::Entry(error) | ReadError::Market(error)) => Err(error),
             Ok(read) => Ok(read),
         }
     }

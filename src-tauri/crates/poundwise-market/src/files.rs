@@ -1,7 +1,6 @@
 //! Files that are either whole or not there.
 
 use std::{
-    ffi::OsString,
     fs::{self, File},
     io::{self, Read, Write},
     path::{Path, PathBuf},
@@ -11,8 +10,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Error, ErrorCode, Result},
+    home::random_bytes,
+    private::{is_trusted_link, private_options},
     view::Exported,
 };
+
+/// As many links as a name may go through, as for Linux.
+const MOST_LINKS: u32 = 40;
 
 /// Turns an I/O error on `path` into one that names the path and the way out.
 pub(crate) fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
@@ -36,9 +40,10 @@ pub(crate) fn io_error(path: &Path, doing: &str, error: &io::Error) -> Error {
 }
 
 /// Writes a file so that it is there whole or not at all: a sibling is written, flushed to the disk and renamed.
+/// Only its owner can read it, where there are modes. A link of the user's own is followed, one of another user's not.
 ///
 /// # Errors
-/// When the folder cannot be written or the disk is full; then nothing is left behind.
+/// `strange-link`; when the folder cannot be written or the disk is full. Then nothing is left behind.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<Exported> {
     write_with(file, |out| out.write_all(bytes))
 }
@@ -60,11 +65,6 @@ pub fn save_text(file: &Path, contents: &str, replace: bool) -> Result<Exported>
     write_file(file, contents.as_bytes())
 }
 
-/// As [`write_file`], for what nobody else on the machine may read: mode 0600 where there are modes.
-pub(crate) fn write_private(file: &Path, bytes: &[u8]) -> Result<Exported> {
-    write(file, true, |out| out.write_all(bytes))
-}
-
 /// As [`write_file`], for content that is produced as it is written.
 ///
 /// # Errors
@@ -73,7 +73,7 @@ pub(crate) fn write_with(
     file: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Exported> {
-    write(file, false, |out| fill(out))
+    write(file, |out| fill(out))
 }
 
 /// A file of the home's own that is written, and not yet in its place; gone when dropped.
@@ -83,7 +83,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Writes it whole, for nobody else to read. It may take long, so its folder may go away meanwhile.
+    /// Writes it whole. It may take long, so its folder may go away meanwhile.
     ///
     /// # Errors
     /// `fill`'s own [`Error`], where it carries one; else what the disk says. Then nothing is left behind.
@@ -91,12 +91,30 @@ impl Part {
         file: &Path,
         fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
     ) -> Result<Self> {
+        Self::filled(file, fill)
+            .map(|(part, _)| part)
+            .map_err(|error| not_written(file, error))
+    }
+
+    fn filled(
+        file: &Path,
+        fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
+    ) -> io::Result<(Self, u64)> {
+        let part = file.with_file_name(part_name()?);
+        // A name that nobody can foresee, which nothing has yet, and no link: what others put there is neither
+        // written to nor taken for ours.
+        let new = private_options().write(true).create_new(true).open(&part)?;
+        // Gone with it if anything fails from here on.
         let written = Self {
             file: file.to_owned(),
-            part: part_of(file, file.file_name().unwrap_or_default()),
+            part,
         };
-        fill_part(&written.part, true, fill).map_err(|error| not_written(file, error))?;
-        Ok(written)
+        let mut out = io::BufWriter::new(new);
+        fill(&mut out)?;
+        out.flush()?;
+        let new = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        new.sync_all()?;
+        Ok((written, new.metadata()?.len()))
     }
 
     /// Where it is until then.
@@ -173,30 +191,45 @@ pub(crate) fn sweep_parts(folder: &Path) {
     }
 }
 
-/// Where a file is written before it is in its place.
-fn part_of(file: &Path, name: &std::ffi::OsStr) -> PathBuf {
-    let mut sibling = OsString::from(".");
-    sibling.push(name);
-    sibling.push(format!(".{}.part", std::process::id()));
-    file.with_file_name(sibling)
+/// What a file is called before it is in its place.
+pub(crate) fn part_name() -> io::Result<String> {
+    let random = random_bytes::<12>().map_err(io::Error::other)?;
+    let random: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!(".poundwise-{random}.part"))
+}
+
+/// The file that is meant by a name: a link's own, link by link, if the links are the user's or the system's.
+///
+/// # Errors
+/// `strange-link`; what the disk says of a link that leads nowhere.
+fn meant(file: &Path) -> Result<PathBuf> {
+    let mut meant = file.to_owned();
+    for _ in 0..MOST_LINKS {
+        let there = match fs::symlink_metadata(&meant) {
+            Ok(there) if there.is_symlink() => there,
+            Err(e) if meant != file => return Err(io_error(file, "follow the link", &e)),
+            _ => return Ok(meant),
+        };
+        if !is_trusted_link(&there) {
+            return Err(Error::refused(
+                ErrorCode::StrangeLink,
+                format!("{} is a link that another user made", meant.display()),
+            )
+            .hint("Nothing was written. Choose another name, or a folder of your own."));
+        }
+        let target = fs::read_link(&meant).map_err(|e| io_error(file, "follow the link", &e))?;
+        meant = meant.parent().unwrap_or(Path::new("")).join(target);
+    }
+    let error = io::Error::other("too many links");
+    Err(io_error(file, "follow the link", &error))
 }
 
 fn write(
     file: &Path,
-    private: bool,
     fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
 ) -> Result<Exported> {
     // A rename would put a file in the place of a link or a device; the link's own file is meant, the device is not.
-    let linked;
-    let file = match fs::symlink_metadata(file) {
-        Ok(there) if there.is_symlink() => {
-            linked = file
-                .canonicalize()
-                .map_err(|e| io_error(file, "follow the link", &e))?;
-            linked.as_path()
-        }
-        _ => file,
-    };
+    let file = &meant(file)?;
     if file.exists() && !file.is_file() {
         let what = if file.is_dir() {
             "a folder"
@@ -208,30 +241,21 @@ fn write(
                 .hint("Give the path of a file."),
         );
     }
-    let name = file.file_name().ok_or_else(|| {
-        Error::usage(
+    if file.file_name().is_none() {
+        return Err(Error::usage(
             ErrorCode::NoFileName,
             format!("{} names no file", file.display()),
         )
-        .hint("Give the path of a file.")
-    })?;
-    let part = part_of(file, name);
-    let written = fill_part(&part, private, fill).and_then(|bytes| {
-        fs::rename(&part, file)?;
-        sync_parent(file)?;
-        Ok(bytes)
-    });
-    match written {
-        Ok(bytes) => Ok(Exported {
-            file: file.display().to_string(),
-            bytes,
-        }),
-        Err(error) => {
-            // The part is ours alone; that it may already be gone is fine.
-            let _ = fs::remove_file(&part);
-            Err(not_written(file, error))
-        }
+        .hint("Give the path of a file."));
     }
+    let (part, bytes) = Part::filled(file, fill).map_err(|error| not_written(file, error))?;
+    fs::rename(part.path(), file)
+        .and_then(|()| sync_parent(file))
+        .map_err(|error| not_written(file, error))?;
+    Ok(Exported {
+        file: file.display().to_string(),
+        bytes,
+    })
 }
 
 /// Why `file` was not written: the filler's own [`Error`], where the I/O error carries one.
@@ -240,27 +264,6 @@ fn not_written(file: &Path, error: io::Error) -> Error {
         Ok(own) => own,
         Err(error) => io_error(file, "write", &error),
     }
-}
-
-fn fill_part(
-    part: &Path,
-    private: bool,
-    fill: impl FnOnce(&mut io::BufWriter<File>) -> io::Result<()>,
-) -> io::Result<u64> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    if private {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    #[cfg(not(unix))]
-    let _ = private;
-    let mut out = io::BufWriter::new(options.open(part)?);
-    fill(&mut out)?;
-    out.flush()?;
-    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    Ok(file.metadata()?.len())
 }
 
 /// Makes a rename durable.
@@ -296,20 +299,57 @@ impl From<Unread> for Error {
     }
 }
 
+/// Opens a file that a person names and others may have put there: only a regular one, so that a pipe or a device stops
+/// nobody. A link is followed.
+///
+/// # Errors
+/// `not-a-file`; what the disk says.
+pub(crate) fn open_regular(file: &Path) -> Result<File> {
+    let refused = || {
+        Error::usage(
+            ErrorCode::NotAFile,
+            format!("{} is no ordinary file", file.display()),
+        )
+        .hint("Give the path of a file.")
+    };
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        let flags = (OFlags::NONBLOCK | OFlags::NOCTTY).bits();
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags.cast_signed());
+    }
+    // Opening a device may already do something, so it is looked at first.
+    let there = fs::metadata(file).map_err(|e| io_error(file, "read", &e))?;
+    if there.is_dir() {
+        return Err(io_error(
+            file,
+            "read",
+            &io::Error::from(io::ErrorKind::IsADirectory),
+        ));
+    }
+    if !there.is_file() {
+        return Err(refused());
+    }
+    let open = options.open(file).map_err(|e| io_error(file, "read", &e))?;
+    match open.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(open),
+        Ok(_) => Err(refused()),
+        Err(error) => Err(io_error(file, "read", &error)),
+    }
+}
+
 /// Reads a whole file of at most `limit` bytes.
 pub(crate) fn read_file(file: &Path, limit: u64) -> std::result::Result<Vec<u8>, Unread> {
-    let failed = |e: &io::Error| {
-        let error = io_error(file, "read", e);
-        match e.kind() {
-            io::ErrorKind::NotFound => Unread::Missing(error),
-            _ => Unread::Machine(error),
-        }
-    };
     let mut bytes = Vec::new();
-    let open = File::open(file).map_err(|e| failed(&e))?;
+    let open = open_regular(file).map_err(|error| match error.code() {
+        ErrorCode::NotFound => Unread::Missing(error),
+        _ => Unread::Machine(error),
+    })?;
     open.take(limit + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| failed(&e))?;
+        .map_err(|e| Unread::Machine(io_error(file, "read", &e)))?;
     if bytes.len() as u64 > limit {
         return Err(Unread::TooLarge(
             Error::unverified(
@@ -345,5 +385,73 @@ mod tests {
         save_text(&file, "c\n", true).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "c\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_written_is_for_its_owner_alone_and_parts_have_names_that_nobody_foresees() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("export.csv");
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+        let mut names = Vec::new();
+        for _ in 0..2 {
+            write_with(&file, |out| {
+                let parts = fs::read_dir(folder.path())?
+                    .map(|entry| Ok(entry?.file_name()))
+                    .filter(|name| name.as_ref().is_ok_and(|name| name != "export.csv"))
+                    .collect::<io::Result<Vec<_>>>()?;
+                assert_eq!(parts.len(), 1);
+                let part = folder.path().join(&parts[0]);
+                assert_eq!(fs::metadata(part)?.permissions().mode() & 0o777, 0o600);
+                names.extend(parts);
+                out.write_all(b"new")
+            })
+            .unwrap();
+        }
+        assert_ne!(names[0], names[1]);
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+
+        // A failure leaves nothing, and what was there.
+        let failed = write_with(&file, |_| Err(io::Error::other("no"))).unwrap_err();
+        assert_eq!(failed.code(), ErrorCode::Io);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+        // The user's own link is followed, and stays one; one that leads nowhere is refused.
+        let link = folder.path().join("link.csv");
+        symlink("export.csv", &link).unwrap();
+        write_file(&link, b"through").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "through");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::remove_file(&link).unwrap();
+        symlink("nowhere.csv", &link).unwrap();
+        assert_eq!(
+            write_file(&link, b"x").unwrap_err().code(),
+            ErrorCode::NotFound
+        );
+        fs::remove_file(&link).unwrap();
+        symlink("link.csv", &link).unwrap();
+        assert_eq!(write_file(&link, b"x").unwrap_err().code(), ErrorCode::Io);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_that_another_user_made_is_not_followed() {
+        use std::os::unix::fs::{lchown, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("mine"), folder.path().join("link"));
+        fs::write(&file, "mine").unwrap();
+        symlink(&file, &link).unwrap();
+        // Only root can give a link away; nothing can be tried elsewhere.
+        if lchown(&link, Some(65_534), None).is_err() {
+            return;
+        }
+        let refused = write_file(&link, b"x").unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::StrangeLink);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 }

@@ -9,31 +9,32 @@
 //! lock               held by the one program that has the home open, which writes its name and process there; touched
 //!                    by another one that wants it to come forward
 //! ```
+//!
+//! Where there are modes, the folders have 0700 and the files 0600, and opening a home gives them these.
 
 use std::{
     cell::RefCell,
-    collections::HashMap,
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
+use poundwise_documents::{keys::Identity, kinds::hidden_in, log::Hash, units::Timestamp};
+
 use crate::{
+    catalogue::{Budget, MarketCache, Seen},
     clock::{Clock, SystemClock, timestamp},
     error::{Error, ErrorCode, ErrorKind, Result},
     exchange::{MarketStore, market_url},
-    files::{ensure_dir, io_error, read_file, sweep_parts, write_private},
-    holder::{LOCK_FILE, lock},
+    files::{io_error, read_file, sweep_parts, write_file},
+    holder::{LOCK_FILE, Lock, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
+    private::{make_all_private, make_private, private_dir},
     store::{Reading, SecretName, Setting, Store, Waiting, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
-    view::HomeView,
+    view::{HomeView, LeftOut},
 };
-use poundwise_documents::{
-    jws::Signed, keys::Identity, kinds::Listing, log::Hash, units::Timestamp,
-};
-
 pub(crate) const KEY_FILE: &str = "key.age";
 pub(crate) const DB_FILE: &str = "poundwise.db";
 /// The folder of the stored tables.
@@ -85,6 +86,14 @@ pub fn default_market_url() -> Option<String> {
         .map(|(url, _)| url)
 }
 
+/// The folder of a market, given as URL or as a folder's path.
+///
+/// # Errors
+/// `market-url`.
+pub fn market_folder(market: &str) -> Result<PathBuf> {
+    market_url(market).map(|(_, folder)| folder)
+}
+
 /// An opened, unlocked home. It holds the exclusive lock of its folder while it lives.
 pub struct Home {
     pub(crate) dir: PathBuf,
@@ -99,10 +108,16 @@ pub struct Home {
     pub(crate) work_factor: Option<u8>,
     /// How far this home's log reached, as this machine knows it.
     pub(crate) mark: MarkFile,
-    /// Listings read from the market and verified, by their name there.
-    pub(crate) market_cache: RefCell<HashMap<String, Option<Arc<Signed<Listing>>>>>,
+    /// What was read of the market. Shared with work that takes time.
+    pub(crate) market_cache: Arc<Mutex<MarketCache>>,
+    /// How much of the market is read and kept.
+    pub(crate) budget: Budget,
+    /// The market as it was read, while [`Home::seeing`] lasts, and a listing of it.
+    pub(crate) seen: RefCell<Option<Seen>>,
+    /// What the last looks left out.
+    pub(crate) left_out: RefCell<LeftOut>,
     /// Held until the home is dropped.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Home {
@@ -185,7 +200,10 @@ impl Home {
             clock: options.clock.clone(),
             work_factor: options.work_factor,
             mark,
-            market_cache: RefCell::default(),
+            market_cache: Arc::default(),
+            budget: Budget::MARKET,
+            seen: RefCell::default(),
+            left_out: RefCell::default(),
             _lock: lock,
         };
         Ok((home, recovery))
@@ -198,10 +216,10 @@ impl Home {
         key_age: &[u8],
         market: &str,
         options: &HomeOptions,
-    ) -> Result<(PathBuf, Identity, Store, File, MarkFile)> {
-        let dir = ensure_dir(dir)?;
+    ) -> Result<(PathBuf, Identity, Store, Lock, MarkFile)> {
+        let dir = private_dir(dir)?;
         let lock = lock(&dir, options.program)?;
-        ensure_dir(&dir.join(DATASETS))?;
+        private_dir(&dir.join(DATASETS))?;
         let mut db = Store::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
         let key = vault.home_key()?;
@@ -223,7 +241,7 @@ impl Home {
             epoch: db.read().epoch()?,
         })?;
         // Last, since it is what makes the folder a home.
-        write_private(&dir.join(KEY_FILE), key_age)?;
+        write_file(&dir.join(KEY_FILE), key_age)?;
         Ok((dir, identity, db, lock, mark))
     }
 
@@ -244,6 +262,7 @@ impl Home {
         }
         let dir = dir.canonicalize().map_err(|e| io_error(dir, "open", &e))?;
         let lock = lock(&dir, options.program)?;
+        close_to_others(&dir);
         settle_keys(&dir)?;
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
@@ -286,6 +305,8 @@ impl Home {
                 .ok_or_else(|| missing("market"))?,
         };
         let store = MarketStore::open(&market)?;
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        mark.close_to_others();
         for folder in [dir.clone(), dir.join(DATASETS), dir.join(EXPORTS)] {
             sweep_parts(&folder);
         }
@@ -309,7 +330,10 @@ impl Home {
             store: Arc::new(store),
             clock: options.clock.clone(),
             work_factor: options.work_factor,
-            market_cache: RefCell::default(),
+            market_cache: Arc::default(),
+            budget: Budget::MARKET,
+            seen: RefCell::default(),
+            left_out: RefCell::default(),
             _lock: lock,
         })
     }
@@ -338,6 +362,11 @@ impl Home {
         }
     }
 
+    /// The folder that is suggested for exports; it need not exist yet.
+    pub fn exports(&self) -> PathBuf {
+        self.dir.join(EXPORTS)
+    }
+
     /// A full path in the home's `exports` folder (created if need be) for a file of that name.
     ///
     /// # Errors
@@ -354,13 +383,7 @@ impl Home {
             })
             .collect();
         let safe = safe.trim_matches(['.', '-']);
-        Ok(
-            ensure_dir(&self.dir.join(EXPORTS))?.join(if safe.is_empty() {
-                "export"
-            } else {
-                safe
-            }),
-        )
+        Ok(private_dir(&self.exports())?.join(if safe.is_empty() { "export" } else { safe }))
     }
 
     /// Now, as documents write it.
@@ -431,7 +454,10 @@ impl Home {
     pub(crate) fn empty_outbox(&self) -> Result<(u64, Option<Error>)> {
         let market = |error: &Error| {
             error.kind() == ErrorKind::Refused
-                || matches!(error.code(), ErrorCode::Market | ErrorCode::MarketFull)
+                || matches!(
+                    error.code(),
+                    ErrorCode::Market | ErrorCode::MarketFull | ErrorCode::MarketEntry
+                )
         };
         // What this home says as an owner leaves only once its published log was read.
         let published = match self.ready_to_send() {
@@ -475,6 +501,17 @@ impl Home {
     }
 }
 
+/// Takes what is in a home from everybody but its owner, where an earlier program, a copy or a restored backup left it
+/// open. What else lies in the folder is not the home's.
+fn close_to_others(dir: &Path) {
+    for folder in [DATASETS, EXPORTS] {
+        make_all_private(&dir.join(folder));
+    }
+    for file in [KEY_FILE, DB_FILE, "poundwise.db-wal", "poundwise.db-shm"] {
+        make_private(&dir.join(file));
+    }
+}
+
 /// The operating system's randomness, or an error that says so.
 pub(crate) fn system_random() -> Result<rand::rngs::StdRng> {
     use rand::SeedableRng;
@@ -501,12 +538,28 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 
 fn checked_name(name: &str) -> Result<&str> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > 100 || name.chars().any(char::is_control) {
-        return Err(Error::usage(
+    check_name(name, 100).map_err(|why| {
+        Error::usage(
             ErrorCode::Name,
-            "a home's name has 1 to 100 characters and no control characters",
+            format!("a home's name has 1 to 100 visible characters: {why}"),
         )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\""));
-    }
+        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
+    })?;
     Ok(name)
+}
+
+/// Whether a text is a name of at most so many characters that hides nothing, or why not.
+pub(crate) fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
+    if name.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    check_visible(name, longest)
+}
+
+/// As [`check_name`], for what may be empty.
+pub(crate) fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
+    match text.chars().count() {
+        length if length > longest => Err(format!("it has {length}")),
+        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
+    }
 }

@@ -24,7 +24,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::Result,
-    files::{Hashing, Part, io_error, read_file, sync_parent, write_private},
+    files::{Hashing, Part, io_error, read_file, sync_parent, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
     store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -43,7 +43,7 @@ impl Home {
         let name = file.display().to_string();
         self.vault
             .check_either(&read_file(&file, KEY_FILE_LIMIT)?, old, &name)?;
-        write_private(&file, &self.vault.lock(new, self.work_factor)?)?;
+        write_file(&file, &self.vault.lock(new, self.work_factor)?)?;
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Home {
         key_age: &[u8],
         step: &mut dyn FnMut() -> Result<()>,
     ) -> Result<Renewed> {
-        write_private(&self.dir.join(key_file(number)), key_age)?;
+        write_file(&self.dir.join(key_file(number)), key_age)?;
         step()?;
         let writing = self.db.begin()?;
         let folder = self.dir.join(DATASETS);

@@ -22,10 +22,13 @@ mod keys;
 mod mark;
 mod moving;
 mod noise;
+mod private;
+mod reach;
 mod rules;
 pub mod sample;
 mod secrets;
 mod sell;
+mod spreadsheet;
 mod store;
 mod vault;
 pub mod view;
@@ -33,18 +36,25 @@ mod views;
 mod work;
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
-pub use buy::{Collection, ExportFormat, Fetched, ReleaseExport, Tightened, Tightening};
+pub use buy::{
+    Collection, ExportFormat, Fetched, ReleaseExport, Tightened, Tightening, collect,
+    deliveries_waiting,
+};
+pub use catalogue::{SeenMarket, look_at_market};
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
 pub use holder::Holder;
-pub use home::{Home, HomeOptions, default_home_dir, default_market_url};
+pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
 pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use private::make_private;
+pub use reach::Reach;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Payment, Sealed, Sealing, Sweep, read_losses,
+    Payment, Sealed, Sealing, Sweep, fetch_orders, read_losses,
 };
+pub use spreadsheet::save_table;
 pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
 pub use work::{Progress, Step, Unit, Work, stopped};
 

@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::{Unread, ensure_dir, read_file, sync_parent, write_private},
+    files::{Unread, read_file, sync_parent, write_file},
+    private::{make_private, private_dir},
 };
 
 /// Longer than any mark.
@@ -57,6 +58,13 @@ impl MarkFile {
 
     fn path(&self) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(format!("{}.mark", self.kid)))
+    }
+
+    /// Takes the mark from everybody but its owner.
+    pub(crate) fn close_to_others(&self) {
+        if let Some(path) = self.path() {
+            make_private(&path);
+        }
     }
 
     /// The mark, if there is one.
@@ -121,13 +129,13 @@ impl MarkFile {
         let bytes = serde_json::to_vec(&stored)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         let existed = folder.is_dir();
-        ensure_dir(folder).map_err(|e| unwritable(&e))?;
+        private_dir(folder).map_err(|e| unwritable(&e))?;
         if !existed {
             // The new folder's name must be as durable as the file in it.
             sync_parent(folder)
                 .map_err(|e| unwritable(&crate::files::io_error(folder, "write", &e)))?;
         }
-        write_private(&path, &bytes).map_err(|e| unwritable(&e))?;
+        write_file(&path, &bytes).map_err(|e| unwritable(&e))?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Another market for a home.
 
-use std::{cell::RefCell, sync::Arc};
+use std::sync::Arc;
 
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
@@ -63,7 +63,7 @@ impl Home {
         writing.send_listings_again()?;
         self.commit(writing)?;
         self.store = Arc::new(store);
-        self.market_cache = RefCell::default();
+        self.market_cache = Arc::default();
         self.send();
         Ok(MarketChange {
             home: self.view(),

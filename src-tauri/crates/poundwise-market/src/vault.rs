@@ -4,7 +4,13 @@
 //! A home whose recovery key was changed keeps the keys before (secrets `vault-key/1`, `vault-key/2`, ..., oldest
 //! first, each the text of an age identity) for what others encrypted to them: its own secrets are under the newest.
 
-use std::{fmt, iter, path::Path, str::FromStr};
+use std::{
+    fmt,
+    io::{self, BufRead, Read},
+    iter,
+    path::Path,
+    str::FromStr,
+};
 
 use age::secrecy::{ExposeSecret, SecretString};
 use hkdf::Hkdf;
@@ -13,7 +19,7 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
-    files::write_private,
+    files::write_file,
     store::{SecretName, damaged},
     view::Exported,
 };
@@ -24,6 +30,12 @@ const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
 /// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
 /// something else slows guessing down; here only scrypt does).
 pub const SHORTEST_PASSPHRASE: usize = 12;
+
+/// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a stanza of up to 300
+/// that means nothing, and a passphrase takes 100.
+const LONGEST_HEADER: usize = 4 << 10;
+/// The most recipients of one age file.
+const MOST_STANZAS: usize = 16;
 
 /// A passphrase as typed. Zeroized when dropped, never shown.
 pub struct Passphrase(SecretString);
@@ -106,7 +118,7 @@ impl RecoveryKey {
         let mut text = Zeroizing::new(String::from("# Recovery key of a Poundwise home\n"));
         text.push_str(self.reveal());
         text.push('\n');
-        write_private(file, text.as_bytes())
+        write_file(file, text.as_bytes())
     }
 }
 
@@ -224,8 +236,15 @@ impl Vault {
             return Ok(Self::of(identity));
         }
         let identity = age::scrypt::Identity::new(passphrase.0.clone());
-        let text = age::decrypt(&identity, key_age).map_err(|e| match e {
-            E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys => Error::refused(
+        let opened = decryptor(key_age).and_then(|decryptor| {
+            let mut text = Zeroizing::new(Vec::with_capacity(key_age.len()));
+            decryptor
+                .decrypt(iter::once(&identity as _))?
+                .read_to_end(&mut text)?;
+            Ok(text)
+        });
+        let text = opened.map_err(|e| match e {
+            Unopened::Age(E::DecryptionFailed | E::KeyDecryptionFailed | E::NoMatchingKeys) => Error::refused(
                 ErrorCode::WrongPassphrase,
                 format!("the passphrase does not open {name}"),
             )
@@ -233,15 +252,14 @@ impl Vault {
             .hint(
                 "The recovery key, AGE-SECRET-KEY-1..., opens the home too: type it in place of the passphrase.",
             ),
-            E::ExcessiveWork { .. } => Error::refused(
+            Unopened::Age(E::ExcessiveWork { .. }) => Error::refused(
                 ErrorCode::KeyTooSlow,
                 format!("{name} asks for more work than this machine should do"),
             )
             .hint("It was made by something else; bring back your own key.age from a backup."),
-            other => Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {other}"))
-                .hint("Bring back key.age from a backup of the home."),
+            Unopened::Age(other) => damaged_key(name, &other),
+            Unopened::Header(error) => damaged_key(name, &error),
         })?;
-        let text = Zeroizing::new(text);
         let damaged = || {
             Error::unverified(
                 ErrorCode::KeyDamaged,
@@ -333,39 +351,61 @@ impl Vault {
     }
 
     /// Opens what was encrypted for this home; `what` names it in errors.
+    ///
+    /// # Errors
+    /// `long-header`, before anything of it is parsed; `decrypt`. Both are verdicts on the bytes, whatever their name.
     pub(crate) fn open(
         &self,
         ciphertext: &[u8],
         what: &str,
     ) -> std::result::Result<Zeroizing<Vec<u8>>, NotOpened> {
-        let failed = |e: &dyn std::fmt::Display| {
-            NotOpened(format!("{what} does not open with this home's key: {e}"))
+        let failed = |e: &dyn std::fmt::Display| NotOpened {
+            code: ErrorCode::Decrypt,
+            why: format!("{what} does not open with this home's key: {e}"),
         };
-        let mut reader = self.opening(ciphertext).map_err(|e| failed(&e))?;
+        let mut reader = self
+            .opening(ciphertext)
+            .map_err(|e| match e.downcast::<Error>() {
+                Ok(own) => NotOpened {
+                    code: own.code(),
+                    why: format!("{what}: {own}"),
+                },
+                Err(error) => failed(&error),
+            })?;
         // Large enough at once: a buffer that grows leaves copies behind that nobody wipes.
         let mut plain = Zeroizing::new(Vec::with_capacity(ciphertext.len()));
-        std::io::Read::read_to_end(&mut reader, &mut plain).map_err(|e| failed(&e))?;
+        reader.read_to_end(&mut plain).map_err(|e| failed(&e))?;
         Ok(plain)
     }
 
     /// Opens what was encrypted for this home as it is read.
-    pub(crate) fn opening<R: std::io::BufRead>(
+    ///
+    /// # Errors
+    /// An [`Error`] `long-header` inside; what `age` or the source says.
+    pub(crate) fn opening<R: BufRead>(
         &self,
         ciphertext: R,
-    ) -> std::io::Result<age::stream::StreamReader<R>> {
+    ) -> io::Result<age::stream::StreamReader<Bounded<R>>> {
         let keys = iter::once(&self.identity).chain(self.earlier.iter().rev());
-        age::Decryptor::new_buffered(ciphertext)
-            .and_then(|decryptor| decryptor.decrypt(keys.map(|key| key as &dyn age::Identity)))
-            .map_err(std::io::Error::other)
+        decryptor(ciphertext)
+            .and_then(|decryptor| Ok(decryptor.decrypt(keys.map(|key| key as &dyn age::Identity))?))
+            .map_err(|e| match e {
+                Unopened::Header(error) => io::Error::other(error),
+                Unopened::Age(age::DecryptError::Io(error)) => error,
+                Unopened::Age(error) => io::Error::other(error),
+            })
     }
 }
 
 /// What is not encrypted for this home, or was changed since. It is read from memory, so nothing else can fail.
-pub(crate) struct NotOpened(String);
+pub(crate) struct NotOpened {
+    code: ErrorCode,
+    why: String,
+}
 
 impl fmt::Display for NotOpened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.why)
     }
 }
 
@@ -373,7 +413,7 @@ impl Verdict for NotOpened {}
 
 impl From<NotOpened> for Error {
     fn from(error: NotOpened) -> Self {
-        Self::unverified(ErrorCode::Decrypt, error.0)
+        Self::unverified(error.code, error.why)
     }
 }
 
@@ -394,6 +434,83 @@ pub(crate) fn recipient(text: &str) -> std::result::Result<age::x25519::Recipien
         .map_err(|e| NoRecipient(format!("{text} is not an age X25519 recipient: {e}")))
 }
 
+fn damaged_key(name: &str, why: &dyn std::fmt::Display) -> Error {
+    Error::unverified(ErrorCode::KeyDamaged, format!("{name} is damaged: {why}"))
+        .hint("Bring back key.age from a backup of the home.")
+}
+
+/// How an age file begins.
+const VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
+
+/// An age file whose header was looked at: that, and what comes after.
+type Bounded<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+/// Why an age file does not open.
+enum Unopened {
+    Header(Error),
+    Age(age::DecryptError),
+}
+
+impl From<age::DecryptError> for Unopened {
+    fn from(error: age::DecryptError) -> Self {
+        Self::Age(error)
+    }
+}
+
+impl From<io::Error> for Unopened {
+    fn from(error: io::Error) -> Self {
+        Self::Age(error.into())
+    }
+}
+
+/// The only way to `age`'s decryption. `age` parses a header again from its start with each line that it reads, so that
+/// a long one takes time with the square of its length: it is only given what ends within bounds.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the one place where the header is bounded before"
+)]
+fn decryptor<R: BufRead>(
+    mut ciphertext: R,
+) -> std::result::Result<age::Decryptor<Bounded<R>>, Unopened> {
+    let mut head = Vec::with_capacity(LONGEST_HEADER);
+    ciphertext
+        .by_ref()
+        .take(LONGEST_HEADER as u64)
+        .read_to_end(&mut head)?;
+    if !head.starts_with(VERSION_LINE) {
+        return Err(Unopened::Header(Error::unverified(
+            ErrorCode::Decrypt,
+            "it is no encrypted file",
+        )));
+    }
+    if !is_bounded(&head) {
+        return Err(Unopened::Header(Error::unverified(
+            ErrorCode::LongHeader,
+            format!(
+                "it is no encrypted file of this program: its header does not end within {LONGEST_HEADER} bytes and {MOST_STANZAS} recipients"
+            ),
+        )));
+    }
+    Ok(age::Decryptor::new_buffered(
+        io::Cursor::new(head).chain(ciphertext),
+    )?)
+}
+
+/// Whether an age header ends within these bytes, with no more recipients than are read. One pass.
+fn is_bounded(head: &[u8]) -> bool {
+    let mut stanzas = 0;
+    for line in head.split_inclusive(|byte| *byte == b'\n') {
+        if line.starts_with(b"---") {
+            return line.ends_with(b"\n");
+        }
+        stanzas += usize::from(line.starts_with(b"->"));
+        if stanzas > MOST_STANZAS {
+            return false;
+        }
+    }
+    false
+}
+
 /// Encrypts to another home's recipient (`age1...`).
 pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     let key = self::recipient(recipient).map_err(|e| {
@@ -409,4 +526,70 @@ pub(crate) fn seal_to(recipient: &str, plaintext: &[u8]) -> Result<Vec<u8>> {
     std::io::Write::write_all(&mut writer, plaintext).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// An age file with so many stanzas of so many bytes each, whose header ends.
+    fn file(stanzas: usize, bytes: usize) -> Vec<u8> {
+        let stanza = format!("-> x {}\n\n", "a".repeat(bytes - 7));
+        let end = format!("--- {}\n", "A".repeat(43));
+        ["age-encryption.org/v1\n", &stanza.repeat(stanzas), &end]
+            .concat()
+            .into_bytes()
+    }
+
+    fn refusal(vault: &Vault, file: &[u8]) -> Error {
+        vault.open(file, "it").err().unwrap().into()
+    }
+
+    fn code(vault: &Vault, file: &[u8]) -> &'static str {
+        refusal(vault, file).code().as_str()
+    }
+
+    /// `age` says `decrypt` of whatever it is given here, so `long-header` is said without it.
+    #[test]
+    fn a_long_header_is_refused_before_age_sees_it() {
+        let vault = Vault::generate();
+        assert_eq!(code(&vault, &file(MOST_STANZAS, 100)), "decrypt");
+        assert_eq!(code(&vault, &file(MOST_STANZAS + 1, 100)), "long-header");
+        assert_eq!(code(&vault, &file(1, 4000)), "decrypt");
+        assert_eq!(code(&vault, &file(1, 4100)), "long-header");
+        for junk in [&[b'\n'; 131_072][..], &[b'a'; 131_072], b"", b"-> x\n---"] {
+            let refused = refusal(&vault, junk);
+            assert_eq!(refused.message(), "it: it is no encrypted file");
+            assert_eq!(refused.code().as_str(), "decrypt");
+        }
+        for open_end in [&b"-> x\n"[..], b"", b"---"] {
+            let cut = [VERSION_LINE, open_end].concat();
+            assert_eq!(code(&vault, &cut), "long-header");
+        }
+        let junk = [
+            b"age-encryption.org/v1\n".as_slice(),
+            &b"-> x\n\n".repeat(20_000),
+        ]
+        .concat();
+        assert_eq!(code(&vault, &junk), "long-header");
+        let passphrase = Passphrase::from("four unrelated short words".to_owned());
+        let refused = Vault::unlock(&junk, &passphrase, "key.age").err().unwrap();
+        assert_eq!(refused.code().as_str(), "key-damaged");
+        assert!(refused.message().contains("does not end within"));
+    }
+
+    #[test]
+    fn what_this_program_encrypts_is_within_the_bounds() {
+        let vault = Vault::generate();
+        for length in [0, 1, 4095, 4096, 4097, 200_000] {
+            let plain = vec![7; length];
+            assert_eq!(
+                *vault.open(&vault.seal(&plain).unwrap(), "it").ok().unwrap(),
+                plain
+            );
+            let sealed = seal_to(&vault.recipient(), &plain).unwrap();
+            assert_eq!(*vault.open(&sealed, "it").ok().unwrap(), plain);
+        }
+    }
 }

@@ -27,7 +27,8 @@ pub use history::{
 };
 pub use holdings::{Collected, CopyView, Estimate, HoldingView, OutlineBar, ResponseView};
 pub use listings::{
-    HalfWidth, KnotView, ListingCurves, ListingStatus, ListingView, Quote, WithdrawalView,
+    HalfWidth, KnotView, LeftOut, ListingCurves, ListingStatus, ListingView, MarketLeftOut, Quote,
+    WithdrawalView,
 };
 pub use populations::{
     CapView, DatasetState, PopulationDataset, PopulationDraft, PopulationView, SealPreview,

@@ -4,7 +4,7 @@ use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
-    units::{Currency, MicroEpsilon, MinorUnits},
+    units::{Currency, DocumentId, Kid, MicroEpsilon, MinorUnits},
 };
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The most labels a listing's view carries.
-const LABELS_SHOWN: usize = 200;
+pub(crate) const LABELS_SHOWN: usize = 200;
 
 /// An amount with its currency.
 pub(crate) fn money(minor: MinorUnits, currency: Currency) -> Money {
@@ -62,16 +62,15 @@ pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
 }
 
 /// A listing without what only this home knows of it.
-fn listing_view(listing: &Signed<Listing>, status: ListingStatus) -> ListingView {
-    let l = listing.payload();
+fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus) -> ListingView {
     let query_parts = query_parts(l);
     ListingView {
-        id: listing.id().to_string(),
-        question: format!("{}.{}", listing.signer(), l.seed_commitment),
+        id: id.to_string(),
+        question: format!("{}.{}", signer, l.seed_commitment),
         title: l.title.clone(),
         description: l.description.clone(),
         seller_name: l.seller_name.clone(),
-        seller_kid: listing.signer().to_string(),
+        seller_kid: signer.to_string(),
         contact: None,
         kind: l.kind.to_string(),
         query: query_parts.to_string(),
@@ -186,18 +185,25 @@ impl Home {
     /// Somebody else's listing, without what this home holds of it.
     pub(crate) fn others_listing_view(
         &self,
-        listing: &Signed<Listing>,
+        id: DocumentId,
+        signer: Kid,
+        listing: &Listing,
         status: ListingStatus,
     ) -> Result<ListingView> {
         Ok(ListingView {
-            contact: self.contact_name(&listing.signer())?,
-            ..listing_view(listing, status)
+            contact: self.contact_name(&signer)?,
+            ..listing_view(id, signer, listing, status)
         })
     }
 
     /// One of this home's own listings.
     pub(crate) fn own_listing_view(&self, own: &OwnListing) -> Result<ListingView> {
-        let mut view = listing_view(&own.listing, own.status);
+        let mut view = listing_view(
+            own.listing.id(),
+            own.listing.signer(),
+            own.listing.payload(),
+            own.status,
+        );
         view.mine = true;
         view.loss_micro_epsilon = Some(self.read().question_loss(&own.question)?.counted.get());
         let population = self.read().population(&own.population)?;
@@ -217,7 +223,13 @@ impl Home {
         if let Some(own) = self.read().own_listing(&offer.listing.id())? {
             return self.own_listing_view(&own);
         }
-        let mut view = self.others_listing_view(&offer.listing, offer.status)?;
+        let listing = &offer.listing;
+        let mut view = self.others_listing_view(
+            listing.id(),
+            listing.signer(),
+            listing.payload(),
+            offer.status,
+        )?;
         view.held_micro_epsilon = self.held_by_me(&offer.question())?.level.get();
         Ok(view)
     }

@@ -14,7 +14,7 @@ use std::{
 
 use fixture::{Town, disk, histogram, holding, list, log_folder};
 use poundwise_market::{
-    Home, HomeOptions,
+    Home, HomeOptions, Work,
     view::{Collected, ListingView},
 };
 use rusqlite::Connection;
@@ -190,6 +190,26 @@ fn a_market_that_cannot_be_read_marks_nothing() {
         fs::rename(&aside, &path).unwrap();
         shop.arrives(file);
     }
+}
+
+/// It was listed, and is gone when it is to be read.
+#[test]
+fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
+    let mut shop = Shop::new();
+    shop.deliver();
+    let deliveries = shop.town.path("market/deliveries");
+    let folder = deliveries.join(shop.buyer.view().kid);
+    let file = fs::read_dir(&folder).unwrap().next().unwrap().unwrap();
+    let aside = shop.town.path("aside");
+    let begun = shop.buyer.begin_collection().unwrap();
+    fs::rename(file.path(), &aside).unwrap();
+    let fetched = begun.run(&Work::silent()).unwrap();
+    let collected = shop.buyer.finish_collection(fetched).unwrap();
+    is_clean(&collected);
+    assert_eq!((collected.skipped, collected.releases.len()), (1, 0));
+    assert_eq!(marked(&shop.home()), Vec::<String>::new());
+    fs::rename(&aside, file.path()).unwrap();
+    shop.arrives("what was left out");
 }
 
 /// The disk of the buyer has room for nothing, then for a page more each time.

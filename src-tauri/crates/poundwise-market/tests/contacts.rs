@@ -3,7 +3,11 @@
 
 mod fixture;
 
-use fixture::{Town, buy, histogram, holding, list};
+use fixture::{Town, buy, histogram, holding, list, passphrase, typed};
+use poundwise_market::{
+    Home,
+    view::{ImportOptions, ListingDraft, PopulationDraft},
+};
 
 #[test]
 fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
@@ -79,7 +83,15 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
     assert_eq!(code(&owner.view().kid, "Me", ""), "own-key");
     assert_eq!(code(&ann, "  ", ""), "contact-name");
     assert_eq!(code(&ann, &"n".repeat(101), ""), "contact-name");
-    assert_eq!(code(&ann, "Ann\u{202e}", ""), "contact-name");
+    for hidden in [
+        "Ann\u{202e}",
+        "An\u{200b}n",
+        "Ann\u{e0041}",
+        "Ann\u{fe0f}",
+        "\u{61c}Ann",
+    ] {
+        assert_eq!(code(&ann, hidden, ""), "contact-name");
+    }
     assert_eq!(code(&ann, "Ann", "\u{1b}[2J"), "contact-note");
     assert!(owner.contacts().unwrap().is_empty());
 
@@ -104,4 +116,69 @@ fn a_contact_is_a_whole_key_with_a_name_of_its_own() {
         .map(|c| c.name)
         .collect();
     assert_eq!(names, ["Ann", "Ben"]);
+}
+
+#[test]
+fn a_name_with_something_hidden_in_it_is_refused_and_says_what() {
+    let town = Town::new();
+    let hidden = "Clin\u{200b}ic";
+    let owner = town.owner_with_table(None);
+    let population = PopulationDraft {
+        name: hidden.to_owned(),
+        cap: "8".to_owned(),
+        ..PopulationDraft::default()
+    };
+    let unit = PopulationDraft {
+        name: "others".to_owned(),
+        unit_name: Some(hidden.to_owned()),
+        cap: "8".to_owned(),
+        ..PopulationDraft::default()
+    };
+    let table = town.path("other.csv");
+    std::fs::write(&table, "age\n40\n").unwrap();
+    let dataset = ImportOptions {
+        name: Some(hidden.to_owned()),
+        ..typed("age:number")
+    };
+    let title = ListingDraft {
+        title: Some(hidden.to_owned()),
+        ..histogram()
+    };
+    let ann = town.home("ann").view().kid;
+    let home = Home::create(&town.path("x"), hidden, &passphrase(), &town.options());
+    for (code, result) in [
+        ("name", home.map(drop)),
+        (
+            "population-name",
+            owner.create_population(&population).map(drop),
+        ),
+        ("unit-name", owner.create_population(&unit).map(drop)),
+        (
+            "dataset-name",
+            owner.import_dataset(&table, &dataset).map(drop),
+        ),
+        ("document", owner.create_listing(&title).map(drop)),
+        (
+            "contact-name",
+            owner.add_contact(&ann, hidden, "").map(drop),
+        ),
+        (
+            "contact-note",
+            owner.add_contact(&ann, "Ann", hidden).map(drop),
+        ),
+    ] {
+        let error = result.unwrap_err();
+        assert_eq!(error.code().as_str(), code, "{}", error.message());
+        assert!(
+            error.message().contains("U+200B"),
+            "{code}: {}",
+            error.message()
+        );
+    }
+    // What is read and not compared may need joiners.
+    let prose = ListingDraft {
+        description: Some("می\u{200c}خواهم 👩\u{200d}🔬".to_owned()),
+        ..histogram()
+    };
+    owner.create_listing(&prose).unwrap();
 }

@@ -41,7 +41,7 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
         let error = Schema::parse_types(line).err().unwrap();
         assert!(error.message().contains(what), "{line:?}: {error}");
         assert_eq!((error.code().as_str(), error.exit_code()), ("schema", 2));
-        assert!(!error.hints().is_empty());
+        assert!(error.hints()[0].contains("NAME:TYPE"), "{error}");
     }
 }
 
@@ -84,6 +84,7 @@ fn a_json_schema_states_values() {
         ),
     ] {
         let error = Schema::parse_json(text).err().unwrap();
+        assert!(error.hints()[0].contains("JSON file"), "{error}");
         assert!(error.message().contains(what), "{text}: {error}");
         assert_eq!(error.code().as_str(), "schema");
     }

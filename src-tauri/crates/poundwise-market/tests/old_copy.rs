@@ -9,8 +9,8 @@ use std::{
 };
 
 use fixture::{
-    Town, buy, copy_folder, forget_the_log, histogram, list, mean_income, passphrase, population,
-    published_size, tree, values,
+    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
+    mean_income, passphrase, population, published_size, tree, values,
 };
 use poundwise_documents::audit::Verdict;
 use poundwise_market::{
@@ -53,14 +53,6 @@ fn mark_size(town: &Town, home: &Home) -> u64 {
     let mark: serde_json::Value =
         serde_json::from_slice(&fs::read(mark_file(town, home)).unwrap()).unwrap();
     mark["size"].as_u64().unwrap()
-}
-
-/// A folder where the new mark is to be written first; the old one can be read.
-fn unwritable_mark(town: &Town, home: &Home) -> PathBuf {
-    let name = format!(".{}.mark.{}.part", home.view().kid, std::process::id());
-    let folder = town.path("state").join(name);
-    fs::create_dir(&folder).unwrap();
-    folder
 }
 
 fn own_folder(town: &Town, owner: &Home) -> PathBuf {
@@ -140,6 +132,16 @@ fn set_cap(owner: &Home, cap: &str) -> poundwise_market::Result<()> {
     owner.set_cap("people", cap, "because").map(drop)
 }
 
+/// The newest version of a listing, after a raised cap made one.
+fn newest(owner: &Home, listing: &ListingView) -> ListingView {
+    let listings = owner.my_listings().unwrap();
+    let open = |one: &ListingView| one.status == ListingStatus::Open;
+    listings
+        .into_iter()
+        .find(|one| open(one) && one.question == listing.question)
+        .unwrap()
+}
+
 #[test]
 fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     let town = Town::new();
@@ -151,12 +153,13 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert_eq!(mark_size(&town, &owner), 1);
     set_cap(&owner, "9").unwrap();
     assert_eq!(mark_size(&town, &owner), 2);
+    let listing = newest(&owner, &listing);
 
     // The mark cannot be written: the sale stands, and nothing has left.
     let order = ann.order(&listing.id, "2").unwrap();
     owner.inbox().unwrap();
     let market = tree(&town.path("market"));
-    let blocked = unwritable_mark(&town, &owner);
+    let blocked = UnwritableMark::new(mark_file(&town, &owner));
     let error = owner.approve(&order.id, "cash").unwrap_err();
     assert_eq!(
         error.code().as_str(),
@@ -169,7 +172,7 @@ fn a_mark_is_written_before_anything_is_sent_and_goes_along() {
     assert!(owner.books().unwrap().undelivered > 0, "and waits");
     assert_eq!(code(owner.deliver()), "mark-unwritable");
     assert_eq!(tree(&town.path("market")), market);
-    fs::remove_dir(blocked).unwrap();
+    drop(blocked);
     assert_eq!(owner.deliver().unwrap(), 0);
     assert_eq!(mark_size(&town, &owner), 3);
     assert_eq!(ann.collect().unwrap().releases.len(), 1);
@@ -484,7 +487,8 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     buy(&owner, &ann, &listing, "2");
     owner.approve(&waiting.id, "cash").unwrap();
     set_cap(&owner, "12").unwrap();
-    let newer = owner.reprice(&listing.id, "8:160").unwrap();
+    let raised = newest(&owner, &listing);
+    let newer = owner.reprice(&raised.id, "8:160").unwrap();
     buy(&owner, &ann, &newer, "3");
     let auditor = town.home("auditor").view().recipient;
     owner
@@ -823,7 +827,10 @@ fn without_its_own_copies_a_home_sells_no_more_until_they_are_had() {
     assert_eq!((caught.receipts, caught.entries), (1, 2));
     set_cap(&owner, "9").unwrap();
     assert_eq!(
-        owner.withdraw(&listing.id, "over").unwrap().status,
+        owner
+            .withdraw(&newest(&owner, &listing).id, "over")
+            .unwrap()
+            .status,
         ListingStatus::Withdrawn
     );
 }
@@ -982,4 +989,28 @@ fn everything_put_back_together_is_noticed_when_a_buyer_comes_back() {
     assert_eq!(values(&ben, &listing), held);
     let order = ann.order(&listing.id, "2").unwrap();
     assert_eq!(code(owner.approve(&order.id, "cash")), "sells-no-more");
+}
+
+/// What lies in the checkpoint's place may be anything, a longer log of this home's too.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_of_its_own_that_cannot_be_read_is_not_written_over() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let aside = town.path("aside");
+    fs::rename(&checkpoint, &aside).unwrap();
+    std::os::unix::fs::symlink(&aside, &checkpoint).unwrap();
+    let shown = fs::read(&aside).unwrap();
+    let order = ann.order(&listing.id, "2").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    assert!(owner.deliver().unwrap() > 0);
+    assert!(fs::symlink_metadata(&checkpoint).unwrap().is_symlink());
+    assert_eq!(fs::read(&aside).unwrap(), shown);
+    fs::rename(&aside, &checkpoint).unwrap();
+    assert_eq!(owner.deliver().unwrap(), 0);
+    assert_eq!(published_size(&town, &owner), 2);
 }

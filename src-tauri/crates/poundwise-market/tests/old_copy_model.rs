@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, copy_folder, histogram, list, passphrase};
+use fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
 use poundwise_market::{
     Home, HomeOptions,
@@ -74,6 +74,7 @@ struct World {
     shown: Vec<String>,
     delivered: HashSet<String>,
     buyers: usize,
+    /// The next cap: lower each time, since raising one makes a new version of the listing.
     caps: u32,
     /// Checkpoints that were published, oldest first, and whether the newest is shown.
     notes: Vec<String>,
@@ -160,10 +161,8 @@ impl World {
         };
         match death {
             Death::Mark => {
-                let name = format!(".{}.mark.{}.part", self.kid, std::process::id());
-                let folder = self.town.path(&format!("state-{machine}")).join(name);
-                fs::create_dir_all(&folder).unwrap();
-                Lift::Folder(folder)
+                let mark = format!("state-{machine}/{}.mark", self.kid);
+                Lift::Mark(UnwritableMark::new(self.town.path(&mark)))
             }
             Death::OwnCopy => file(self.ledger().join("own")),
             Death::Tiles => file(self.ledger().join("tile")),
@@ -210,7 +209,7 @@ impl World {
     }
 
     fn cap(&mut self, machine: usize) {
-        self.caps += 1;
+        self.caps -= 1;
         let owner = self.open(machine);
         let set = owner.set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap"), &set);
@@ -230,7 +229,7 @@ impl World {
             fs::write(&market, "").unwrap();
             owner
         };
-        self.caps += 1;
+        self.caps -= 1;
         let set = owner.set_cap("people", &self.caps.to_string(), "because");
         self.told(&format!("machine {machine} changes a cap offline"), &set);
         drop(owner);
@@ -399,7 +398,7 @@ impl World {
             let mut last = String::new();
             let ends = (0..3).any(|_| {
                 let owner = self.open(machine);
-                self.caps += 1;
+                self.caps -= 1;
                 match owner.set_cap("people", &self.caps.to_string(), "because") {
                     Ok(_) => true,
                     Err(error) if error.code().as_str() == "sells-no-more" => true,
@@ -422,7 +421,7 @@ impl World {
 
 enum Lift {
     File { path: PathBuf, aside: PathBuf },
-    Folder(PathBuf),
+    Mark(#[allow(dead_code, reason = "lifted when dropped")] UnwritableMark),
 }
 
 impl Drop for Lift {
@@ -434,7 +433,7 @@ impl Drop for Lift {
                     fs::rename(aside, path).unwrap();
                 }
             }
-            Self::Folder(folder) => fs::remove_dir(folder).unwrap(),
+            Self::Mark(_) => {}
         }
     }
 }

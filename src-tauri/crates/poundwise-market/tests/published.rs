@@ -203,7 +203,7 @@ fn a_log_that_was_cut_short_is_found_from_what_it_had() {
         report
             .limits
             .iter()
-            .any(|limit| limit.text.contains("last 1 receipt")),
+            .any(|limit| limit.text.contains("last 1 entry")),
         "{:?}",
         report.limits
     );

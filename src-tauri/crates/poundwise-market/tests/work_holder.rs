@@ -61,7 +61,7 @@ fn a_stopped_collection_leaves_nothing() {
         sell(&owner, &buyer, &listing, level);
         let (told, collected) =
             stopped_everywhere(|| state(&home), |work| buyer.collect_with(work));
-        assert_eq!(steps(&told), [Step::Fetch, Step::Keep]);
+        assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }

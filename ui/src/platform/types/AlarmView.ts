@@ -31,11 +31,15 @@ kind: AlarmKind,
  */
 message: string, 
 /**
- * Receipts in the ledger of the checkpoint that was kept.
+ * The order that has two answers.
+ */
+order: string | null, 
+/**
+ * Receipts in the ledger of the checkpoint that was kept; 0 of two answers.
  */
 kept_size: number, 
 /**
- * Receipts in the ledger of the checkpoint that contradicts it.
+ * Receipts in the ledger of the checkpoint that contradicts it; 0 of two answers.
  */
 found_size: number, 
 /**
@@ -43,7 +47,7 @@ found_size: number,
  */
 found_at: string, 
 /**
- * The folder with both signed checkpoints, a listing with the owner's key, and the numbers.
+ * The folder with both signed documents, a listing with the owner's key, and the numbers.
  */
 evidence: string, 
 /**

@@ -26,4 +26,8 @@ alarms: Array<AlarmView>,
 /**
  * Owners whose ledger could not be compared with what was seen of it before, and why.
  */
-unchecked: Array<string>, };
+unchecked: Array<string>, 
+/**
+ * How many entries of the folder were left out: no ordinary files, or not readable now.
+ */
+skipped: number, };

@@ -6,7 +6,7 @@ import type { Trusted } from "./Trusted";
  */
 export type Dismissal = { 
 /**
- * The checkpoint to go on from.
+ * What to go on from.
  */
 trusted: Trusted, 
 /**

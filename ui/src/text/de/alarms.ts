@@ -9,7 +9,7 @@ export const alarms: Text['alarms'] = {
   none: 'Kein Eigentümer hat sich widersprochen.',
   noneWhy: 'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
   many: (n) => counted(n, 'Alarm', 'Alarme'),
-  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Einträge' },
+  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Einträge', 'two-answers': 'zwei Antworten' },
   says: {
     fork: (seller, kept, found) =>
       kept === found
@@ -17,8 +17,12 @@ export const alarms: Text['alarms'] = {
         : `Das Hauptbuch von ${seller} mit ${entries(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Einträge wurden geändert, entfernt oder eingefügt.`,
     'rolled-back': (seller, kept, found) =>
       `Das veröffentlichte Hauptbuch von ${seller} hat ${entries(found)}, und Sie haben zuvor ${count(kept)} gesehen: Einträge wurden entfernt, oder der Markt zeigt eine alte Fassung.`,
+    'two-answers': (seller) => `${seller} hat für eine Ihrer Bestellungen eine Ablehnung und eine Quittung signiert: Eine davon ist falsch.`,
   },
   owner: 'Eigentümer',
+  order: 'Bestellung',
+  answersHold: 'Die Bestellung, die Quittung, die Ablehnung und ein Angebot mit dem Schlüssel des Eigentümers: genug, damit jeder es nachprüfen kann.',
+  untilAnswered: 'Bis Sie sich entscheiden, gilt keine von beiden; Ihr bisheriger Bestand ist unverändert.',
   kept: 'zuvor gesehen',
   found: 'dann gefunden',
   entries,
@@ -32,12 +36,16 @@ export const alarms: Text['alarms'] = {
   dismiss: 'Erledigen …',
   dismissWhy: (seller) =>
     `Wenn Sie ihn sich angesehen haben: Das Abholen von ${seller} geht von dem Prüfpunkt weiter, dem Sie trauen, und was ihn nicht fortsetzt, bleibt auf dem Markt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
+  decideWhy: (seller) =>
+    `Wenn Sie ${seller} gefragt haben: Mit der Quittung holt das nächste Abholen die Freigabe; mit der Ablehnung gilt die Bestellung als abgelehnt. Der Alarm und die Beweise bleiben erhalten, mit Ihrem Grund.`,
   goOn: 'Weiter von',
   choice: {
     kept: (n) => `dem zuvor gesehenen Hauptbuch mit ${entries(n)}`,
     found: (n) => `dem dann gefundenen Hauptbuch mit ${entries(n)}`,
+    receipt: () => 'der Quittung: die Bestellung ist verkauft',
+    refusal: () => 'der Ablehnung: die Bestellung ist abgelehnt',
   },
-  trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch' },
+  trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch', receipt: 'der Quittung', refusal: 'der Ablehnung' },
   reason: 'Grund, neben dem Alarm aufbewahrt',
   dismissButton: 'Alarm erledigen',
   keep: 'Stehen lassen',

@@ -29,6 +29,8 @@ export const orders: Text['orders'] = {
     contradicts: (seller) => `${seller} widerspricht den eigenen Aufzeichnungen`,
     kept: (seller) =>
       `Von ${seller} wurde nichts gespeichert, und an Ihrem Bestand hat sich nichts geändert. Beide signierten Prüfpunkte sind als Beweis aufbewahrt in`,
+    keptAnswers: 'Keine der Antworten gilt, und Ihr Bestand hat sich nicht geändert. Beide sind als Beweise aufbewahrt in',
+    keptAnswersEnd: '. Fragen Sie den Eigentümer, und entscheiden Sie dann unter „Alarme“.',
     keptEnd: '. Zeigen Sie sie einem Prüfer, bevor Sie dort wieder kaufen.',
     arrived: (n) => `${counted(n, 'Freigabe', 'Freigaben')} eingetroffen und nachgeprüft`,
     release: (title, level, sequence) => `${title}, jetzt bei ${level}: Quittung Nr. ${sequence}`,

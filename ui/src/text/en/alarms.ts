@@ -11,6 +11,7 @@ export const alarms = {
   kind: {
     fork: 'two histories',
     'rolled-back': 'entries taken back',
+    'two-answers': 'two answers',
   } satisfies Record<AlarmKind, string>,
   says: {
     fork: (seller: string, kept: number, found: number) =>
@@ -19,6 +20,7 @@ export const alarms = {
         : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, taken out or put in.`,
     'rolled-back': (seller: string, kept: number, found: number) =>
       `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were taken out, or the market shows an old copy.`,
+    'two-answers': (seller: string) => `${seller} signed a refusal and a receipt for one of your orders: one of the two is false.`,
   } satisfies Record<AlarmKind, (seller: string, kept: number, found: number) => string>,
   owner: 'owner',
   kept: 'seen before',
@@ -27,6 +29,9 @@ export const alarms = {
   when: 'noticed',
   evidence: 'evidence',
   evidenceWhat: 'the evidence folder',
+  order: 'order',
+  answersHold: 'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anybody to verify it.',
+  untilAnswered: 'Neither is taken until you decide; what you held before is unchanged.',
   evidenceHolds: 'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
   check: 'Compare with what is published now',
   until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
@@ -34,12 +39,16 @@ export const alarms = {
   dismiss: 'Dismiss…',
   dismissWhy: (seller: string) =>
     `After you have looked at it: collecting from ${seller} goes on from the checkpoint that you trust, and what does not continue it stays on the market. The alarm and its evidence are kept, with your reason.`,
+  decideWhy: (seller: string) =>
+    `After you have asked ${seller}: with the receipt, the next collection takes the release; with the refusal, the order counts as refused. The alarm and its evidence are kept, with your reason.`,
   goOn: 'Go on from',
   choice: {
     kept: (n: number) => `the ledger seen before, of ${counted(n, 'entry', 'entries')}`,
     found: (n: number) => `the ledger found then, of ${counted(n, 'entry', 'entries')}`,
+    receipt: () => 'the receipt: the order is sold',
+    refusal: () => 'the refusal: the order is refused',
   } satisfies Record<Trusted, (n: number) => string>,
-  trusted: { kept: 'the ledger seen before', found: 'the ledger found then' } satisfies Record<Trusted, string>,
+  trusted: { kept: 'the ledger seen before', found: 'the ledger found then', receipt: 'the receipt', refusal: 'the refusal' } satisfies Record<Trusted, string>,
   reason: 'Reason, kept beside the alarm',
   dismissButton: 'Dismiss the alarm',
   keep: 'Leave it',

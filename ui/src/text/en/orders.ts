@@ -28,6 +28,8 @@ export const orders = {
     contradicts: (seller: string) => `${seller} contradicts its own record`,
     kept: (seller: string) =>
       `Nothing of ${seller} was stored, and nothing you held has changed. Both signed checkpoints are kept as evidence in`,
+    keptAnswers: 'Neither answer was taken, and nothing you held has changed. Both are kept as evidence in',
+    keptAnswersEnd: '. Ask the owner, then decide under “Alarms”.',
     keptEnd: '. Show them to an auditor before you buy there again.',
     arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
     release: (title: string, level: string, sequence: number) => `${title}, now at ${level}: receipt no. ${sequence}`,

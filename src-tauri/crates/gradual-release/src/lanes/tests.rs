@@ -169,3 +169,114 @@ fn the_largest_decided_jump_stays_below_2_to_the_55() {
     }
     assert!((1 << 53..1 << 55).contains(&largest), "{largest}");
 }
+
+/// A group that stands at height `q`, about to make jump `next - 1`, and these words in every lane.
+fn group(q: f64, next: f64, draw: [u64; 6]) -> Group {
+    let mut group = Group::NEW;
+    group.q = [q; LANES];
+    group.next = [next; LANES];
+    for (number, word) in draw.into_iter().enumerate() {
+        group.words[2 * number] = [word as u32; LANES];
+        group.words[2 * number + 1] = [(word >> 32) as u32; LANES];
+    }
+    group
+}
+
+/// Far from every step.
+const PLAIN: u64 = 0x7654_3210_89ab_cdef;
+
+fn jumped(q: f64, next: f64, uniform: u64, low: f64) -> u64 {
+    let mut group = group(q, next, [uniform, PLAIN, PLAIN, PLAIN, PLAIN, PLAIN]);
+    group.jump::<false, false>(&Heights {
+        start: 1.0,
+        high: low,
+        low,
+        digits: 3,
+    });
+    assert!(group.state.iter().all(|state| *state == group.state[0]));
+    group.state[0]
+}
+
+#[test]
+fn a_height_at_an_edge_of_the_digits_is_not_decided() {
+    for edge in EDGES {
+        for (factor, decided) in [
+            (1.0, 0),
+            (1.0 + power(-41), 0),
+            (1.0 - power(-41), 0),
+            (1.0 + power(-38), u64::MAX),
+            (1.0 - power(-38), u64::MAX),
+        ] {
+            let rates = rates::<false>(&[edge * factor; LANES], &[2.0; LANES]);
+            assert_eq!(rates.certain, [decided; LANES], "{edge} times {factor}");
+        }
+    }
+    // Nor one so high that the rate is not.
+    for (rest, decided) in [(0.9, 0), (1.1, u64::MAX)] {
+        let rates = rates::<false>(&[1.0 - REST * rest; LANES], &[2.0; LANES]);
+        assert_eq!(rates.certain, [decided; LANES], "{rest}");
+    }
+}
+
+#[test]
+fn a_height_from_a_small_uniform_is_not_decided() {
+    // Both end far below the level.
+    assert_eq!(jumped(0.5, 2.0, (1 << 42) - 1, 0.25), UNDECIDED);
+    assert_eq!(jumped(0.5, 2.0, 1 << 42, 0.25), DONE);
+}
+
+#[test]
+fn more_jumps_than_the_error_bound_covers_are_not_decided() {
+    for (next, state) in [(199.0, DONE), (200.0, UNDECIDED)] {
+        assert_eq!(jumped(0.5, next, 1 << 60, 0.25), state, "{next}");
+    }
+    for (next, state) in [(199.0, GO_ON), (200.0, UNDECIDED)] {
+        assert_eq!(jumped(0.5, next, PLAIN, 0.001), state, "{next}");
+    }
+}
+
+#[test]
+fn a_height_at_a_level_is_not_decided() {
+    // A uniform of 1/4 halves the height.
+    for (low, state) in [
+        (0.25, UNDECIDED),
+        (0.25 * (1.0 + power(-41)), UNDECIDED),
+        (0.25 * (1.0 - power(-41)), UNDECIDED),
+        (0.25 * (1.0 + power(-39)), DONE),
+        (0.25 * (1.0 - power(-39)), GO_ON),
+    ] {
+        assert_eq!(jumped(0.5, 2.0, 1 << 62, low), state, "{low}");
+        // Of a pair, the higher level too.
+        let mut group = group(0.5, 2.0, [1 << 62, PLAIN, PLAIN, PLAIN, PLAIN, PLAIN]);
+        group.jump::<true, false>(&Heights {
+            start: 1.0,
+            high: low,
+            low: 0.001,
+            digits: 3,
+        });
+        let decided = if state == UNDECIDED { UNDECIDED } else { GO_ON };
+        assert_eq!(group.state, [decided; LANES], "{low} of a pair");
+    }
+}
+
+#[test]
+fn a_top_draw_at_the_probability_of_zero_is_not_decided() {
+    let start = Start {
+        zero: 0.5,
+        rate: 1.0,
+        digits: 0,
+    };
+    let half = 1_u64 << 63;
+    for (uniform, state, zero) in [
+        (half, UNDECIDED, true),
+        (half + (1 << 21), UNDECIDED, true),
+        (half - (1 << 21), UNDECIDED, true),
+        (half + (1 << 24), 0, false),
+        (half - (1 << 24), 0, true),
+    ] {
+        let mut group = group(1.0, 2.0, [uniform, PLAIN, PLAIN, PLAIN, PLAIN, PLAIN]);
+        group.draw_top::<false>(&start);
+        assert_eq!(group.state, [state; LANES], "{uniform:x}");
+        assert_eq!(group.low[0] == 0, zero, "{uniform:x}");
+    }
+}

@@ -12,7 +12,7 @@ use poundwise_market::{Error, ErrorCode, Home, Result, format};
 use crate::args::{Alarms, Format, Global, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
-use crate::output::{NOISE_INTERVAL, Output};
+use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 use crate::working::working;
@@ -27,7 +27,34 @@ pub(crate) fn market(out: &mut Output, home: &Home, search: Option<&str>) -> Res
         (Some(search), true) => format!("Nothing on the market matches “{search}”.\n"),
         (None, true) => "Nothing is on the market yet.\n".to_owned(),
     })?;
+    let left_out = home.left_out().market;
+    note_skipped(left_out.odd);
+    if left_out.over_budget > 0 {
+        note(&format!(
+            "{} not shown: one seller, or the market, has more of them than are read",
+            were(
+                left_out.over_budget,
+                "listing or withdrawal",
+                "listings or withdrawals"
+            )
+        ));
+    }
     Ok(Outcome::Done)
+}
+
+/// Tells of entries on the market that were left out.
+pub(crate) fn note_skipped(number: u64) {
+    if number > 0 {
+        note(&format!(
+            "{} left out: no ordinary files, or not readable; look in the market's folder",
+            were(number, "entry of the market", "entries of the market")
+        ));
+    }
+}
+
+fn were(number: u64, one: &str, more: &str) -> String {
+    let verb = if number == 1 { "was" } else { "were" };
+    format!("{} {verb}", format::count(number, one, more))
 }
 
 /// What a quote is asked for.
@@ -86,6 +113,7 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| home.collect_with(work))?;
     out.answer(&collected, || brought(&collected))?;
+    note_skipped(collected.skipped);
     Ok(
         if collected.rejected.is_empty() && collected.alarms.is_empty() {
             Outcome::Done
@@ -370,7 +398,7 @@ pub(crate) fn dismiss(out: &mut Output, home: &Home, command: &Alarms) -> Result
 fn alarmed(alarm: &AlarmView) -> String {
     let number = alarm.number;
     let mut text = format!(
-        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed checkpoints are in {}\n",
+        "ALARM     {} (key {}{}), {}\n          {}.\n          Both signed documents are in {}\n",
         alarm.seller_name,
         alarm.seller_kid,
         alarm
@@ -381,17 +409,26 @@ fn alarmed(alarm: &AlarmView) -> String {
         alarm.message,
         alarm.evidence
     );
+    if let Some(order) = &alarm.order {
+        text.push_str(&format!("          The order: {order}\n"));
+    }
     text.push_str(&match &alarm.dismissal {
+        None if alarm.order.is_some() => format!(
+            "          Neither was taken. Ask the owner, and show the evidence to others.\n          \
+             When you know which holds: poundwise alarms dismiss {number} --trust receipt|refusal --reason TEXT\n"
+        ),
         None => format!(
             "          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n          \
              When you know which ledger to go on from: poundwise alarms dismiss {number} --trust kept|found --reason TEXT\n"
         ),
         Some(dismissal) => format!(
-            "          Alarm {number} was dismissed {}, to go on from the ledger {}: {}\n",
+            "          Alarm {number} was dismissed {}, to go on from the {}: {}\n",
             format::time(&dismissal.dismissed_at),
             match dismissal.trusted {
-                Trusted::Kept => "seen first",
-                Trusted::Found => "found later",
+                Trusted::Kept => "ledger seen first",
+                Trusted::Found => "ledger found later",
+                Trusted::Receipt => "receipt",
+                Trusted::Refusal => "refusal",
             },
             dismissal.reason
         ),

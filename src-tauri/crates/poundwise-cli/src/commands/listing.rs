@@ -20,9 +20,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             let home = open(global)?;
             if dry_run {
                 let preview = home.preview_listing(&draft)?;
-                out.answer(&preview, || {
-                    foreseen(&preview, draft.unit.as_deref().unwrap_or_default())
-                })?;
+                out.answer(&preview, || foreseen(&preview))?;
             } else {
                 let listing = working(|work| home.create_listing_with(&draft, work))?;
                 published(out, &home, &listing, "Listed")?;
@@ -292,7 +290,7 @@ fn population(listing: &ListingView) -> String {
     )
 }
 
-fn foreseen(preview: &DraftPreview, unit: &str) -> String {
+fn foreseen(preview: &DraftPreview) -> String {
     let mut text = fields(&[
         ("query", preview.query.clone()),
         (
@@ -315,15 +313,12 @@ fn foreseen(preview: &DraftPreview, unit: &str) -> String {
         .map(|law| {
             vec![
                 format::epsilon(law.micro_epsilon),
-                format::plus_minus(&law.half_width, unit),
+                format::half_widths(&law.widths),
             ]
         })
         .collect();
     text.push_str(&table(
-        &[
-            ("level", Side::Left),
-            ("noise of each coordinate", Side::Left),
-        ],
+        &[("level", Side::Left), ("noise interval", Side::Left)],
         &laws,
     ));
     text.push_str(NOISE_INTERVAL);

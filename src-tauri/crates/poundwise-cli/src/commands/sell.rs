@@ -7,7 +7,7 @@ use poundwise_market::{Error, ErrorCode, Home, Payment, Result, format};
 use serde_json::json;
 
 use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
-use crate::commands::buy::{order_rows, span};
+use crate::commands::buy::{note_skipped, order_rows, span};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::rule::misfits;
@@ -26,6 +26,7 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
         text.push_str(NOISE_INTERVAL);
         text
     })?;
+    note_skipped(home.left_out().orders);
     Ok(Outcome::Done)
 }
 

@@ -146,8 +146,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert_eq!(run.code, 1);
     assert!(run.text().starts_with("ALARM     owner"), "{}", run.text());
     assert!(
-        run.text()
-            .contains("has 2 receipts, and 3 were seen before"),
+        run.text().contains("has 2 entries, and 3 were seen before"),
         "{}",
         run.text()
     );
@@ -177,7 +176,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     assert!(
         collected
             .text()
-            .contains("this market shows 2 receipts, and 3 were seen"),
+            .contains("this market shows 2 entries, and 3 were seen"),
         "{}",
         collected.text()
     );
@@ -191,6 +190,62 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
             ])
             .code,
         1
+    );
+}
+
+#[test]
+fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
+    let world = World::new();
+    let (owner, buyer, listing) = sold(&world);
+    let order = buyer.json(&["order", &listing, "--to", "4"]);
+    let order = text(&order, "id");
+    owner.j("inbox");
+    let copied = Command::new("cp")
+        .arg("-r")
+        .args([world.path("owner"), world.path("twin")])
+        .status()
+        .unwrap();
+    assert!(copied.success());
+    world
+        .trader("twin")
+        .json(&["decline", order, "--reason", "sold out"]);
+    owner.json(&["approve", order]);
+
+    let run = buyer.run(&["collect"]);
+    assert_eq!(run.code, 1);
+    let said = run.text();
+    assert!(said.starts_with("ALARM     owner"), "{said}");
+    for words in [
+        "signed a refusal and a receipt for one order",
+        &format!("The order: {order}"),
+        "Neither was taken",
+        "poundwise alarms dismiss 1 --trust receipt|refusal",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let alarms = buyer.j("alarms");
+    assert_eq!(alarms[0]["kind"], "two-answers");
+    let evidence = text(&alarms[0], "evidence");
+    for name in ["order.jws", "receipt.jws", "refusal.jws", "listing.jws"] {
+        assert!(fs::exists(format!("{evidence}/{name}")).unwrap(), "{name}");
+    }
+    let dismiss = |trust: &str| {
+        buyer.run(&[
+            "alarms", "dismiss", "1", "--trust", trust, "--reason", "asked",
+        ])
+    };
+    assert_eq!(dismiss("kept").code, 2, "it is not about ledgers");
+    let run = dismiss("receipt");
+    assert!(
+        run.text().contains("go on from the receipt: asked"),
+        "{}",
+        run.text()
+    );
+    let collected = buyer.j("collect");
+    assert_eq!(
+        collected["releases"].as_array().unwrap().len(),
+        1,
+        "{collected}"
     );
 }
 

@@ -19,3 +19,4 @@ mod sale;
 mod seal;
 mod support;
 mod usage;
+mod wire;

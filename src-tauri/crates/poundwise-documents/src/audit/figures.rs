@@ -49,11 +49,7 @@ fn figure(out: &mut String, title: &str, bars: &[Bar]) -> fmt::Result {
         let scaled = u128::from(bar.amount) * u128::from(BAR) / u128::from(bar.of.max(1));
         // What is above its limit ends there, in another colour.
         let length = u64::try_from(scaled).unwrap_or(BAR).min(BAR);
-        let class = if bar.limited && bar.amount > bar.of {
-            "over"
-        } else {
-            "bar"
-        };
+        let class = if bar.amount > bar.of { "over" } else { "bar" };
         writeln!(out, "<text x=\"0\" y=\"{middle}\">{}</text>", Text(&label))?;
         if bar.limited {
             writeln!(

@@ -271,13 +271,17 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
         Verdict::Wrong if wrong == 1 => "One thing is wrong.".to_owned(),
         Verdict::Wrong => format!("{} things are wrong.", number(wrong)),
         Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
-        Verdict::Holds if copies == 1 && books.is_empty() => {
-            "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
-                .to_owned()
+        Verdict::Holds if copies > 0 && books.is_empty() => {
+            if copies == 1 {
+                "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+                    .to_owned()
+            } else {
+                format!(
+                    "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their \
+                     values."
+                )
+            }
         }
-        Verdict::Holds if copies > 1 && books.is_empty() => format!(
-            "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their values."
-        ),
         Verdict::Holds => {
             let receipts: u64 = books.iter().map(|books| books.receipts).sum();
             let owners = books.iter().filter(|books| books.complete).count();

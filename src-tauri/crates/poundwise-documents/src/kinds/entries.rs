@@ -94,14 +94,15 @@ impl Cap {
         if old.is_zero() {
             return Err(PayloadError::new("old_micro_epsilon", "must be above 0"));
         }
-        if new.is_zero() || new == old {
+        let change = new.cmp(&old);
+        if new.is_zero() || change.is_eq() {
             return Err(PayloadError::new(
                 "new_micro_epsilon",
                 "must be above 0 and another than the cap before",
             ));
         }
         text::prose("reason", &self.reason)?;
-        if new > old && self.reason.trim().is_empty() {
+        if change.is_gt() && self.reason.trim().is_empty() {
             return Err(PayloadError::new(
                 "reason",
                 "a cap that rises needs a reason",

@@ -323,8 +323,7 @@ impl Listing {
                 && self.adjacency == Adjacency::Replace
                 && self.public_rows.is_some()
                 && self.filters.is_empty()
-                && self.unit_column.is_none()
-                && self.rows_per_unit == 1;
+                && self.unit_column.is_none();
             if !fits {
                 return fail(
                     "missing",

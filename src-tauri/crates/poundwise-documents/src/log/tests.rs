@@ -111,6 +111,24 @@ fn inclusion_is_shown_for_every_entry_and_for_nothing_else() {
     assert!(!verify_inclusion(&leaf(0), 0, 0, &[], &Hash::empty_root()));
 }
 
+/// With a path that is too long, the leaf of one log would be included in the first half of it.
+#[test]
+fn a_path_longer_than_the_log_shows_nothing() {
+    let two = log(2);
+    let (first, second) = (leaf(0), leaf(1));
+    assert!(verify_inclusion(&second, 1, 2, &[first], &two.root()));
+    assert!(!verify_inclusion(&second, 0, 1, &[first], &two.root()));
+    let (root, other) = (two.root(), leaf(9));
+    let empty = Hash::empty_root();
+    assert!(verify_consistency(0, 0, &empty, &empty, &[]));
+    assert!(!verify_consistency(0, 0, &empty, &other, &[]));
+    assert!(!verify_consistency(0, 2, &other, &root, &[]));
+    assert!(verify_consistency(0, 2, &empty, &root, &[]));
+    assert!(!verify_consistency(2, 1, &root, &root, &[]));
+    assert!(verify_consistency(2, 2, &root, &root, &[]));
+    assert!(!verify_consistency(1, 1, &first, &root, &[second]));
+}
+
 #[test]
 fn consistency_is_shown_for_every_prefix_and_for_nothing_else() {
     for new in 0..=33u64 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::checkpoint::Checkpoint;
 use crate::keys::Identity;
-use crate::log::{MemoryLog, consistency_proof, inclusion_proof, verify_inclusion};
+use crate::log::{MemoryLog, consistency_proof, inclusion_proof, root, verify_inclusion};
 
 fn owner() -> Identity {
     Identity::from_bytes(&[1; 32])
@@ -104,6 +104,71 @@ fn paths_are_those_of_the_specification() {
     ] {
         assert_eq!(path.parse::<TileId>(), Err(TileIdError), "{path:?}");
     }
+}
+
+#[test]
+fn tiles_have_a_highest_level_number_and_width() {
+    let highest = (1 << 45) - 1;
+    for (kind, index, width, right) in [
+        (TileKind::Hashes(6), 0, 1, true),
+        (TileKind::Hashes(7), 0, 1, false),
+        (TileKind::Entries, highest, 256, true),
+        (TileKind::Entries, highest + 1, 256, false),
+        (TileKind::Entries, 0, 0, false),
+        (TileKind::Entries, 0, 257, false),
+    ] {
+        assert_eq!(TileId::new(kind, index, width).is_ok(), right);
+    }
+}
+
+#[test]
+fn tiles_have_exactly_their_width() {
+    let hashes = [Hash::leaf(b"x"); 3];
+    let bytes: Vec<u8> = hashes.iter().flat_map(|hash| *hash.as_bytes()).collect();
+    assert_eq!(read_hash_tile(&bytes, 3), Some(hashes.to_vec()));
+    for (bytes, width) in [
+        (&bytes[..], 2),
+        (&bytes, 4),
+        (&bytes[1..], 3),
+        (&bytes[1..], 2),
+    ] {
+        assert_eq!(read_hash_tile(bytes, width), None);
+    }
+    let ids = [id(1), id(2), id(3)];
+    let bytes = entry_bundle(&ids);
+    assert_eq!(read_entry_bundle(&bytes, 3), Some(ids.to_vec()));
+    for (bytes, width) in [
+        (&bytes[..], 2),
+        (&bytes, 4),
+        (&bytes[1..], 3),
+        (&bytes[1..], 2),
+    ] {
+        assert_eq!(read_entry_bundle(bytes, width), None);
+    }
+    let mut other = bytes;
+    other[1] = 33;
+    assert_eq!(read_entry_bundle(&other, 3), None);
+}
+
+/// A log is read at the size asked for: what lies behind it is not there, though the tiles have it.
+#[test]
+fn nothing_behind_the_size_asked_for_is_read() {
+    let mut owner = Owner::new();
+    owner.grow((0..300).map(id));
+    owner.grow((300..800).map(id));
+    let log = TiledLog::new(&owner.store, 300);
+    assert_eq!(log.size(), 300);
+    assert_eq!(log.entries(1).unwrap(), &owner.ids[256..300]);
+    let tile = |index, width| TileId::new(TileKind::Entries, index, width).unwrap();
+    assert_eq!(log.entries(2), Err(TilesError::Missing(tile(2, 1))));
+    let whole = TiledLog::new(&owner.store, 512);
+    assert_eq!(whole.entries(2), Err(TilesError::Missing(tile(2, 1))));
+    assert!(log.node(0, 299).is_ok() && log.node(0, 300).is_err());
+    assert!(log.node(8, 0).is_ok() && log.node(8, 1).is_err());
+    assert!(log.node(2, 74).is_ok() && log.node(2, 75).is_err());
+    let empty = TiledLog::new(&owner.store, 0);
+    assert_eq!(empty.root(), Ok(Hash::empty_root()));
+    assert_eq!(log.root(), Ok(root(&owner.log, 300).unwrap()));
 }
 
 #[test]
@@ -227,6 +292,12 @@ fn two_histories_are_found_out() {
             found: prefix.root()
         })
     );
+    // Of one size, two roots are enough: no tile is asked for.
+    assert!(matches!(
+        check_growth(&Store::default(), &shared, &forked),
+        Err(GrowthError::Fork { size: 300, .. })
+    ));
+    check_growth(&Store::default(), &shared, &shared).unwrap();
     let stranger = Checkpoint::sign(&Identity::from_bytes(&[2; 32]), 300, shared.root()).unwrap();
     assert!(matches!(
         check_growth(&one.store, &stranger, &shared),

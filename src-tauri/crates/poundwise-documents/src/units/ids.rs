@@ -35,8 +35,8 @@ fn decode<const N: usize>(text: &str) -> Result<[u8; N], IdError> {
     }
     let mut bytes = [0u8; N];
     match URL_SAFE.decode_slice(text, &mut bytes) {
-        Ok(length) if length == N => Ok(bytes),
-        _ => Err(error),
+        Ok(_) => Ok(bytes),
+        Err(_) => Err(error),
     }
 }
 

@@ -10,8 +10,11 @@ use super::{ValueRow, ValuesError};
 use crate::kinds::MAX_DIMENSION;
 
 const MAGIC: &[u8] = b"PAR1";
-/// The longest footer read; the ones written have some 500 bytes for each row group.
-const MAX_FOOTER: usize = 4 << 20;
+/// The longest footer read; the ones written have one row group, and some 500 bytes. What thrift
+/// makes of a byte takes up to 40, and twice that while it grows.
+const MAX_FOOTER: usize = 64 << 10;
+/// The longest header of a page read; the ones written have some 30 bytes.
+const MAX_PAGE_HEADER: usize = 4 << 10;
 
 // Numbers of the enumerations in parquet.thrift.
 const BOOLEAN: i64 = 0;
@@ -217,7 +220,18 @@ fn pages(
         .ok_or(layout("a column lies outside the file"))?;
     let mut left = rows;
     while !bytes.is_empty() {
-        let header = thrift::read(&mut bytes).ok_or(ValuesError::Parquet)?;
+        let mut rest = bytes.get(..MAX_PAGE_HEADER).unwrap_or(bytes);
+        let before = rest.len();
+        let Some(header) = thrift::read(&mut rest) else {
+            return Err(if before == MAX_PAGE_HEADER {
+                layout("the header of a page is too long")
+            } else {
+                ValuesError::Parquet
+            });
+        };
+        bytes = bytes
+            .get(before - rest.len()..)
+            .ok_or(ValuesError::Parquet)?;
         only(&header, PAGE)?;
         let data = header
             .structure(5)
@@ -299,12 +313,15 @@ fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesEr
 }
 
 #[cfg(test)]
+mod vectors;
+
+#[cfg(test)]
 mod tests {
     use super::super::write;
     use super::*;
 
     /// A file of three rows.
-    fn sample() -> Vec<u8> {
+    pub(super) fn sample() -> Vec<u8> {
         let row = |index: u64| ValueRow {
             index,
             label: format!("bin {index}"),
@@ -315,9 +332,12 @@ mod tests {
     }
 
     /// A field of a struct, and a place in it where it is a list.
-    type Step = (i16, Option<usize>);
+    pub(super) type Step = (i16, Option<usize>);
 
-    fn inside<'s, 'a>(mut metadata: &'s mut Struct<'a>, path: &[Step]) -> &'s mut Struct<'a> {
+    pub(super) fn inside<'s, 'a>(
+        mut metadata: &'s mut Struct<'a>,
+        path: &[Step],
+    ) -> &'s mut Struct<'a> {
         for (id, place) in path {
             let value = match (metadata.value_mut(*id).unwrap(), place) {
                 (Value::List(list), Some(place)) => &mut list[*place],
@@ -332,7 +352,7 @@ mod tests {
     }
 
     /// The file with another footer.
-    fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+    pub(super) fn with_footer(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let length = u32::from_le_bytes(*file[..file.len() - 4].last_chunk().unwrap());
         let start = file.len() - 8 - usize::try_from(length).unwrap();
         let mut metadata = footer(file).unwrap();
@@ -342,10 +362,10 @@ mod tests {
         [&file[..start], &bytes, &length, MAGIC].concat()
     }
 
-    const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
+    pub(super) const LAST: [Step; 3] = [(4, Some(0)), (1, Some(3)), (3, None)];
 
     /// The file with another header of its last page, which is that of the last column.
-    fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
+    pub(super) fn with_page(file: &[u8], edit: impl FnOnce(&mut Struct<'_>)) -> Vec<u8> {
         let mut metadata = footer(file).unwrap();
         let chunk = inside(&mut metadata, &LAST);
         let [size, start] = [7, 9].map(|id| usize::try_from(chunk.int(id).unwrap()).unwrap());
@@ -410,6 +430,34 @@ mod tests {
             });
             assert!(rows(&twice).is_err(), "a field twice in a page at {path:?}");
         }
+    }
+
+    /// Thrift makes of each byte of a list some 40 of memory, before any of it is looked at.
+    #[test]
+    fn a_header_of_a_page_is_refused_by_its_length_before_it_is_parsed() {
+        let file = sample();
+        let long = |length: usize| {
+            let list = || (0..length).map(|_| Value::Int(0)).collect();
+            with_page(&file, |header| header.push(99, Value::List(list())))
+        };
+        let too_long = Err(layout("the header of a page is too long"));
+        assert_eq!(rows(&long(MAX_PAGE_HEADER)), too_long);
+        assert_eq!(rows(&long(1 << 22)), too_long);
+        let unknown = Err(layout("its metadata has a field that it must not have"));
+        assert_eq!(rows(&long(MAX_PAGE_HEADER - 100)), unknown);
+    }
+
+    #[test]
+    fn a_footer_is_refused_by_its_length_before_it_is_parsed() {
+        let file = sample();
+        let long = |length: usize| {
+            let list = || (0..length).map(|_| Value::Int(0)).collect();
+            with_footer(&file, |metadata| metadata.push(99, Value::List(list())))
+        };
+        let too_long = Err(layout("its footer is too long"));
+        assert_eq!(rows(&long(MAX_FOOTER)), too_long);
+        let unknown = Err(layout("its metadata has a field that it must not have"));
+        assert_eq!(rows(&long(MAX_FOOTER - 1000)), unknown);
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(super) enum Value<'a> {
 }
 
 /// A struct's fields with their ids, in the order given.
+#[derive(Default)]
 pub(super) struct Struct<'a>(Vec<(i16, Value<'a>)>);
 
 impl<'a> Struct<'a> {
@@ -153,7 +154,7 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
                 15 => varint(bytes)?,
                 count => u64::from(count),
             };
-            if depth >= MAX_DEPTH || count > bytes.len() as u64 {
+            if depth >= MAX_DEPTH {
                 return None;
             }
             let mut list = Vec::new();
@@ -171,7 +172,6 @@ fn value<'a>(bytes: &mut &'a [u8], kind: u8, depth: u32) -> Option<Value<'a>> {
 /// The way back, so that tests can change the metadata of a file.
 #[cfg(test)]
 impl<'a> Struct<'a> {
-    /// Puts a field behind the others.
     pub(super) fn push(&mut self, id: i16, value: Value<'a>) {
         self.0.push((id, value));
     }
@@ -244,4 +244,87 @@ fn write_varint(bytes: &mut Vec<u8>, mut value: u64) {
 #[cfg(test)]
 fn write_zigzag(bytes: &mut Vec<u8>, value: i64) {
     write_varint(bytes, ((value << 1) ^ (value >> 63)).cast_unsigned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_at_most_64_bits() {
+        let number = |bytes: &[u8]| varint(&mut &*bytes);
+        let nine = [0xff; 9];
+        assert_eq!(number(&[&nine[..], &[0x01]].concat()), Some(u64::MAX));
+        assert_eq!(number(&[&nine[..], &[0x02]].concat()), None);
+        assert_eq!(number(&[&nine[..], &[0x81, 0x00]].concat()), None);
+        assert_eq!(number(&[0x80; 9]), None);
+        assert_eq!(number(&[0xac, 0x02]), Some(300));
+        // More than one bit before the last byte is nothing special.
+        assert_eq!(number(&[0x7f]), Some(127));
+        assert_eq!(zigzag(&mut &[0x03][..]), Some(-2));
+        assert_eq!(zigzag(&mut &[0x04][..]), Some(2));
+    }
+
+    /// A struct in a struct, so many times.
+    fn nested(depth: usize) -> Vec<u8> {
+        [vec![0x1c; depth], vec![0; depth + 1]].concat()
+    }
+
+    /// A struct of a list in a list, so many times, around an empty one.
+    fn lists(depth: usize) -> Vec<u8> {
+        [vec![0x19], vec![0x19; depth - 1], vec![0x06, 0x00]].concat()
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let most = usize::try_from(MAX_DEPTH).unwrap();
+        for (bytes, right) in [
+            (nested(most), true),
+            (nested(most + 1), false),
+            (lists(most), true),
+            (lists(most + 1), false),
+        ] {
+            assert_eq!(read(&mut bytes.as_slice()).is_some(), right, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_has_as_many_elements_as_it_says() {
+        // One field: a list of so many numbers of one byte; then the struct's end.
+        let of = |count: u8, bytes: usize| {
+            let list = [&[0x19, 0xf6, count][..], &vec![2; bytes], &[0]].concat();
+            let mut rest = list.as_slice();
+            read(&mut rest).is_some() && rest.is_empty()
+        };
+        assert!(of(3, 3) && !of(3, 2) && !of(4, 3) && !of(2, 3));
+        // Truth values have a byte each, and a double eight, whatever they are.
+        for list in [
+            &[0x19, 0x21, 1, 1, 0x15, 8, 0][..],
+            &[0x17, 9, 9, 9, 9, 9, 9, 9, 9, 0x15, 8, 0],
+        ] {
+            assert_eq!(read(&mut &*list).unwrap().int(2), Some(4));
+        }
+        let endless = [0x19, 0xfb, 0xff, 0xff, 0xff, 0xff, 0x0f, 0];
+        assert!(read(&mut endless.as_slice()).is_none());
+    }
+
+    #[test]
+    fn a_field_is_what_it_is_and_nothing_else() {
+        let mut fields = Struct::default();
+        fields.push(1, Value::Int(5));
+        fields.push(2, Value::Bytes(b"x"));
+        fields.push(3, Value::List(Vec::new()));
+        fields.push(4, Value::Struct(Struct::default()));
+        fields.push(5, Value::Bool);
+        fields.push(6, Value::Double);
+        let bytes = fields.to_bytes();
+        let read = read(&mut bytes.as_slice()).unwrap();
+        for id in 1..=7 {
+            assert_eq!(read.int(id), (id == 1).then_some(5));
+            assert_eq!(read.bytes(id), (id == 2).then_some(&b"x"[..]));
+            assert_eq!(read.list(id).is_some(), id == 3);
+            assert_eq!(read.structure(id).is_some(), id == 4);
+        }
+        assert!(read.has_only(&[1, 2, 3, 4, 5, 6]) && !read.has_only(&[1, 2, 3, 4, 5]));
+    }
 }

@@ -29,7 +29,8 @@ pub(super) struct Published {
     name: String,
     store: Rc<MarketStore>,
     owner: Kid,
-    note: String,
+    /// The checkpoint's note, or why there is none.
+    note: std::result::Result<String, String>,
     /// A listing of the owner's on the same market: it carries the key.
     listing: Option<Signed<Listing>>,
 }
@@ -86,17 +87,23 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
             .collect(),
     };
     let mut found = Vec::new();
+    let number = owners.len();
     for owner in owners {
         let note = PublishedLog {
             store: &store,
             owner,
         }
-        .note()?
-        .map_err(|why| {
-            Error::refused(ErrorCode::NoPublishedLog, format!("{}: {why}", store.url())).hint(
-                "The owner publishes it with the first sale, and again with `poundwise deliver`.",
+        .note()?;
+        // Of a whole market, one ledger that cannot be read keeps nobody from the others.
+        if let (Err(why), 1) = (&note, number) {
+            return Err(Error::refused(
+                ErrorCode::NoPublishedLog,
+                format!("{}: {why}", store.url()),
             )
-        })?;
+            .hint(
+                "The owner publishes it with the first sale, and again with `poundwise deliver`.",
+            ));
+        }
         found.push(Published {
             name: format!("{}#{owner}", store.url()),
             listing: listing_of(&store, owner)?,
@@ -116,7 +123,7 @@ pub(super) fn find(argument: &Path) -> Result<Option<Vec<Published>>> {
 }
 
 fn listing_of(store: &MarketStore, owner: Kid) -> Result<Option<Signed<Listing>>> {
-    for entry in store.list("listings")? {
+    for entry in store.list("listings")?.entries {
         let listing = store
             .get(&entry, Listing::MAX_BYTES as u64 + 2)
             .ok()
@@ -159,10 +166,10 @@ impl Answers {
 impl Published {
     /// What documents alone can check of it: the checkpoint, and the key to it.
     pub(super) fn inputs(&self) -> Vec<Input<'static>> {
-        let mut inputs = vec![Input::from_bytes(
-            self.name.clone(),
-            self.note.clone().into_bytes(),
-        )];
+        let note = self.note.iter().cloned();
+        let mut inputs: Vec<_> = note
+            .map(|note| Input::from_bytes(self.name.clone(), note.into_bytes()))
+            .collect();
         inputs.extend(self.listing.as_ref().map(|listing| {
             Input::from_bytes(
                 format!("{} (a listing of its owner)", self.name),
@@ -175,6 +182,16 @@ impl Published {
     /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and receipt shown of this
     /// owner must be in it.
     pub(super) fn check(&self, report: &mut AuditReport, material: &Material) {
+        let note = match &self.note {
+            Ok(note) => note,
+            Err(why) => {
+                report.limit(
+                    LimitCode::UnknownLog,
+                    format!("The log at {} could not be read: {why}.", self.name),
+                );
+                return;
+            }
+        };
         let key = self
             .listing
             .as_ref()
@@ -188,7 +205,7 @@ impl Published {
             return;
         };
         // What is wrong with the checkpoint itself has been reported.
-        let Ok(checkpoint) = Checkpoint::verify(&self.note, &key) else {
+        let Ok(checkpoint) = Checkpoint::verify(note, &key) else {
             return;
         };
         let own =
@@ -253,7 +270,7 @@ impl Published {
             if size > published && seen.of_ledger {
                 report.limit(LimitCode::Unpublished, format!(
                     "Whether the last {} of {} will be published: the log at {} has {published}.",
-                    format::count(size - published, "receipt", "receipts"),
+                    format::count(size - published, "entry", "entries"),
                     seen.file,
                     self.name
                 ));
@@ -262,8 +279,8 @@ impl Published {
                     Code::RolledBack,
                     seen.file.clone(),
                     format!(
-                        "this checkpoint counts {size} receipts, the log published at {} has only {published}: \
-                         receipts were taken out, or the market shows an old copy",
+                        "this checkpoint counts {size} entries, the log published at {} has only {published}: \
+                         entries were taken out, or the market shows an old copy",
                         self.name
                     ),
                 ));
@@ -271,7 +288,7 @@ impl Published {
                 report.hold(Comparison::held(
                     Code::Fork,
                     seen.file.clone(),
-                    format!("{size} receipts, root {}", seen.note.root()),
+                    format!("{size} entries, root {}", seen.note.root()),
                     format!("the log published at {}", self.name),
                 ));
             } else {
@@ -279,7 +296,7 @@ impl Published {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {size} receipts this checkpoint and the log published at {} have different roots: the \
+                        "after {size} entries this checkpoint and the log published at {} have different roots: the \
                          owner signed two histories",
                         self.name
                     ),

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fs::File,
     io::BufReader,
     path::{Path, PathBuf},
 };
@@ -22,7 +21,7 @@ use zeroize::Zeroizing;
 use super::{AuditReport, Shown, audit_with, name_of};
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::read_file,
+    files::{open_regular, read_file},
     format,
     home::Home,
     sell::{MAX_OPENING_FILE, read_opening},
@@ -348,7 +347,9 @@ impl Terms {
 impl Sales {
     /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's to report.
     fn read(&mut self, file: &Path) {
-        let Ok(source) = File::open(file) else { return };
+        let Ok(source) = open_regular(file) else {
+            return;
+        };
         match LedgerReader::new(BufReader::new(source)) {
             Ok(mut reader) => {
                 while let Ok(Some(line)) = reader.next_line() {

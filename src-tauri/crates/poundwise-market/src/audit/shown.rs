@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    fs::File,
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
@@ -16,7 +15,7 @@ use poundwise_documents::{
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
-use crate::{error::Result, work::Stage};
+use crate::{error::Result, files::open_regular, work::Stage};
 
 /// A release as a verified bundle shows it.
 pub(crate) struct Shown {
@@ -70,7 +69,7 @@ impl Material {
         let mut material = Self::default();
         for (read, path) in (0..).zip(files) {
             reading.tell(read)?;
-            if let Ok(file) = File::open(path) {
+            if let Ok(file) = open_regular(path) {
                 material.take(&name_of(path), BufReader::new(file));
             }
         }

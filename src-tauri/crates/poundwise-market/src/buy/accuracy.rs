@@ -66,7 +66,7 @@ impl Home {
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
-        let accuracy = Accuracy::new(self, l, &offer.question())?;
+        let accuracy = Accuracy::new(self, self.whole(offer)?.payload(), &offer.question())?;
         let search = Search {
             accuracy: &accuracy,
             wanted: &wanted,

@@ -1,12 +1,12 @@
-//! Alarms: an owner whose signed checkpoints contradict each other, kept with the evidence, and dismissed by the buyer
-//! alone, with a reason.
+//! Alarms: an owner whose signed documents contradict each other, kept with the evidence, and dismissed by the buyer
+//! alone, with a reason. They are two checkpoints, or a refusal and a receipt for one order.
 
 use std::path::PathBuf;
 
 use poundwise_documents::{
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     jws::Signed,
-    kinds::Listing,
+    kinds::{Listing, Order, Receipt, Refusal},
     log::Hash,
     units::{DocumentId, Kid},
 };
@@ -15,9 +15,10 @@ use serde::Serialize;
 use crate::{
     buy::witness::Contradiction,
     error::{Error, ErrorCode, Result},
-    files::{ensure_dir, write_file},
-    home::{EXPORTS, Home},
-    store::{AlarmRow, NewAlarm, damaged},
+    files::write_file,
+    home::Home,
+    private::private_dir,
+    store::{AlarmRow, Contradicting, NewAlarm, damaged},
     view::{AlarmKind, AlarmView, Trusted},
 };
 
@@ -90,9 +91,11 @@ impl Home {
             evidence: &name,
             seller: &seller,
             seller_name: &listing.payload().seller_name,
-            kind: *kind,
-            kept,
-            found,
+            what: Contradicting::Checkpoints {
+                kind: *kind,
+                kept,
+                found,
+            },
             found_at: &self.now()?.to_string(),
         })?;
         self.commit(writing)?;
@@ -101,6 +104,61 @@ impl Home {
             .alarm_named(&name)?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))?;
         self.alarm(alarm)
+    }
+
+    /// Keeps an alarm of two answers to one order, once, and writes its evidence as of the others: the signed order, both
+    /// answers, the listing with the owner's key, and the ids.
+    pub(crate) fn raise_answers(
+        &self,
+        order: &Signed<Order>,
+        listing: &Signed<Listing>,
+        receipt: &Signed<Receipt>,
+        refusal: &Signed<Refusal>,
+    ) -> Result<AlarmView> {
+        let seller = listing.signer().to_string();
+        let id = order.id().to_string();
+        let name = format!(
+            "evidence-{}-{}",
+            seller.get(..8).unwrap_or(&seller),
+            id.get(..8).unwrap_or(&id)
+        );
+        let folder = self.evidence(&name)?;
+        let ids = serde_json::json!({
+            "owner": seller,
+            "order": id,
+            "receipt": receipt.id(),
+            "refusal": refusal.id(),
+        });
+        let ids = serde_json::to_vec_pretty(&ids)
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        for (name, bytes) in [
+            ("order.jws", order.compact().as_bytes()),
+            ("receipt.jws", receipt.compact().as_bytes()),
+            ("refusal.jws", refusal.compact().as_bytes()),
+            ("listing.jws", listing.compact().as_bytes()),
+            ("proof.json", &ids),
+        ] {
+            write_file(&folder.join(name), bytes)?;
+        }
+        let writing = self.db.begin()?;
+        writing.insert_alarm(&NewAlarm {
+            evidence: &name,
+            seller: &seller,
+            seller_name: &listing.payload().seller_name,
+            what: Contradicting::Answers { receipt, refusal },
+            found_at: &self.now()?.to_string(),
+        })?;
+        self.commit(writing)?;
+        self.alarm_of(&order.id())?
+            .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
+    }
+
+    /// The alarm of an order that has two answers, if there is one.
+    pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmView>> {
+        self.read()
+            .alarm_of(order)?
+            .map(|alarm| self.alarm(alarm))
+            .transpose()
     }
 
     /// A name of its own for each contradiction; and another one when what the buyer had given up for the other
@@ -134,12 +192,15 @@ impl Home {
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
     }
 
-    /// Records that the buyer has looked at an alarm and which of its two checkpoints to go on from, and why. The
+    /// Records that the buyer has looked at an alarm and which of its two documents to go on from, and why. The
     /// evidence stays. What is collected from then on must continue the trusted checkpoint; deliveries of the other
-    /// ledger are left on the market. Dismissing once more in favour of the same checkpoint changes nothing.
+    /// ledger are left on the market. Of two answers, the order is refused, or its release is taken by the next
+    /// collection; a release that is held already stays. Dismissing once more in favour of the same document changes
+    /// nothing.
     ///
     /// # Errors
-    /// `no-such-alarm`, `no-reason`, `dismissed-already` when it was in favour of the other checkpoint.
+    /// `no-such-alarm`, `no-reason`, `not-in-alarm` for a document that the alarm is not about, `dismissed-already`
+    /// when it was in favour of the other document.
     pub fn dismiss_alarm(&self, number: u64, trusted: Trusted, reason: &str) -> Result<AlarmView> {
         let reason = reason.trim();
         if reason.is_empty() {
@@ -167,11 +228,26 @@ impl Home {
             Some(_) => {
                 return Err(Error::refused(
                     ErrorCode::DismissedAlready,
-                    format!("alarm {number} was dismissed in favour of the other checkpoint"),
+                    format!("alarm {number} was dismissed in favour of the other document"),
                 )
-                .hint("That stands. Should that ledger be contradicted, there is a new alarm."));
+                .hint("That stands. Should it be contradicted, there is a new alarm."));
             }
             None => {}
+        }
+        let of_answers = matches!(trusted, Trusted::Receipt | Trusted::Refusal);
+        if of_answers != alarm.order.is_some() {
+            let (about, ask) = match alarm.order {
+                Some(_) => ("a receipt and a refusal", "receipt or refusal"),
+                None => ("two checkpoints", "kept or found"),
+            };
+            return Err(Error::usage(
+                ErrorCode::NotInAlarm,
+                format!(
+                    "alarm {number} is about {about}, not about {}",
+                    trusted.as_str()
+                ),
+            )
+            .hint(format!("Say which to go on from: {ask}.")));
         }
         let writing = self.db.begin()?;
         writing.dismiss(&alarm, trusted, reason, &self.now()?.to_string())?;
@@ -184,7 +260,7 @@ impl Home {
         let mut given_up = Vec::new();
         for alarm in self.read().alarms()? {
             let note = match alarm.dismissal.map(|dismissal| dismissal.trusted) {
-                None => continue,
+                None | Some(Trusted::Receipt | Trusted::Refusal) => continue,
                 Some(Trusted::Kept) => alarm.found,
                 Some(Trusted::Found) => alarm.kept,
             };
@@ -212,6 +288,7 @@ impl Home {
             seller_name: alarm.seller_name,
             contact,
             kind: alarm.kind,
+            order: alarm.order,
             message: message(alarm.kind, alarm.kept_size, alarm.found_size),
             kept_size: alarm.kept_size,
             found_size: alarm.found_size,
@@ -221,21 +298,25 @@ impl Home {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        ensure_dir(&self.dir.join(EXPORTS).join(name))
+        private_dir(&private_dir(&self.exports())?.join(name))
     }
 }
 
 fn message(kind: AlarmKind, kept: u64, found: u64) -> String {
     match kind {
         AlarmKind::Fork if kept == found => format!(
-            "the owner signed two different ledgers of {kept} receipts: one of its records is false"
+            "the owner signed two different ledgers of {kept} entries: one of its records is false"
         ),
         AlarmKind::Fork => format!(
-            "the owner's ledger of {found} receipts does not begin with its ledger of {kept} that was seen before: \
-             receipts were changed, taken out or put in"
+            "the owner's ledger of {found} entries does not begin with its ledger of {kept} that was seen before: \
+             entries were changed, taken out or put in"
         ),
+        AlarmKind::TwoAnswers => {
+            "the owner signed a refusal and a receipt for one order: one of the two is false"
+                .to_owned()
+        }
         AlarmKind::RolledBack => format!(
-            "the owner's published ledger has {found} receipts, and {kept} were seen before: receipts were taken out, \
+            "the owner's published ledger has {found} entries, and {kept} were seen before: entries were taken out, \
              or the market shows an old copy"
         ),
     }

@@ -1,26 +1,33 @@
 //! Collecting: everything in a delivery is verified before anything of it is stored.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    sync::Arc,
+};
 
 use poundwise_documents::{
-    checkpoint::Checkpoint, jws::Signed, kinds::Refusal, units::MicroEpsilon,
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Listing, Order, Refusal},
+    units::{DocumentId, MicroEpsilon},
 };
 
 use crate::{
     buy::{
-        fetch::{Collection, Compared, Delivered, Fetched, Note},
-        witness::History,
+        fetch::{
+            Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
+        },
+        witness::{History, Look, Lookup},
     },
     error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
-    exchange::{Entry, delivery_path},
+    exchange::{Entry, Listed, delivery_path},
     home::Home,
+    reach::{Reach, listed},
     store::NewHolding,
-    view::{Collected, OrderStatus, OrderView, ReceiptView},
-    work::Work,
+    view::{Collected, OrderStatus, OrderView, ReceiptView, Trusted},
+    work::{Step, Work},
 };
-
-/// Nobody here asked for it.
-const NO_ORDER: &str = "it answers no order of this home";
 
 /// It goes on from another level than is held.
 struct OtherLevel {
@@ -40,6 +47,29 @@ impl fmt::Display for OtherLevel {
     }
 }
 
+/// The buyer trusts the refusal of its order, since that alarm.
+struct RefusalTrusted(u64);
+
+impl Verdict for RefusalTrusted {}
+
+impl fmt::Display for RefusalTrusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "its order was refused, which is trusted since alarm {} was dismissed",
+            self.0
+        )
+    }
+}
+
+/// A refusal that verified, with the order that it answers and its listing.
+#[derive(Clone)]
+struct Refused {
+    refusal: Signed<Refusal>,
+    order: Signed<Order>,
+    listing: Signed<Listing>,
+}
+
 /// What became of a delivery that verifies.
 enum Outcome<T> {
     Taken(T),
@@ -51,11 +81,61 @@ enum Outcome<T> {
 /// known of the delivery, and the next collection looks at it again.
 type Judged<T> = std::result::Result<Outcome<T>, NotTaken>;
 
+/// Fetches and verifies what is addressed to a home, as [`Home::collect`] tells, telling how far it is: bytes of the
+/// deliveries. The home is asked in short steps.
+///
+/// # Errors
+/// As there; `stopped`.
+pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let collection = home.ask(|home| home.collection_of(listed))?;
+    finish(home, collection.run(work)?, work)
+}
+
+/// Looks at the owners' published ledgers, then stores what was fetched.
+fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let stage = work.stage(Step::Compare, 0, 1000..1000);
+    let lookups = home.ask(|home| home.lookups(&fetched))?;
+    let looks = lookups
+        .into_iter()
+        .map(|lookup| {
+            stage.tell(0)?;
+            lookup.look(&fetched.store)
+        })
+        .collect::<Result<_>>()?;
+    stage.tell(0)?;
+    home.ask(|home| home.store_fetched(fetched, looks))
+}
+
+/// The names of the deliveries on the market that a home has not dealt with: what [`collect`] will look at. Cost: one
+/// listing of a folder.
+///
+/// # Errors
+/// What the market says.
+pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
+    let (_, listed) = listed(home, Home::deliveries)?;
+    let (to_read, _) = home.ask(|home| home.to_read(listed))?;
+    Ok(to_read
+        .entries
+        .into_iter()
+        .map(|entry| entry.path)
+        .collect())
+}
+
+/// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
+/// of five bytes or more there, which the delivery repeats with 21 bytes of numbers; and twice that for the packing.
+fn largest_delivery(listing: u64) -> u64 {
+    LEAST_LIMIT
+        .saturating_add(listing.saturating_mul(12))
+        .min(DELIVERY_LIMIT)
+}
+
 impl Home {
     /// Fetches and verifies what is addressed to this home: every signature, hash, proof, price and level; that each
     /// answers an order of this home and goes on from the level held; and that every owner's
     /// published ledger continues what was seen of it. Releases are stored encrypted; what does not verify is reported,
-    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are.
+    /// and nothing of it kept. An owner that contradicts itself is an alarm: its deliveries are left where they are. So is a
+    /// refusal and a receipt for one order: both are left, and the buyer decides ([`Home::dismiss_alarm`]).
     ///
     /// # Errors
     /// What the market or the database says.
@@ -68,7 +148,7 @@ impl Home {
     /// # Errors
     /// As there; `stopped`.
     pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
-        self.finish_collection(self.begin_collection()?.run(work)?)
+        collect(self, work)
     }
 
     /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
@@ -76,19 +156,37 @@ impl Home {
     /// # Errors
     /// What the market or the database says.
     pub fn begin_collection(&self) -> Result<Collection> {
-        let entries = self.unseen(&self.deliveries())?;
-        let held = if entries.is_empty() {
-            Vec::new()
+        self.collection_of(listed(self, Self::deliveries)?.1)
+    }
+
+    /// What is to be read of the deliveries on the market.
+    fn collection_of(&self, listed: Listed) -> Result<Collection> {
+        let skipped = listed.odd;
+        let (to_read, _) = self.to_read(listed)?;
+        let (held, answers) = if to_read.entries.is_empty() {
+            (Vec::new(), HashMap::new())
         } else {
-            self.read().bases()?
+            (self.read().bases()?, self.answers()?)
         };
         Ok(Collection {
-            entries,
+            to_read,
+            skipped,
             buyer: self.identity.kid(),
             held,
+            answers,
             store: Arc::clone(&self.store),
             vault: Arc::clone(&self.vault),
         })
+    }
+
+    /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
+    /// for one again may show that its owner contradicts itself.
+    fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
+        let ordered = self.read().listings_of_orders()?;
+        Ok(ordered
+            .into_iter()
+            .map(|(order, length)| (order, largest_delivery(length)))
+            .collect())
     }
 
     /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
@@ -99,35 +197,55 @@ impl Home {
     /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
     /// What the market or the database says.
     pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
-        self.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.store) {
-            return Err(Error::refused(
-                ErrorCode::OtherHome,
-                "this home trades on another market since the deliveries were fetched",
-            )
-            .hint("Nothing was stored. Collect again."));
-        }
-        self.check_unseen(&fetched)?;
+        finish(self, fetched, &Work::silent())
+    }
+
+    fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {
+        self.check_fetched(&fetched)?;
         let mut collected = Collected {
             releases: Vec::new(),
             declined: Vec::new(),
             rejected: Vec::new(),
             alarms: Vec::new(),
             unchecked: Vec::new(),
+            skipped: fetched.skipped,
         };
+        let mut refusals = Vec::new();
         for (entry, note) in &fetched.notes {
-            let taken = match note {
-                Note::Refusal(plain) => self.take_refusal(entry, plain),
+            let read = match note {
+                Note::Refusal(plain) => self.verified_refusal(entry, plain),
                 Note::Faulty(why) => Err(why.clone().into()),
             };
-            if let Some(order) = self.judged(taken, entry, &mut collected)? {
-                collected.declined.push(order);
+            if let Some(refused) = self.judged(read, entry, &mut collected)? {
+                refusals.push((entry, refused));
+            }
+        }
+        let answered = self.answered_twice(&refusals, &fetched.bundles, &mut collected)?;
+        for (entry, refused) in &refusals {
+            match answered.get(&refused.order.id()) {
+                // Neither is preferred; both stay where they are.
+                Some(None) => {}
+                Some(Some((_, Trusted::Receipt))) => {
+                    let writing = self.db.begin()?;
+                    writing.mark_seen(&entry.path, &entry.version, None)?;
+                    self.commit(writing)?;
+                }
+                _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
         }
         let bundles = fetched.bundles;
-        let histories = self.histories(&bundles, &mut collected)?;
+        let histories = self.histories(looks, &mut collected)?;
         let distrusted = self.distrusted()?;
         for delivered in bundles {
+            match answered.get(&delivered.bundle.order.id()) {
+                Some(None) => continue,
+                Some(Some((alarm, Trusted::Refusal))) => {
+                    let why = Unverified::of(&RefusalTrusted(*alarm));
+                    self.reject(&mut collected, &delivered.entry, why)?;
+                    continue;
+                }
+                _ => {}
+            }
             let Some(history) = histories.get(&delivered.bundle.receipt.signer().to_string())
             else {
                 self.reject(&mut collected, &delivered.entry, NO_ORDER.into())?;
@@ -154,6 +272,19 @@ impl Home {
         Ok(collected)
     }
 
+    /// Refuses what was not fetched for this home as it is now.
+    fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
+        self.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.store) {
+            return Err(Error::refused(
+                ErrorCode::OtherHome,
+                "this home trades on another market since the deliveries were fetched",
+            )
+            .hint("Nothing was stored. Collect again."));
+        }
+        self.check_unseen(fetched)
+    }
+
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
         let reading = self.read();
@@ -178,29 +309,21 @@ impl Home {
         format!("deliveries/{}", self.identity.kid())
     }
 
-    /// The names of the deliveries on the market that this home has not dealt with: what [`Home::collect`] will look
-    /// at. Cost: one listing of a folder.
+    /// As [`deliveries_waiting`], with the home held all the while.
     ///
     /// # Errors
-    /// What the market says.
+    /// As there.
     pub fn deliveries_waiting(&self) -> Result<Vec<String>> {
-        Ok(self
-            .unseen(&self.deliveries())?
-            .into_iter()
-            .map(|entry| entry.path)
-            .collect())
+        deliveries_waiting(self)
     }
 
-    /// Looks at the history of every owner bought from, and of those whose deliveries just came.
-    fn histories(
-        &self,
-        bundles: &[Delivered],
-        collected: &mut Collected,
-    ) -> Result<BTreeMap<String, History>> {
+    /// What is to be looked up of every owner bought from, and of those whose deliveries just came.
+    fn lookups(&self, fetched: &Fetched) -> Result<Vec<Lookup>> {
+        self.check_fetched(fetched)?;
         let mut owners = self.witnessed_owners()?;
         let distrusted = self.distrusted()?;
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
-        for Delivered { bundle, .. } in bundles {
+        for Delivered { bundle, .. } in &fetched.bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
             if self.read().order_placed(&bundle.order.id())?.is_some() {
                 let seller = bundle.receipt.signer().to_string();
@@ -214,10 +337,24 @@ impl Home {
                     .or_insert_with(|| bundle.listing.clone());
             }
         }
+        owners
+            .into_iter()
+            .map(|(seller, listing)| {
+                let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
+                self.lookup(listing, new)
+            })
+            .collect()
+    }
+
+    /// Keeps what the looks at the owners' histories gave, by owner.
+    fn histories(
+        &self,
+        looks: Vec<Look>,
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<String, History>> {
         let mut histories = BTreeMap::new();
-        for (seller, listing) in owners {
-            let new = came.get(&seller).map_or(&[][..], Vec::as_slice);
-            let history = self.look_at_history(&listing, new)?;
+        for look in looks {
+            let (listing, history) = self.history_of(look)?;
             let writing = self.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
             self.commit(writing)?;
@@ -229,7 +366,7 @@ impl Home {
                 )),
                 History::Alarm(alarm) => collected.alarms.push(alarm.as_ref().clone()),
             }
-            histories.insert(seller, history);
+            histories.insert(listing.signer().to_string(), history);
         }
         Ok(histories)
     }
@@ -328,7 +465,8 @@ impl Home {
         )?))
     }
 
-    fn take_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<OrderView> {
+    /// Verifies a refusal: that it is one, for an order of this home, by the seller.
+    fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
         if entry.path != delivery_path(&self.identity.kid(), &refusal.id()) {
@@ -341,15 +479,81 @@ impl Home {
         if listing.signer() != refusal.signer() {
             return Err(Unverified::of(&"it is signed by somebody other than the seller").into());
         }
+        Ok(Outcome::Taken(Refused {
+            refusal,
+            order,
+            listing,
+        }))
+    }
+
+    /// The orders of which a refusal and a receipt are there, held or just come, with what the buyer made of it: the
+    /// alarm's number and the answer that is trusted. Raises an alarm for each that is not decided.
+    fn answered_twice(
+        &self,
+        refusals: &[(&Entry, Refused)],
+        bundles: &[Delivered],
+        collected: &mut Collected,
+    ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
+        let mut found = Vec::new();
+        for (_, refused) in refusals {
+            let came = bundles.iter().find(|Delivered { bundle, .. }| {
+                bundle.order.compact() == refused.order.compact()
+                    && bundle.receipt.signer() == refused.refusal.signer()
+            });
+            let receipt = match came {
+                Some(delivered) => Some(delivered.bundle.receipt.clone()),
+                None => self.read().receipt_held(&refused.order.id())?,
+            };
+            found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
+        }
+        for Delivered { bundle, .. } in bundles {
+            if let Some(refusal) = self.read().refusal_of(&bundle.order.id())? {
+                let refused = Refused {
+                    refusal,
+                    order: bundle.order.clone(),
+                    listing: bundle.listing.clone(),
+                };
+                found.push((refused, bundle.receipt.clone()));
+            }
+        }
+        let mut answered = BTreeMap::new();
+        for (refused, receipt) in found {
+            let order = refused.order.id();
+            if answered.contains_key(&order) {
+                continue;
+            }
+            let alarm = match self.alarm_of(&order)? {
+                Some(alarm) => alarm,
+                None => self.raise_answers(
+                    &refused.order,
+                    &refused.listing,
+                    &receipt,
+                    &refused.refusal,
+                )?,
+            };
+            let decided = alarm
+                .dismissal
+                .as_ref()
+                .map(|dismissal| (alarm.number, dismissal.trusted));
+            if decided.is_none() {
+                collected.alarms.push(alarm);
+            }
+            answered.insert(order, decided);
+        }
+        Ok(answered)
+    }
+
+    /// Stores a verified refusal.
+    fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
         let writing = self.db.begin()?;
-        writing.order_declined(&refusal)?;
+        writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
         self.commit(writing)?;
-        Ok(Outcome::Taken(self.order_view(
-            &order,
-            &listing,
+        self.order_view(
+            &refused.order,
+            &refused.listing,
             OrderStatus::Declined,
-            Some(refusal.payload().reason.clone()),
-        )?))
+            Some(refused.refusal.payload().reason.clone()),
+        )
     }
 }

@@ -20,6 +20,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::write_with,
     home::Home,
+    spreadsheet::cell,
     store::damaged,
     vault::Vault,
     view::Exported,
@@ -274,10 +275,10 @@ fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::R
             .times(row.value)
             .map_or_else(String::new, |v| v.to_string());
         out.write_record([
-            &row.index.to_string(),
-            &row.label,
+            row.index.to_string().as_str(),
+            &cell(&row.label),
             &value,
-            &listing.unit,
+            &cell(&listing.unit),
             &row.value.to_string(),
             &row.changed.to_string(),
         ])

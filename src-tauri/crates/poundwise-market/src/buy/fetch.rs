@@ -3,7 +3,7 @@
 use std::{collections::HashMap, mem, sync::Arc};
 
 use poundwise_documents::{
-    bundle::{Bundle, VerifiedBundle},
+    bundle::{Bundle, BundleError, VerifiedBundle},
     units::{DocumentId, Kid},
     values::ValueRow,
 };
@@ -12,22 +12,31 @@ use zeroize::Zeroizing;
 use crate::{
     buy::holdings::open_held,
     error::{Result, Unverified},
-    exchange::{Entry, MarketStore, ReadError, delivery_path},
+    exchange::{Entry, MarketStore, ReadError, delivery_path, size_of_all},
+    reach::{ToRead, UNREADABLE_BEFORE, content_of},
     vault::Vault,
     work::{Stage, Step, Work},
 };
 
 /// The largest delivery read: a release of 2^24 coordinates fits.
-const DELIVERY_LIMIT: u64 = 1 << 30;
+pub(super) const DELIVERY_LIMIT: u64 = 1 << 30;
+/// What is read of any delivery: a refusal fits, and a release of few coordinates.
+pub(super) const LEAST_LIMIT: u64 = 1 << 20;
+/// Nobody here asked for it.
+pub(super) const NO_ORDER: &str = "it answers no order of this home";
 /// How a ZIP begins; a refusal is a compact JWS and begins with a letter of base64url other than this.
 const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A collection that is asked for: what is on the market for this home, and what that is compared with.
 pub struct Collection {
-    pub(super) entries: Vec<Entry>,
+    pub(super) to_read: ToRead,
+    /// How many entries were left out.
+    pub(super) skipped: u64,
     pub(super) buyer: Kid,
     /// The newest release held of each question of which another may come: its receipt and its bundle, encrypted.
     pub(super) held: Vec<(DocumentId, Vec<u8>)>,
+    /// The orders of this home, each with the most bytes of its delivery.
+    pub(super) answers: HashMap<DocumentId, u64>,
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
 }
@@ -37,6 +46,8 @@ pub struct Collection {
 pub struct Fetched {
     pub(super) store: Arc<MarketStore>,
     pub(super) vault: Arc<Vault>,
+    /// How many entries were left out.
+    pub(super) skipped: u64,
     /// What needs no order: refusals, and what is no delivery.
     pub(super) notes: Vec<(Entry, Note)>,
     /// In the order of the owner's ledger, so that each goes on from the one before.
@@ -49,6 +60,9 @@ pub(super) enum Note {
     /// It cannot be read, or does not verify.
     Faulty(Unverified),
 }
+
+/// A delivery's plain text, and the bundle where it is one.
+type Opened = (Zeroizing<Vec<u8>>, Option<Box<VerifiedBundle>>);
 
 /// A bundle that verified.
 pub(super) struct Delivered {
@@ -83,30 +97,36 @@ impl Collection {
     /// What the market says; `stopped`. What does not verify is no error: it is reported in the end.
     pub fn run(self, work: &Work<'_>) -> Result<Fetched> {
         let (mut notes, mut bundles) = (Vec::new(), Vec::new());
-        let total = self.entries.iter().map(|entry| entry.size).sum();
+        let mut skipped = self.skipped;
+        let entries = &self.to_read.entries;
+        let total = size_of_all(entries);
         let stage = work.stage(Step::Fetch, total, 0..600);
+        let limit = self.answers.values().copied().max().unwrap_or(0);
         let mut done = 0;
-        for entry in &self.entries {
-            let read = match self.store.get(entry, DELIVERY_LIMIT) {
-                Ok(bytes) => {
-                    stage.tell(done + entry.size / 4)?;
-                    self.vault
-                        .open(&bytes, &entry.path)
-                        .map_err(Unverified::from)
-                }
+        for entry in entries {
+            let size = entry.size.min(DELIVERY_LIMIT);
+            let mut tell = |read: u64| stage.tell(done + read / 4);
+            let read = self
+                .store
+                .get_telling(entry, limit.max(LEAST_LIMIT), &mut tell);
+            stage.tell(done + size / 4)?;
+            let read = match read {
+                Ok(bytes) => self.read(&entry.path, &bytes, &mut |share| {
+                    stage.tell(done + size / 4 * share)
+                })?,
                 Err(ReadError::TooLarge(why)) => Err(why.into()),
+                Err(ReadError::Entry(_)) => {
+                    skipped += 1;
+                    continue;
+                }
                 Err(ReadError::Market(error)) => return Err(error),
             };
-            stage.tell(done + entry.size / 2)?;
             match read {
                 Err(why) => notes.push((entry.clone(), Note::Faulty(why))),
-                Ok(plain) if plain.starts_with(ZIP) => match self.verified(&entry.path, &plain) {
-                    Ok(bundle) => bundles.push((entry.clone(), bundle, plain)),
-                    Err(why) => notes.push((entry.clone(), Note::Faulty(why))),
-                },
-                Ok(plain) => notes.push((entry.clone(), Note::Refusal(plain))),
+                Ok((plain, None)) => notes.push((entry.clone(), Note::Refusal(plain))),
+                Ok((plain, Some(bundle))) => bundles.push((entry.clone(), *bundle, plain)),
             }
-            done += entry.size;
+            done += size;
             stage.tell(done)?;
         }
         bundles.sort_by_key(|(_, bundle, _)| bundle.receipt.payload().sequence);
@@ -114,28 +134,56 @@ impl Collection {
         Ok(Fetched {
             store: self.store,
             vault: self.vault,
+            skipped,
             notes,
             bundles,
         })
     }
 
-    /// Verifies a bundle by itself, and that it is for this home.
-    fn verified(
+    /// Opens a delivery: its plain text, with the bundle where it is one, verified by itself and for this home. `tell`
+    /// is told of the quarters of the work.
+    fn read(
         &self,
         path: &str,
-        plain: &[u8],
-    ) -> std::result::Result<VerifiedBundle, Unverified> {
-        let bundle = Bundle::from_bytes(plain)
-            .and_then(|bundle| bundle.verify())
-            .map_err(|e| Unverified::of(&e).at("the bundle does not verify"))?;
+        bytes: &[u8],
+        tell: &mut dyn FnMut(u64) -> Result<()>,
+    ) -> Result<std::result::Result<Opened, Unverified>> {
+        let wrong = |why: Unverified| Ok(Err(why.in_bytes(bytes)));
+        if self.to_read.unreadable.contains(&content_of(bytes)) {
+            return wrong(UNREADABLE_BEFORE.into());
+        }
+        let plain = match self.vault.open(bytes, "the delivery") {
+            Ok(plain) => plain,
+            Err(error) => return wrong(error.into()),
+        };
+        tell(2)?;
+        if !plain.starts_with(ZIP) {
+            return Ok(Ok((plain, None)));
+        }
+        let not_verified =
+            |e: BundleError| wrong(Unverified::of(&e).at("the bundle does not verify"));
+        let bundle = match Bundle::from_bytes(&plain) {
+            Ok(bundle) => bundle,
+            Err(error) => return not_verified(error),
+        };
+        // The rows of a bundle take several times its bytes: a stranger's are not made.
+        let limit = self.answers.get(&DocumentId::of(bundle.order()));
+        if limit.is_none_or(|limit| bytes.len() as u64 > *limit) {
+            return Ok(Err(NO_ORDER.into()));
+        }
+        tell(3)?;
+        let bundle = match bundle.verify() {
+            Ok(bundle) => bundle,
+            Err(error) => return not_verified(error),
+        };
         let receipt = &bundle.receipt;
         if receipt.payload().buyer != self.buyer {
-            return Err("the receipt is for another buyer".into());
+            return wrong("the receipt is for another buyer".into());
         }
         if path != delivery_path(&self.buyer, &receipt.id()) {
-            return Err("its name is not its content's".into());
+            return Ok(Err("its name is not its content's".into()));
         }
-        Ok(bundle)
+        Ok(Ok((plain, Some(Box::new(bundle)))))
     }
 
     /// Compares each bundle with the one before it, and encrypts it.

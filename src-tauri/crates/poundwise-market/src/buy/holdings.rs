@@ -118,7 +118,12 @@ impl Home {
                 )?,
             });
         }
-        let mut view = self.others_listing_view(listing, self.status_on_market(listing)?)?;
+        let mut view = self.others_listing_view(
+            listing.id(),
+            listing.signer(),
+            listing.payload(),
+            self.status_on_market(listing)?,
+        )?;
         view.held_micro_epsilon = level.get();
         Ok(HoldingView {
             paid: money(paid, listing.payload().currency),

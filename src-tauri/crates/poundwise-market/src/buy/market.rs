@@ -62,7 +62,7 @@ impl Home {
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
-        let accuracy = Accuracy::new(self, offer.listing.payload(), &offer.question())?;
+        let accuracy = Accuracy::new(self, self.whole(offer)?.payload(), &offer.question())?;
         quote(offer, held, to, &accuracy)
     }
 
@@ -100,13 +100,14 @@ impl Home {
             issued_at: now,
             expires_at: later(now, ORDER_DAYS)?,
         })?;
+        let listing = self.whole(offer)?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
         let writing = self.db.begin()?;
-        writing.place_order(&order, &offer.listing, &offer.question())?;
+        writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
         self.commit(writing)?;
         self.send();
-        self.order_view(&order, &offer.listing, OrderStatus::Pending, None)
+        self.order_view(&order, &listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.

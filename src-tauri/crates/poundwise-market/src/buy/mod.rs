@@ -11,6 +11,7 @@ mod market;
 mod tighten;
 mod witness;
 
+pub use collect::{collect, deliveries_waiting};
 pub use export::{ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;

@@ -29,7 +29,7 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    exchange::PublishedLog,
+    exchange::{MarketStore, PublishedLog, one_object},
     home::Home,
     store::{KeptNote, Writing},
     view::{AlarmKind, AlarmView},
@@ -77,13 +77,8 @@ impl Home {
             .collect())
     }
 
-    /// Compares every checkpoint kept of an owner, and those that just came, with the published log. An alarm is
-    /// recorded with its evidence. Cost: one object where nothing is new, else O(log n) tiles.
-    pub(crate) fn look_at_history(
-        &self,
-        listing: &Signed<Listing>,
-        came: &[Checkpoint],
-    ) -> Result<History> {
+    /// What is to be compared with an owner's published log: every checkpoint kept of it, and those that just came.
+    pub(crate) fn lookup(&self, listing: Signed<Listing>, came: &[Checkpoint]) -> Result<Lookup> {
         let key = listing.key();
         let mut known = self.kept_checkpoints(&key)?;
         for checkpoint in came {
@@ -97,90 +92,17 @@ impl Home {
                 }),
             }
         }
-        match self.compare(&key, &known)? {
-            Ok(history) => Ok(history),
-            Err(contradiction) => Ok(History::Alarm(Box::new(
-                self.raise(listing, &contradiction)?,
-            ))),
-        }
+        Ok(Lookup { listing, known })
     }
 
-    fn compare(
-        &self,
-        key: &PublicKey,
-        known: &[Known],
-    ) -> Result<std::result::Result<History, Contradiction>> {
-        let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
-            Ok(Err(Contradiction {
-                kind,
-                kept: kept.clone(),
-                found: found.clone(),
-                beginning: None,
-            }))
+    /// What a look gave. An alarm is recorded with its evidence.
+    pub(crate) fn history_of(&self, look: Look) -> Result<(Signed<Listing>, History)> {
+        let Look { listing, found } = look;
+        let history = match found {
+            Ok(history) => history,
+            Err(contradiction) => History::Alarm(Box::new(self.raise(&listing, &contradiction)?)),
         };
-        let checkpoints = || known.iter().map(|k| &k.checkpoint);
-        for (i, kept) in checkpoints().enumerate() {
-            let other = checkpoints()
-                .skip(i + 1)
-                .find(|k| k.size() == kept.size() && k.root() != kept.root());
-            if let Some(found) = other {
-                return contradicts(AlarmKind::Fork, kept, found);
-            }
-        }
-        let published = match self.published_by(key)? {
-            Ok(published) => published,
-            Err(why) => return Ok(Ok(History::Unchecked(why, None))),
-        };
-        let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
-            .iter()
-            .partition(|k| k.checkpoint.size() > published.size());
-        let longest = |known: &[&Known], here: bool| {
-            known
-                .iter()
-                .filter(|k| k.here || !here)
-                .map(|k| k.checkpoint.clone())
-                .max_by_key(Checkpoint::size)
-        };
-        if let Some(kept) = longest(&ahead, true) {
-            return contradicts(AlarmKind::RolledBack, &kept, &published);
-        }
-        let log = self.published_log(key.kid());
-        for Known { checkpoint, .. } in &within {
-            match check_growth(&log, checkpoint, &published) {
-                Ok(()) => {}
-                Err(GrowthError::RolledBack { .. }) => {
-                    return contradicts(AlarmKind::RolledBack, checkpoint, &published);
-                }
-                Err(GrowthError::Fork { found, .. }) => {
-                    return Ok(Err(Contradiction {
-                        kind: AlarmKind::Fork,
-                        kept: checkpoint.clone(),
-                        found: published.clone(),
-                        beginning: beginning(&log, checkpoint, &published, found),
-                    }));
-                }
-                Err(GrowthError::Tiles(TilesError::Source(error))) => return Err(error),
-                Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),
-            }
-        }
-        let Some(longest) = longest(&ahead, false) else {
-            return Ok(Ok(History::One(published)));
-        };
-        let proven = within
-            .iter()
-            .any(|k| k.proven && same(&k.checkpoint, &published));
-        Ok(Ok(if proven {
-            History::Behind(published)
-        } else {
-            History::Unchecked(
-                format!(
-                    "this market shows {} receipts, and {} were seen elsewhere or before; they are compared where as many are shown",
-                    published.size(),
-                    longest.size()
-                ),
-                Some(published),
-            )
-        }))
+        Ok((listing, history))
     }
 
     /// Whether a checkpoint is one of the log that a market shows now.
@@ -192,26 +114,15 @@ impl Home {
         checkpoint: &Checkpoint,
         published: &Checkpoint,
     ) -> Result<bool> {
-        let log = self.published_log(published.owner());
+        let log = PublishedLog {
+            store: &self.store,
+            owner: published.owner(),
+        };
         match check_growth(&log, checkpoint, published) {
             Ok(()) => Ok(true),
-            Err(GrowthError::Tiles(TilesError::Source(error))) => Err(error),
+            Err(GrowthError::Tiles(TilesError::Source(error))) if !one_object(&error) => Err(error),
             Err(_) => Ok(false),
         }
-    }
-
-    fn published_log(&self, owner: Kid) -> PublishedLog<'_> {
-        PublishedLog {
-            store: &self.store,
-            owner,
-        }
-    }
-
-    /// The owner's checkpoint on the market, or why there is none to go by.
-    fn published_by(&self, key: &PublicKey) -> Result<std::result::Result<Checkpoint, String>> {
-        Ok(self.published_log(key.kid()).note()?.and_then(|note| {
-            Checkpoint::verify(&note, key).map_err(|e| format!("the published checkpoint: {e}"))
-        }))
     }
 
     fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
@@ -262,6 +173,122 @@ impl Home {
             (History::Unchecked(_, None), None) | (History::Alarm(_), _) => Ok(()),
         }
     }
+}
+
+/// What is to be looked up of one owner.
+pub(crate) struct Lookup {
+    listing: Signed<Listing>,
+    known: Vec<Known>,
+}
+
+/// What a look at one owner's published log gave.
+pub(crate) struct Look {
+    listing: Signed<Listing>,
+    found: std::result::Result<History, Contradiction>,
+}
+
+impl Lookup {
+    /// Compares the checkpoints with the published log. Needs no home. Cost: one object where nothing is new, else
+    /// O(log n) tiles.
+    ///
+    /// # Errors
+    /// Those of the market.
+    pub(crate) fn look(self, store: &MarketStore) -> Result<Look> {
+        Ok(Look {
+            found: self.compare(store)?,
+            listing: self.listing,
+        })
+    }
+
+    fn compare(&self, store: &MarketStore) -> Result<std::result::Result<History, Contradiction>> {
+        let (key, known) = (&self.listing.key(), &self.known);
+        let log = PublishedLog {
+            store,
+            owner: key.kid(),
+        };
+        let contradicts = |kind, kept: &Checkpoint, found: &Checkpoint| {
+            Ok(Err(Contradiction {
+                kind,
+                kept: kept.clone(),
+                found: found.clone(),
+                beginning: None,
+            }))
+        };
+        let checkpoints = || known.iter().map(|k| &k.checkpoint);
+        for (i, kept) in checkpoints().enumerate() {
+            let other = checkpoints()
+                .skip(i + 1)
+                .find(|k| k.size() == kept.size() && k.root() != kept.root());
+            if let Some(found) = other {
+                return contradicts(AlarmKind::Fork, kept, found);
+            }
+        }
+        let published = match published_by(&log, key)? {
+            Ok(published) => published,
+            Err(why) => return Ok(Ok(History::Unchecked(why, None))),
+        };
+        let (ahead, within): (Vec<&Known>, Vec<&Known>) = known
+            .iter()
+            .partition(|k| k.checkpoint.size() > published.size());
+        let longest = |known: &[&Known], here: bool| {
+            known
+                .iter()
+                .filter(|k| k.here || !here)
+                .map(|k| k.checkpoint.clone())
+                .max_by_key(Checkpoint::size)
+        };
+        if let Some(kept) = longest(&ahead, true) {
+            return contradicts(AlarmKind::RolledBack, &kept, &published);
+        }
+        for Known { checkpoint, .. } in &within {
+            match check_growth(&log, checkpoint, &published) {
+                Ok(()) => {}
+                Err(GrowthError::RolledBack { .. }) => {
+                    return contradicts(AlarmKind::RolledBack, checkpoint, &published);
+                }
+                Err(GrowthError::Fork { found, .. }) => {
+                    return Ok(Err(Contradiction {
+                        kind: AlarmKind::Fork,
+                        kept: checkpoint.clone(),
+                        found: published.clone(),
+                        beginning: beginning(&log, checkpoint, &published, found),
+                    }));
+                }
+                Err(GrowthError::Tiles(TilesError::Source(error))) if !one_object(&error) => {
+                    return Err(error);
+                }
+                Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),
+            }
+        }
+        let Some(longest) = longest(&ahead, false) else {
+            return Ok(Ok(History::One(published)));
+        };
+        let proven = within
+            .iter()
+            .any(|k| k.proven && same(&k.checkpoint, &published));
+        Ok(Ok(if proven {
+            History::Behind(published)
+        } else {
+            History::Unchecked(
+                format!(
+                    "this market shows {} entries, and {} were seen elsewhere or before; they are compared where as many are shown",
+                    published.size(),
+                    longest.size()
+                ),
+                Some(published),
+            )
+        }))
+    }
+}
+
+/// The owner's checkpoint on the market, or why there is none to go by.
+fn published_by(
+    log: &PublishedLog<'_>,
+    key: &PublicKey,
+) -> Result<std::result::Result<Checkpoint, String>> {
+    Ok(log.note()?.and_then(|note| {
+        Checkpoint::verify(&note, key).map_err(|e| format!("the published checkpoint: {e}"))
+    }))
 }
 
 /// A checkpoint out of the home's own database.

@@ -43,7 +43,7 @@ impl Bins {
                     ErrorCode::NoBins,
                     format!("A histogram of '{column}' needs bins."),
                 )
-                .hint("State them with --bins A,B,C or, for numbers, --edges 0,18,65.")
+                .hint("State them with --bins A,B,C or, for numbers, --edges 0,18,65; or state the column's values in its schema when you import it.")
                 .hint("They are never read off the data: that would tell what is in it."));
             }
             (false, false) => {

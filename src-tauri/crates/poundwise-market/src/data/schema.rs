@@ -138,7 +138,7 @@ impl Schema {
     /// `schema`: not that form; as [`Schema::new`].
     pub fn parse_json(text: &str) -> Result<Self> {
         serde_json::from_str(text)
-            .map_err(|problem| wrong(format!("The schema cannot be read: {problem}.")))
+            .map_err(|problem| wrong_file(format!("The schema cannot be read: {problem}.")))
     }
 
     /// Reads a file that holds the JSON form.
@@ -147,8 +147,9 @@ impl Schema {
     /// The file cannot be read or is too large; as [`Schema::parse_json`].
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = read_file(path, MAX_BYTES)?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| wrong(format!("{}: the schema is not UTF-8 text.", path.display())))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            wrong_file(format!("{}: the schema is not UTF-8 text.", path.display()))
+        })?;
         Self::parse_json(&text)
     }
 
@@ -338,5 +339,11 @@ fn trim(text: &mut String) {
 fn wrong(message: String) -> Error {
     Error::usage(ErrorCode::Schema, message).hint(
         "Write the columns as NAME:TYPE with commas between them, such as age:number,\"name, in full\":text.",
+    )
+}
+
+fn wrong_file(message: String) -> Error {
+    Error::usage(ErrorCode::Schema, message).hint(
+        r#"A schema is a JSON file such as {"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}."#,
     )
 }

@@ -44,6 +44,8 @@ poundwise_documents::codes! {
         Encrypt = "encrypt",
         /// Something does not open with the home's key.
         Decrypt = "decrypt",
+        /// An encrypted file has a longer header than any that is read.
+        LongHeader = "long-header",
         /// The passphrase is empty.
         EmptyPassphrase = "empty-passphrase",
         /// The passphrase has too few characters.
@@ -80,6 +82,10 @@ poundwise_documents::codes! {
         IsAFolder = "is-a-folder",
         /// This is no ordinary file.
         NotAFile = "not-a-file",
+        /// A path was not chosen in the window that is to use it.
+        PathNotChosen = "path-not-chosen",
+        /// The file's name is a link that another user made.
+        StrangeLink = "strange-link",
         /// The path names no file.
         NoFileName = "no-file-name",
         /// The file's name is not UTF-8.
@@ -392,6 +398,8 @@ poundwise_documents::codes! {
         MarketPath = "market-path",
         /// The market cannot be reached.
         Market = "market",
+        /// One object on the market cannot be read, or is no ordinary file.
+        MarketEntry = "market-entry",
         /// The market's disk is full.
         MarketFull = "market-full",
         /// Something has yet to reach the market before.
@@ -426,7 +434,9 @@ poundwise_documents::codes! {
         DeliveryLost = "delivery-lost",
         /// There is no such alarm.
         NoSuchAlarm = "no-such-alarm",
-        /// The alarm was dismissed in favour of the other checkpoint.
+        /// An alarm is not about what it is to be dismissed in favour of.
+        NotInAlarm = "not-in-alarm",
+        /// The alarm was dismissed in favour of the other document.
         DismissedAlready = "dismissed-already",
         /// There is nothing to audit.
         NoFiles = "no-files",

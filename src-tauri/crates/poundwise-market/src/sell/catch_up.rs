@@ -163,6 +163,7 @@ impl Home {
         let there: HashSet<String> = self
             .store
             .list(&own_folder(&self.identity.kid()))?
+            .entries
             .into_iter()
             .map(|entry| entry.path)
             .collect();
@@ -295,7 +296,7 @@ impl Home {
         target: Mark,
     ) -> Result<Option<Vec<OwnEntry>>> {
         let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
-        for entry in self.store.list(&own_folder(&self.identity.kid()))? {
+        for entry in self.store.list(&own_folder(&self.identity.kid()))?.entries {
             let name = entry.path.rsplit('/').next().unwrap_or_default();
             let Some(id) = name
                 .strip_suffix(".age")
@@ -394,10 +395,10 @@ impl Home {
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
         let owner = self.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.store.list("listings")? {
+        for entry in self.store.list("listings")?.entries {
             let text = match self.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(ReadError::TooLarge(_)) => continue,
+                Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
             };
             let Ok(listing) = Signed::<Listing>::verify(text.trim_end()) else {
@@ -411,10 +412,10 @@ impl Home {
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.store.list("withdrawals")? {
+        for entry in self.store.list("withdrawals")?.entries {
             let text = match self.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-                Err(ReadError::TooLarge(_)) => continue,
+                Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
             };
             if let Ok(withdrawal) = Signed::<Withdrawal>::verify(text.trim_end())

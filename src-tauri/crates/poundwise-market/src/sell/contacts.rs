@@ -7,7 +7,7 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
+    home::{Home, check_name, check_visible},
     view::ContactView,
 };
 
@@ -37,22 +37,20 @@ impl Home {
             );
         }
         let (name, note) = (name.trim(), note.trim());
-        if name.is_empty() || name.chars().count() > NAME_LIMIT || name.chars().any(deceives) {
-            return Err(Error::usage(
+        check_name(name, NAME_LIMIT).map_err(|why| {
+            Error::usage(
                 ErrorCode::ContactName,
-                format!("a contact's name has 1 to {NAME_LIMIT} characters, all of them visible"),
+                format!("a contact's name has 1 to {NAME_LIMIT} visible characters: {why}"),
             )
-            .hint("It is your own name for that key: --name \"Northern Insurance\""));
-        }
-        if note.chars().count() > NOTE_LIMIT || note.chars().any(|c| c != '\n' && deceives(c)) {
-            return Err(Error::usage(
+            .hint("It is your own name for that key: --name \"Northern Insurance\"")
+        })?;
+        check_visible(&note.replace('\n', " "), NOTE_LIMIT).map_err(|why| {
+            Error::usage(
                 ErrorCode::ContactNote,
-                format!(
-                    "a contact's note has at most {NOTE_LIMIT} characters, all of them visible"
-                ),
+                format!("a contact's note has at most {NOTE_LIMIT} visible characters: {why}"),
             )
-            .hint("Keep what tells how the key was checked."));
-        }
+            .hint("Keep what tells how the key was checked.")
+        })?;
         let taken = self.read().contact_named(name)?.map(|other| other.kid);
         if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
             return Err(Error::refused(
@@ -119,10 +117,4 @@ impl Home {
     pub(crate) fn contact_name(&self, kid: &Kid) -> Result<Option<String>> {
         self.read().contact_name(kid)
     }
-}
-
-/// Whether a character hides something or shows it in another order: a name is pasted from where it came from.
-pub(crate) fn deceives(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

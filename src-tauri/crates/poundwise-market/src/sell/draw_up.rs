@@ -492,7 +492,7 @@ impl NewQuestion {
                 ErrorCode::QuestionOpen,
                 format!("the same question is listed already, as {listing}"),
             )
-            .hint("Change its price with `listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
+            .hint("Change its price with `poundwise listing reprice`, or withdraw it first. Its numbers stay the same in any case."));
         }
         // A question of a population that was merged counts in the one that it was merged into from now on.
         writing.move_question(&self.id, &self.population)

@@ -157,8 +157,9 @@ pub(crate) const MAX_OPENING_FILE: u64 =
 /// Reads an opening that was granted to this home.
 pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
-    let ask =
-        format!("The owner grants one to this home with: poundwise grant LISTING --to {recipient}");
+    let ask = format!(
+        "The owner grants one to this home with: poundwise grant LISTING --to {recipient} --yes -o FILE"
+    );
     let plain = home
         .vault
         .open(sealed, name)

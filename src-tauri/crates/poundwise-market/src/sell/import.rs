@@ -20,7 +20,7 @@ use crate::{
     },
     error::{Error, ErrorCode, Result},
     files::{Hashing, Part, io_error},
-    home::{DATASETS, Home, random_bytes},
+    home::{DATASETS, Home, check_name, random_bytes},
     secrets::DatasetSecret,
     sell::{
         datasets::{DatasetRecord, DigestKey, TableReport},
@@ -166,17 +166,16 @@ impl Home {
                 ErrorCode::NoPopulation,
                 "it is not said whose data these are, nor what may be known of them at most",
             );
-            let error = if there.is_empty() {
-                error
+            return Err(if there.is_empty() {
+                error.hint("State a cap on all that will ever be sold of them: --cap 8")
             } else {
-                error.hint(format!(
-                    "If they are about people who are here already, name their population: --population NAME ({})",
-                    there.join(", ")
-                ))
-            };
-            return Err(error.hint(
-                "If they are about others, state a cap on all that will ever be sold of them: --cap 8",
-            ));
+                error
+                    .hint(format!(
+                        "If they are about people who are here already, name their population: --population NAME ({})",
+                        there.join(", ")
+                    ))
+                    .hint("If they are about others, state a cap on all that will ever be sold of them: --cap 8")
+            });
         };
         let new = NewPopulation::of(&PopulationDraft {
             name: named.unwrap_or_else(|| dataset.to_owned()),
@@ -412,17 +411,16 @@ fn suggested_name(file: &Path) -> String {
 
 fn checked_name(name: &str) -> Result<String> {
     let name = name.trim();
-    let good = !name.is_empty()
-        && name != "-"
-        && name.chars().count() <= 100
-        && !name.chars().any(char::is_control);
-    if good {
-        Ok(name.to_owned())
-    } else {
-        Err(Error::usage(
+    let why = match name {
+        "-" => Err("it stands for your own numbers".to_owned()),
+        name => check_name(name, 100),
+    };
+    match why {
+        Ok(()) => Ok(name.to_owned()),
+        Err(why) => Err(Error::usage(
             ErrorCode::DatasetName,
-            format!("{name:?} is no name for a dataset"),
+            format!("{name:?} is no name for a dataset: {why}"),
         )
-        .hint("Give one of 1 to 100 characters with --name; `-` stands for your own numbers."))
+        .hint("Give one of 1 to 100 visible characters with --name.")),
     }
 }

@@ -1,22 +1,26 @@
 //! Orders addressed to this home: fetched, verified, shown with what approving each would do, declined.
 
+use std::collections::HashSet;
+
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
-    units::MicroEpsilon,
+    units::{Kid, MicroEpsilon},
 };
 
 use crate::{
     catalogue::find_by_prefix,
     data::estimate::{ListingShape, half_widths},
-    error::{Error, ErrorCode, ErrorKind, NotTaken, Result, Unverified},
-    exchange::{Entry, ReadError, delivery_path, order_path},
+    error::{Error, ErrorCode, ErrorKind, Result, Unverified},
+    exchange::{Entry, Listed, ReadError, delivery_path, order_path, size_of_all},
     home::Home,
+    reach::{Content, Reach, ToRead, UNREADABLE_BEFORE, content_of, listed},
     rules::{Held, check_order},
     store::{Loss, OwnListing, Population, Reading, Received, Which},
-    vault::{recipient, seal_to},
+    vault::{Vault, recipient, seal_to},
     view::{InboxItem, OrderStatus, OrderView},
     views::best_guess,
+    work::{Step, Work},
 };
 
 /// The largest order read from the market, encrypted.
@@ -33,6 +37,75 @@ pub(crate) struct Prospect {
     pub(crate) population_after: Loss,
 }
 
+/// What came of reading an order, by itself.
+type Read = std::result::Result<Box<Signed<Order>>, Unverified>;
+
+/// Reads new orders from the market, and takes answered ones off it. One that is not for this home, or does not
+/// verify, is remembered as faulty; one that cannot be read now is tried again at the next look, and counted in
+/// [`Home::left_out`].
+///
+/// # Errors
+/// What the market or the database says; `stopped`: what was read is not stored then.
+pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
+    let (store, listed) = listed(home, Home::orders_folder)?;
+    let mut odd = listed.odd;
+    let (to_read, vault, owner) = home.ask(|home| {
+        let (to_read, known) = home.to_read(listed)?;
+        home.clear_answered(&known)?;
+        Ok((to_read, home.vault.clone(), home.identity.kid()))
+    })?;
+    let total = size_of_all(&to_read.entries);
+    let stage = work.stage(Step::Fetch, total, 0..1000);
+    let (mut read, mut done) = (Vec::new(), 0);
+    for entry in to_read.entries {
+        stage.tell(done)?;
+        done = done.saturating_add(entry.size);
+        match store.get(&entry, ORDER_LIMIT) {
+            Ok(bytes) => {
+                let order = read_order(&vault, &owner, &entry.path, &bytes, &to_read.unreadable);
+                read.push((entry, order));
+            }
+            Err(ReadError::TooLarge(why)) => read.push((entry, Err(why.into()))),
+            Err(ReadError::Entry(_)) => odd += 1,
+            Err(ReadError::Market(error)) => return Err(error),
+        }
+    }
+    home.ask(|home| {
+        home.left_out.borrow_mut().orders = odd;
+        home.store_orders(read)
+    })
+}
+
+fn read_order(
+    vault: &Vault,
+    owner: &Kid,
+    path: &str,
+    bytes: &[u8],
+    unreadable: &HashSet<Content>,
+) -> Read {
+    let order = verified_order(vault, bytes, unreadable).map_err(|why| why.in_bytes(bytes))?;
+    if path != order_path(owner, &order.id()) {
+        return Err("its name is not its content's".into());
+    }
+    Ok(Box::new(order))
+}
+
+/// An order, whatever its name.
+fn verified_order(
+    vault: &Vault,
+    bytes: &[u8],
+    unreadable: &HashSet<Content>,
+) -> std::result::Result<Signed<Order>, Unverified> {
+    if unreadable.contains(&content_of(bytes)) {
+        return Err(UNREADABLE_BEFORE.into());
+    }
+    let plain = vault.open(bytes, "the order")?;
+    let order = Signed::<Order>::verify(std::str::from_utf8(&plain)?)?;
+    // Neither a delivery nor a refusal could be sent to such a buyer.
+    recipient(&order.payload().deliver_to)?;
+    Ok(order)
+}
+
 impl Home {
     /// Orders that wait for an answer, oldest first, each with what approving it would do. Fetches new ones first.
     ///
@@ -40,6 +113,14 @@ impl Home {
     /// What the market or the database says.
     pub fn inbox(&self) -> Result<Vec<InboxItem>> {
         self.fetch_orders()?;
+        self.waiting()
+    }
+
+    /// As [`Home::inbox`], of the orders that were fetched before.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn waiting(&self) -> Result<Vec<InboxItem>> {
         self.read()
             .received(Which::Pending)?
             .iter()
@@ -102,28 +183,33 @@ impl Home {
         self.received_view(&self.received_order(&order.id().to_string())?)
     }
 
-    /// Reads new orders from the market, and takes answered ones off it. One that is not for this home, or does not
-    /// verify, is remembered as faulty.
+    /// As [`fetch_orders`], with the home held all the while.
     pub(crate) fn fetch_orders(&self) -> Result<()> {
-        let folder = format!("orders/{}", self.identity.kid());
-        let (new, known) = self.new_and_known(&folder)?;
-        self.clear_answered(&known)?;
+        fetch_orders(self, &Work::silent())
+    }
+
+    /// The folder of the orders to this home.
+    fn orders_folder(&self) -> String {
+        format!("orders/{}", self.identity.kid())
+    }
+
+    /// Stores what was read of the orders on the market.
+    fn store_orders(&self, read: Vec<(Entry, Read)>) -> Result<()> {
         let mut raised = false;
-        for entry in new {
-            let read = match self.store.get(&entry, ORDER_LIMIT) {
-                Ok(bytes) => self.read_order(&entry.path, &bytes),
-                Err(ReadError::TooLarge(why)) => Err(Unverified::from(why).into()),
-                Err(ReadError::Market(error)) => return Err(error),
+        for (entry, read) in read {
+            let read = match read {
+                Ok(order) => self.meant_for_here(order)?,
+                wrong => wrong,
             };
             let order = match read {
                 Ok(order) => order,
-                Err(NotTaken::Unverified(why)) => {
+                Err(why) => {
+                    let why = why.at(&entry.path);
                     let writing = self.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
                     self.commit(writing)?;
                     continue;
                 }
-                Err(NotTaken::Machine(error)) => return Err(error),
             };
             let writing = self.db.begin()?;
             writing.receive_order(&order)?;
@@ -143,51 +229,36 @@ impl Home {
         Ok(())
     }
 
-    fn read_order(&self, path: &str, bytes: &[u8]) -> std::result::Result<Signed<Order>, NotTaken> {
-        let order = self.verified_order(path, bytes)?;
-        if self.read().own_listing(&order.payload().listing)?.is_none() {
-            return Err(Unverified::of(&"it names no listing of this home")
-                .at(path)
-                .into());
-        }
-        Ok(order)
+    fn meant_for_here(&self, order: Box<Signed<Order>>) -> Result<Read> {
+        Ok(match self.read().own_listing(&order.payload().listing)? {
+            Some(_) => Ok(order),
+            None => Err("it names no listing of this home".into()),
+        })
     }
 
-    /// An order by itself.
-    fn verified_order(
-        &self,
-        path: &str,
-        bytes: &[u8],
-    ) -> std::result::Result<Signed<Order>, Unverified> {
-        let plain = self.vault.open(bytes, path)?;
-        let text = std::str::from_utf8(&plain).map_err(|e| Unverified::of(&e).at(path))?;
-        let order = Signed::<Order>::verify(text).map_err(|e| Unverified::of(&e).at(path))?;
-        if path != order_path(&self.identity.kid(), &order.id()) {
-            return Err(Unverified::of(&"its name is not its content's").at(path));
-        }
-        // Neither a delivery nor a refusal could be sent to such a buyer.
-        recipient(&order.payload().deliver_to).map_err(|e| Unverified::of(&e).at(path))?;
-        Ok(order)
-    }
-
-    /// The objects directly under a folder of the market that are new, or were faulty and have changed since.
-    pub(crate) fn unseen(&self, folder: &str) -> Result<Vec<Entry>> {
-        Ok(self.new_and_known(folder)?.0)
-    }
-
-    /// The objects directly under a folder of the market: those to be read, and those that were read and are in order.
-    /// Cost: one listing of the folder and one look-up an object in it, whatever was there and is gone.
-    fn new_and_known(&self, folder: &str) -> Result<(Vec<Entry>, Vec<Entry>)> {
+    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
+    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
+    /// there and is gone.
+    pub(crate) fn to_read(&self, listed: Listed) -> Result<(ToRead, Vec<Entry>)> {
         let reading = self.read();
         let (mut new, mut known) = (Vec::new(), Vec::new());
-        for entry in self.store.list(folder)? {
+        for entry in listed.entries {
             match reading.seen(&entry.path)? {
                 Some((_, false)) => known.push(entry),
                 Some((version, true)) if version == entry.version => {}
                 _ => new.push(entry),
             }
         }
-        Ok((new, known))
+        let unreadable = if new.is_empty() {
+            HashSet::new()
+        } else {
+            reading.unreadable()?
+        };
+        let to_read = ToRead {
+            entries: new,
+            unreadable,
+        };
+        Ok((to_read, known))
     }
 
     /// Takes orders that were answered off the market, where nobody needs them any more and each would be listed again

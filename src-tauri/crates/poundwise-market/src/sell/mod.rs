@@ -28,6 +28,7 @@ pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
+pub use inbox::fetch_orders;
 pub use ledger::LedgerExport;
 pub use losses::read_losses;
 pub use seal::{Sealed, Sealing};

@@ -114,7 +114,7 @@ impl Home {
         let path = own_path(&owner, id);
         let sealed = match self.store.read(&path, OWN_COPY_LIMIT) {
             Ok(Some(sealed)) => sealed,
-            Ok(None) | Err(ReadError::TooLarge(_)) => return Ok(None),
+            Ok(None) | Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => return Ok(None),
             Err(ReadError::Market(error)) => return Err(error),
         };
         Ok(self

@@ -9,7 +9,7 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, random_bytes},
+    home::{Home, check_name, random_bytes},
     rules::level,
     sell::{
         ledger::{NewEntry, append},
@@ -112,15 +112,16 @@ pub(crate) fn no_cap() -> Error {
 
 fn checked_line(text: &str, code: ErrorCode, of: &str) -> Result<String> {
     let text = text.trim();
-    let good = !text.is_empty()
-        && text != "-"
-        && text.chars().count() <= 100
-        && !text.chars().any(char::is_control);
-    if good {
-        Ok(text.to_owned())
-    } else {
-        Err(Error::usage(code, format!("{text:?} is no name for {of}"))
-            .hint("Give one of 1 to 100 characters on one line."))
+    let why = match text {
+        "-" => Err("it stands for none".to_owned()),
+        text => check_name(text, 100),
+    };
+    match why {
+        Ok(()) => Ok(text.to_owned()),
+        Err(why) => Err(
+            Error::usage(code, format!("{text:?} is no name for {of}: {why}"))
+                .hint("Give one of 1 to 100 visible characters on one line."),
+        ),
     }
 }
 

@@ -74,7 +74,7 @@ impl Home {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let catalogue = self.catalogue()?;
                 let offer = catalogue.find(id)?;
-                (offer.listing.clone(), None)
+                (self.whole(offer)?, None)
             }
             Err(error) => return Err(error),
         };
@@ -252,9 +252,6 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
         .collect();
     Ok(LawCurve {
         micro_epsilon: micro,
-        half_width: step
-            .times(half)
-            .map_or_else(|| format!("{half} × {step}"), |d| d.to_string()),
         half_width_number: half as f64 * unit,
         widths: half_widths(shape, level, None)?,
         points,

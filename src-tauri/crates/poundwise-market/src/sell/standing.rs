@@ -17,9 +17,9 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::Home,
+    home::{Home, check_name},
     rules::level,
-    sell::{approve::Payment, contacts::deceives},
+    sell::approve::Payment,
     store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
@@ -353,12 +353,14 @@ fn currency_of(said: Option<&str>, scope: &Scope, listed: &[Currency]) -> Result
 /// The reference that receipts carry: what a receipt takes, and not nothing.
 fn payment_of(text: &str) -> Result<String> {
     let text = text.trim();
-    if text.is_empty() || text.chars().count() > MAX_LINE || text.chars().any(deceives) {
-        return Err(Error::usage(
+    check_name(text, MAX_LINE).map_err(|why| {
+        Error::usage(
             ErrorCode::RulePayment,
-            format!("a rule needs a payment reference: one line of at most {MAX_LINE} characters"),
+            format!(
+                "a rule needs a payment reference, one line of 1 to {MAX_LINE} visible characters: {why}"
+            ),
         )
-        .hint("Its receipts carry it: --payment \"invoice monthly\""));
-    }
+        .hint("Its receipts carry it: --payment \"invoice monthly\"")
+    })?;
     Ok(text.to_owned())
 }

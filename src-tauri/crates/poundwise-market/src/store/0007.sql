@@ -279,30 +279,33 @@ CREATE TABLE sightings (
     PRIMARY KEY (seller, market)
 ) STRICT;
 
--- Owners that contradicted themselves: both signed checkpoints, which are in exports/<evidence> too.
+-- Owners that contradicted themselves: both signed checkpoints, which are in exports/<evidence> too. Of two answers to
+-- one order, `kept` is the receipt and `found` the refusal, and there is at most one alarm an order.
 CREATE TABLE alarms (
     number      INTEGER PRIMARY KEY,
     evidence    TEXT NOT NULL UNIQUE,
     seller      TEXT NOT NULL,
     seller_name TEXT NOT NULL,
-    kind        TEXT NOT NULL CHECK (kind IN ('fork', 'rolled-back')),
+    kind        TEXT NOT NULL CHECK (kind IN ('fork', 'rolled-back', 'two-answers')),
+    order_id    TEXT UNIQUE REFERENCES documents (id),
     kept        TEXT NOT NULL,
     kept_size   INTEGER NOT NULL,
     found       TEXT NOT NULL,
     found_size  INTEGER NOT NULL,
     found_at    TEXT NOT NULL,
-    mac BLOB NOT NULL CHECK (length(mac) = 32)
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
+    CHECK ((kind = 'two-answers') = (order_id IS NOT NULL))
 ) STRICT;
 
 CREATE TRIGGER alarms_keep_update BEFORE UPDATE OF number, evidence, seller, seller_name, kind, kept, kept_size, found,
     found_size, found_at ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never changed'); END;
 CREATE TRIGGER alarms_keep_delete BEFORE DELETE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never deleted'); END;
 
--- Alarms that the buyer has looked at: which of the two checkpoints to go on from, and why. The alarm itself and its
+-- Alarms that the buyer has looked at: which of the two documents to go on from, and why. The alarm itself and its
 -- evidence stay.
 CREATE TABLE dismissals (
     alarm        INTEGER PRIMARY KEY REFERENCES alarms (number),
-    trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found')),
+    trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found', 'receipt', 'refusal')),
     reason       TEXT NOT NULL,
     dismissed_at TEXT NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
@@ -312,12 +315,16 @@ CREATE TRIGGER dismissals_keep_update BEFORE UPDATE OF alarm, trusted, reason, d
 CREATE TRIGGER dismissals_keep_delete BEFORE DELETE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never deleted'); END;
 
 -- Objects on the market that this home has dealt with, so that each is read once; `fault` says why one was not
--- accepted. A faulty one is read again when the market has another version of it.
+-- accepted. A faulty one is read again when the market has another version of it; `content` is the SHA-256 of what is
+-- faulty under whatever name, so that it is not parsed again.
 CREATE TABLE seen (
     path    TEXT PRIMARY KEY,
     version TEXT NOT NULL,
-    fault   TEXT
+    fault   TEXT,
+    content BLOB
 ) STRICT;
+
+CREATE INDEX seen_content ON seen (content) WHERE content IS NOT NULL;
 
 -- Keys that the owner of this home has given a name of its own, so that a name which a stranger gives itself is never
 -- taken for one that was checked. No two contacts have one name.

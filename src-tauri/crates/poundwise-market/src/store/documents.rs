@@ -38,6 +38,15 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("document {id} is missing")))
     }
 
+    /// The length of a document in bytes, without reading it.
+    pub(super) fn length(&self, id: &DocumentId) -> Result<u64> {
+        // A document is in ASCII: its characters are its bytes.
+        self.statement("SELECT length(compact) FROM documents WHERE id = ?1")?
+            .query_row([id.to_string()], |r| r.get(0))
+            .optional()?
+            .ok_or_else(|| damaged(format!("document {id} is missing")))
+    }
+
     /// A document that something else in the home names, verified: a damaged one is found before it is used.
     pub(crate) fn signed<T: Payload>(&self, id: &DocumentId) -> Result<Signed<T>> {
         Signed::verify(&self.named(id)?)

@@ -109,6 +109,13 @@ impl Reading<'_> {
             .transpose()
     }
 
+    /// The receipt of the release that an order brought, if it is held.
+    pub(crate) fn receipt_held(&self, order: &DocumentId) -> Result<Option<Signed<Receipt>>> {
+        self.row(&HOLDINGS, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| self.signed(&row.parsed("receipt")?))
+            .transpose()
+    }
+
     /// What this home holds of a question.
     pub(crate) fn held(&self, question: &Question) -> Result<Held> {
         let row = self.row(

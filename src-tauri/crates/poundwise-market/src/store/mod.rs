@@ -28,6 +28,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use crate::{
     error::{Error, ErrorCode, Result},
     files::io_error,
+    private::private_options,
 };
 
 pub(crate) use holdings::{CopyPlace, NewHolding, Side};
@@ -43,7 +44,7 @@ pub(crate) use secrets::SecretName;
 pub(crate) use secrets::sealed_columns;
 pub(crate) use settings::Setting;
 use trust::{State, Trust};
-pub(crate) use witness::{AlarmRow, KeptNote, NewAlarm};
+pub(crate) use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
 /// The first format of a home that is kept (`user_version`).
 const FIRST: usize = 7;
@@ -87,7 +88,13 @@ impl From<rusqlite::Error> for Error {
 impl Store {
     /// Creates the database of a new home.
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        let db = Self::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        // SQLite gives its WAL the permissions of the database, which only its owner is to read.
+        private_options()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .map_err(|e| io_error(path, "create", &e))?;
+        let db = Self::connect(path)?;
         db.connection
             .pragma_update(None, "application_id", APPLICATION_ID)?;
         db.migrate()?;
@@ -97,12 +104,12 @@ impl Store {
     /// Opens the database of a home.
     pub(crate) fn open(path: &Path) -> Result<Self> {
         // SQLite would fall back to reading only; a home that cannot be written is refused at once instead.
-        std::fs::OpenOptions::new()
+        private_options()
             .read(true)
             .write(true)
             .open(path)
             .map_err(|e| io_error(path, "open", &e))?;
-        let db = Self::connect(path, OpenFlags::empty())?;
+        let db = Self::connect(path)?;
         let id: i64 = db
             .connection
             .query_row("PRAGMA application_id", [], |r| r.get(0))?;
@@ -117,8 +124,10 @@ impl Store {
         Ok(db)
     }
 
-    fn connect(path: &Path, create: OpenFlags) -> Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | create;
+    fn connect(path: &Path) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -190,7 +199,9 @@ impl Store {
     /// [`Store::finish_erasure`] fails: it may need pages that are to be erased.
     pub(crate) fn snapshot(&self) -> Result<Snapshot> {
         let path = self.connection.path().unwrap_or_default();
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let connection = Connection::open_with_flags(path, flags)?;
         connection.pragma_update(None, "trusted_schema", false)?;
         // It is as of the first reading in the transaction.

@@ -1,5 +1,7 @@
 //! Orders of both sides, what waits to be sent, and what on the market was dealt with.
 
+use std::collections::HashSet;
+
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Refusal},
@@ -14,6 +16,7 @@ use super::{
 use crate::{
     catalogue::Question,
     error::{Result, Unverified},
+    reach::Content,
     view::OrderStatus,
 };
 
@@ -45,7 +48,7 @@ static SEEN: Table = Table {
     name: "seen",
     kind: Kind::Free,
     key: &["path"],
-    columns: &["path", "version", "fault"],
+    columns: &["path", "version", "fault", "content"],
     body: None,
 };
 
@@ -181,6 +184,25 @@ impl Reading<'_> {
             .transpose()
     }
 
+    /// The orders that this home placed, each with the length of its listing in bytes.
+    pub(crate) fn listings_of_orders(&self) -> Result<Vec<(DocumentId, u64)>> {
+        self.rows(&PLACED, "", [0; 0])?
+            .iter()
+            .map(|row| Ok((row.parsed("id")?, self.length(&row.parsed("listing")?)?)))
+            .collect()
+    }
+
+    /// The refusal of an order that this home placed.
+    pub(crate) fn refusal_of(&self, order: &DocumentId) -> Result<Option<Signed<Refusal>>> {
+        match self.row(&PLACED, "WHERE id = ?1", [order.to_string()])? {
+            Some(row) => row
+                .parsed_if("refusal")?
+                .map(|refusal| self.signed(&refusal))
+                .transpose(),
+            None => Ok(None),
+        }
+    }
+
     /// The orders of a listing that wait for their answer.
     pub(crate) fn placed_waiting(&self, listing: &DocumentId) -> Result<Vec<Signed<Order>>> {
         self.rows(
@@ -245,6 +267,14 @@ impl Reading<'_> {
             .statement("SELECT version, fault IS NOT NULL FROM seen WHERE path = ?1")?
             .query_row([path], |r| Ok((r.get(0)?, r.get(1)?)))
             .optional()?)
+    }
+
+    /// The contents of objects on the market that are wrong under any name.
+    pub(crate) fn unreadable(&self) -> Result<HashSet<Content>> {
+        Ok(self
+            .statement("SELECT DISTINCT content FROM seen WHERE content IS NOT NULL")?
+            .query_map([], |r| r.get(0))?
+            .collect::<rusqlite::Result<_>>()?)
     }
 }
 
@@ -336,6 +366,35 @@ impl Writing<'_> {
         .map(drop)
     }
 
+    /// Notes that an order of this home which was declined is sold after all: it waits for its release.
+    pub(super) fn order_sold(&self, id: &str) -> Result<()> {
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'declined'",
+            &[&id],
+            &[
+                ("status", word(OrderStatus::Pending).into()),
+                ("refusal", Cell::Null),
+            ],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home counts as declined, whatever came for it; stores the refusal.
+    pub(super) fn order_not_sold(&self, refusal: &Signed<Refusal>) -> Result<()> {
+        self.insert_signed(refusal)?;
+        self.set(
+            &PLACED,
+            "id = ?1",
+            &[&refusal.payload().order.to_string()],
+            &[
+                ("status", word(OrderStatus::Declined).into()),
+                ("refusal", Cell::of(refusal.id())),
+            ],
+        )
+        .map(drop)
+    }
+
     /// Puts an object into the outbox; one of that name stays as it is.
     pub(crate) fn enqueue(&self, path: &str, body: &[u8]) -> Result<()> {
         self.insert_new(
@@ -379,14 +438,14 @@ impl Writing<'_> {
         version: &str,
         fault: Option<&Unverified>,
     ) -> Result<()> {
-        let fault = fault.map(Unverified::why);
         let told = [
             ("version", Cell::from(version)),
-            ("fault", Cell::from(fault)),
+            ("fault", fault.map(Unverified::why).into()),
+            ("content", fault.and_then(Unverified::content).into()),
         ];
         if self.set(&SEEN, "path = ?1", &[&path], &told)? == 0 {
-            let [version, fault] = told;
-            self.insert(&SEEN, &[("path", path.into()), version, fault])?;
+            let [version, fault, content] = told;
+            self.insert(&SEEN, &[("path", path.into()), version, fault, content])?;
         }
         Ok(())
     }

@@ -1,6 +1,11 @@
 //! What was seen of other owners' ledgers, and what contradicted itself.
 
-use poundwise_documents::{checkpoint::Checkpoint, units::Kid};
+use poundwise_documents::{
+    checkpoint::Checkpoint,
+    jws::Signed,
+    kinds::{Receipt, Refusal},
+    units::{DocumentId, Kid},
+};
 
 use super::{
     Reading, Writing, damaged,
@@ -45,6 +50,7 @@ pub(super) static ALARMS: Table = Table {
         "seller",
         "seller_name",
         "kind",
+        "order_id",
         "kept",
         "kept_size",
         "found",
@@ -78,6 +84,8 @@ pub(crate) struct AlarmRow {
     pub(crate) seller: String,
     pub(crate) seller_name: String,
     pub(crate) kind: AlarmKind,
+    /// The order that has two answers: `kept` is the receipt then, and `found` the refusal.
+    pub(crate) order: Option<String>,
     pub(crate) kept: String,
     pub(crate) kept_size: u64,
     pub(crate) found: String,
@@ -86,14 +94,25 @@ pub(crate) struct AlarmRow {
     pub(crate) dismissal: Option<Dismissal>,
 }
 
+/// What contradicts each other.
+pub(crate) enum Contradicting<'a> {
+    Checkpoints {
+        kind: AlarmKind,
+        kept: &'a Checkpoint,
+        found: &'a Checkpoint,
+    },
+    Answers {
+        receipt: &'a Signed<Receipt>,
+        refusal: &'a Signed<Refusal>,
+    },
+}
+
 /// An alarm that is recorded.
 pub(crate) struct NewAlarm<'a> {
     pub(crate) evidence: &'a str,
     pub(crate) seller: &'a str,
     pub(crate) seller_name: &'a str,
-    pub(crate) kind: AlarmKind,
-    pub(crate) kept: &'a Checkpoint,
-    pub(crate) found: &'a Checkpoint,
+    pub(crate) what: Contradicting<'a>,
     pub(crate) found_at: &'a str,
 }
 
@@ -102,6 +121,8 @@ fn dismissal(row: &Row) -> Result<Dismissal> {
         trusted: match row.text("trusted")? {
             "kept" => Trusted::Kept,
             "found" => Trusted::Found,
+            "receipt" => Trusted::Receipt,
+            "refusal" => Trusted::Refusal,
             other => return Err(damaged(format!("an alarm was dismissed for {other:?}"))),
         },
         reason: row.text("reason")?.to_owned(),
@@ -167,8 +188,10 @@ impl Reading<'_> {
             kind: match row.text("kind")? {
                 "fork" => AlarmKind::Fork,
                 "rolled-back" => AlarmKind::RolledBack,
+                "two-answers" => AlarmKind::TwoAnswers,
                 other => return Err(damaged(format!("an alarm is of the kind {other:?}"))),
             },
+            order: row.optional("order_id")?.map(str::to_owned),
             kept: text("kept")?,
             kept_size: row.number("kept_size")?,
             found: text("found")?,
@@ -188,6 +211,13 @@ impl Reading<'_> {
             .iter()
             .map(|row| self.alarm(row))
             .collect()
+    }
+
+    /// The alarm of an order that has two answers.
+    pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmRow>> {
+        self.row(&ALARMS, "WHERE order_id = ?1", [order.to_string()])?
+            .map(|row| self.alarm(&row))
+            .transpose()
     }
 
     /// The alarm whose evidence is in that folder.
@@ -297,6 +327,20 @@ impl Writing<'_> {
     /// Records an alarm, unless its evidence is there.
     pub(crate) fn insert_alarm(&self, new: &NewAlarm<'_>) -> Result<()> {
         let number = self.count("SELECT max(number) FROM alarms", [])? + 1;
+        let (kind, order, kept, found) = match &new.what {
+            Contradicting::Checkpoints { kind, kept, found } => (
+                *kind,
+                None,
+                (kept.note(), kept.size()),
+                (found.note(), found.size()),
+            ),
+            Contradicting::Answers { receipt, refusal } => (
+                AlarmKind::TwoAnswers,
+                Some(refusal.payload().order.to_string()),
+                (receipt.compact(), 0),
+                (refusal.compact(), 0),
+            ),
+        };
         self.insert_new(
             &ALARMS,
             &[
@@ -304,19 +348,21 @@ impl Writing<'_> {
                 ("evidence", new.evidence.into()),
                 ("seller", new.seller.into()),
                 ("seller_name", new.seller_name.into()),
-                ("kind", new.kind.as_str().into()),
-                ("kept", new.kept.note().into()),
-                ("kept_size", new.kept.size().into()),
-                ("found", new.found.note().into()),
-                ("found_size", new.found.size().into()),
+                ("kind", kind.as_str().into()),
+                ("order_id", order.as_deref().into()),
+                ("kept", kept.0.into()),
+                ("kept_size", kept.1.into()),
+                ("found", found.0.into()),
+                ("found_size", found.1.into()),
                 ("found_at", new.found_at.into()),
             ],
         )
         .map(drop)
     }
 
-    /// Records which of an alarm's checkpoints the buyer goes on from. Whatever else was seen of this owner must be shown
-    /// to fit it too; the contradiction itself is settled, and so is what the markets had shown of it.
+    /// Records which of an alarm's documents the buyer goes on from. Of two checkpoints, whatever else was seen of this
+    /// owner must be shown to fit it too; the contradiction itself is settled, and so is what the markets had shown of
+    /// it. Of two answers, the order is refused, or waits for the release of its receipt.
     pub(crate) fn dismiss(
         &self,
         alarm: &AlarmRow,
@@ -333,6 +379,23 @@ impl Writing<'_> {
                 ("dismissed_at", now.into()),
             ],
         )?;
+        match trusted {
+            Trusted::Kept => self.trust(alarm, alarm.kept_size, &alarm.kept),
+            Trusted::Found => self.trust(alarm, alarm.found_size, &alarm.found),
+            Trusted::Receipt => self.order_sold(alarm.order.as_deref().unwrap_or_default()),
+            Trusted::Refusal => {
+                let refusal = Signed::<Refusal>::verify(&alarm.found).map_err(|e| {
+                    damaged(format!(
+                        "the refusal of alarm {} is none: {e}",
+                        alarm.number
+                    ))
+                })?;
+                self.order_not_sold(&refusal)
+            }
+        }
+    }
+
+    fn trust(&self, alarm: &AlarmRow, size: u64, note: &str) -> Result<()> {
         let seller = &alarm.seller;
         for row in self.rows(&WITNESSED, "WHERE seller = ?1", [seller])? {
             self.insert_new(
@@ -358,9 +421,6 @@ impl Writing<'_> {
                 &[seller, &alarm.kept, &alarm.found],
             )?;
         }
-        match trusted {
-            Trusted::Kept => self.keep_witnessed(seller, alarm.kept_size, &alarm.kept),
-            Trusted::Found => self.keep_witnessed(seller, alarm.found_size, &alarm.found),
-        }
+        self.keep_witnessed(seller, size, note)
     }
 }

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 pub use poundwise_documents::audit::{NoiseBin, NoiseClass, NoisePair, NoiseTest, NoiseVerdict};
 
-/// How an owner's checkpoints contradict each other.
+/// How an owner's documents contradict each other.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
@@ -14,6 +14,8 @@ pub enum AlarmKind {
     Fork,
     /// The published ledger is shorter than one seen before.
     RolledBack,
+    /// A refusal and a receipt for one order.
+    TwoAnswers,
 }
 
 impl AlarmKind {
@@ -22,6 +24,7 @@ impl AlarmKind {
         match self {
             Self::Fork => "fork",
             Self::RolledBack => "rolled-back",
+            Self::TwoAnswers => "two-answers",
         }
     }
 }
@@ -42,27 +45,33 @@ pub struct AlarmView {
     pub kind: AlarmKind,
     /// What was compared and found.
     pub message: String,
-    /// Receipts in the ledger of the checkpoint that was kept.
+    /// The order that has two answers.
+    pub order: Option<String>,
+    /// Receipts in the ledger of the checkpoint that was kept; 0 of two answers.
     pub kept_size: u64,
-    /// Receipts in the ledger of the checkpoint that contradicts it.
+    /// Receipts in the ledger of the checkpoint that contradicts it; 0 of two answers.
     pub found_size: u64,
     /// When this home noticed.
     pub found_at: String,
-    /// The folder with both signed checkpoints, a listing with the owner's key, and the numbers.
+    /// The folder with both signed documents, a listing with the owner's key, and the numbers.
     pub evidence: String,
     /// That the buyer has looked at it, if so.
     pub dismissal: Option<Dismissal>,
 }
 
-/// Which of an alarm's two checkpoints to go on from.
+/// Which of an alarm's two documents to go on from.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Trusted {
-    /// The one that was seen first.
+    /// The checkpoint that was seen first.
     Kept,
-    /// The one that contradicts it.
+    /// The checkpoint that contradicts it.
     Found,
+    /// Of two answers, the receipt.
+    Receipt,
+    /// Of two answers, the refusal.
+    Refusal,
 }
 
 impl Trusted {
@@ -71,6 +80,8 @@ impl Trusted {
         match self {
             Self::Kept => "kept",
             Self::Found => "found",
+            Self::Receipt => "receipt",
+            Self::Refusal => "refusal",
         }
     }
 }
@@ -79,7 +90,7 @@ impl Trusted {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export)]
 pub struct Dismissal {
-    /// The checkpoint to go on from.
+    /// What to go on from.
     pub trusted: Trusted,
     /// Why.
     pub reason: String,

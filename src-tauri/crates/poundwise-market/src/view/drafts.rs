@@ -103,9 +103,8 @@ pub struct DraftPreview {
 pub struct LawCurve {
     /// Level.
     pub micro_epsilon: u64,
-    /// 95% half-width of one coordinate, decimal in the attribute's unit.
-    pub half_width: String,
-    /// The same as a number.
+    /// 95% half-width of the noise of one coordinate alone, in the attribute's unit, for the picture. What a response is told
+    /// with is in `widths`.
     pub half_width_number: f64,
     /// Half-widths of everything in a response, as a quote would state them.
     pub widths: Vec<HalfWidth>,

@@ -92,6 +92,8 @@ pub struct Collected {
     pub alarms: Vec<AlarmView>,
     /// Owners whose ledger could not be compared with what was seen of it before, and why.
     pub unchecked: Vec<String>,
+    /// How many entries of the folder were left out: no ordinary files, or not readable now.
+    pub skipped: u64,
 }
 
 /// A more private copy of a holding, written to a file for somebody else.

@@ -183,3 +183,23 @@ pub struct ListingCurves {
     /// that is below the ceiling.
     pub limit_micro_epsilon: Option<u64>,
 }
+
+/// What of a market is not shown.
+#[derive(Clone, Copy, Debug, Default, Serialize, TS, PartialEq, Eq)]
+#[ts(export)]
+pub struct MarketLeftOut {
+    /// Entries that are no ordinary files, or cannot be read now.
+    pub odd: u64,
+    /// Listings and withdrawals over what is read and kept of one owner, or of one market.
+    pub over_budget: u64,
+}
+
+/// What the last looks at a market left out.
+#[derive(Clone, Debug, Default, Serialize, TS, PartialEq, Eq)]
+#[ts(export)]
+pub struct LeftOut {
+    /// Of its listings and withdrawals.
+    pub market: MarketLeftOut,
+    /// Entries among the orders to this home that are no ordinary files, or cannot be read now.
+    pub orders: u64,
+}

@@ -10,6 +10,10 @@ export const markets = {
     'Der Markt ist nicht erreichbar.',
     'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
   ],
+  'market-entry': [
+    'Ein Eintrag auf dem Markt ist nicht zu lesen oder keine gewöhnliche Datei.',
+    'Sehen Sie im Ordner des Marktes nach, und entfernen Sie ihn, wenn er nicht von Ihnen ist.',
+  ],
   'market-full': ['Der Datenträger des Marktes ist voll.', 'Schaffen Sie dort Platz; was signiert ist, bleibt erhalten und wird später gesandt.'],
   'outbox-waiting': [
     'Noch ist nicht alles auf dem bisherigen Markt angekommen, und wer darauf wartet, sieht dort nach.',
@@ -63,8 +67,9 @@ export const markets = {
     'Sind sie aus einem Datensatz, der hier ist, bieten Sie dieselbe Frage noch einmal an; sonst einigen Sie sich mit dem Käufer.',
   ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
+  'not-in-alarm': ['Darum geht es in diesem Alarm nicht.', 'Nennen Sie eines der beiden Dokumente, die sich in ihm widersprechen.'],
   'dismissed-already': [
-    'Dieser Alarm ist schon zugunsten des anderen Prüfpunkts erledigt, und dabei bleibt es.',
+    'Dieser Alarm ist schon zugunsten des anderen Dokuments erledigt, und dabei bleibt es.',
     'Wird auch ihm widersprochen, gibt es einen neuen Alarm.',
   ],
   'no-files': ['Es gibt nichts zu prüfen.', 'Geben Sie Hauptbücher, Bündel, Prüfpunkte oder einen Markt an.'],

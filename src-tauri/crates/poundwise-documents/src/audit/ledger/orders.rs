@@ -68,6 +68,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn memory_is_fixed_from_some_number_on() {
+        let mut orders = OrdersSeen::new();
+        for number in 0..EXACT {
+            orders.see(DocumentId::of(&number.to_string()));
+        }
+        assert!(matches!(orders, OrdersSeen::Few(_)));
+        orders.see(DocumentId::of("another"));
+        assert!(matches!(orders, OrdersSeen::Many(_)));
+    }
+
+    #[test]
     fn none_is_forgotten_and_hardly_any_is_mistaken() {
         let mut orders = OrdersSeen::new();
         let id = |n: u32| DocumentId::of(&n.to_string());

@@ -1,5 +1,7 @@
 //! Which entries are missing, doubled or out of order, by their numbers.
 
+use std::cmp::Ordering;
+
 use crate::finding::{Code, Recorder, sides};
 
 /// More gaps than this are reported as they come, without waiting for what may still fill them.
@@ -25,21 +27,24 @@ impl Sequence {
     pub(super) fn take(&mut self, recorder: &mut Recorder, number: u64, line: Option<u64>) -> bool {
         let next = self.next;
         self.next = next.max(number.saturating_add(1));
-        if number == next {
-            // Each entry is counted once: here, below, or when its gap is reported.
-            recorder.held(Code::MissingEntry, || sides(number, next));
-            return true;
-        }
-        if number > next {
-            self.gaps.push(Gap {
-                first: next,
-                last: number - 1,
-                line,
-            });
-            if self.gaps.len() > MAX_GAPS {
-                self.report(recorder);
+        match number.cmp(&next) {
+            Ordering::Equal => {
+                // Each entry is counted once: here, below, or when its gap is reported.
+                recorder.held(Code::MissingEntry, || sides(number, next));
+                return true;
             }
-            return false;
+            Ordering::Greater => {
+                self.gaps.push(Gap {
+                    first: next,
+                    last: number - 1,
+                    line,
+                });
+                if self.gaps.len() > MAX_GAPS {
+                    self.report(recorder);
+                }
+                return false;
+            }
+            Ordering::Less => {}
         }
         let Some(place) = self
             .gaps
@@ -133,6 +138,13 @@ mod tests {
 
     #[test]
     fn endless_gaps_are_reported_as_they_come() {
+        let (mut recorder, mut sequence) = (Recorder::default(), Sequence::default());
+        for gap in 1..=MAX_GAPS as u64 {
+            sequence.take(&mut recorder, 2 * gap, None);
+        }
+        assert_eq!(recorder.findings().len(), 0);
+        sequence.take(&mut recorder, 2 * MAX_GAPS as u64 + 2, None);
+        assert_eq!(recorder.findings().len(), MAX_GAPS);
         let numbers: Vec<u64> = (1..=3000).map(|n| 2 * n).collect();
         let findings = found(&numbers);
         assert!(findings.iter().all(|(code, _)| *code == Code::MissingEntry));

@@ -104,6 +104,14 @@ impl Home {
     /// orders wait.
     pub fn begin_sweep(&self) -> Result<Sweep> {
         self.fetch_orders()?;
+        self.begin_sweep_of_waiting()
+    }
+
+    /// As [`Home::begin_sweep`], of the orders that were fetched before.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
         let waiting = if self.read().rules()?.iter().any(Kept::is_on) {
             self.read().received(Which::Pending)?
         } else {

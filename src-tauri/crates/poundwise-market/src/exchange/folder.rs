@@ -1,0 +1,363 @@
+//! A folder as a store, where strangers may write too: whatever lies there, no call waits for
+//! anything but the disk, and none leaves the folder.
+//!
+//! Every part of a name is opened from its parent's descriptor and no link is followed; only
+//! regular files are opened, and without blocking, so that a pipe or a device stops nobody.
+//! Objects are written beside their place and renamed.
+
+use std::{
+    ffi::CStr,
+    fs::File,
+    io::{self, Read, Write},
+    os::fd::{AsFd, OwnedFd},
+    path::{Path, PathBuf},
+};
+
+use rustix::{
+    fs::{
+        AtFlags, CWD, Dir, FileType, Mode, OFlags, RawMode, Stat, fsync, mkdirat, openat, renameat,
+        statat, unlinkat,
+    },
+    io::Errno,
+};
+
+/// How much is read between two looks at whether to go on.
+const PIECE: usize = 1 << 20;
+
+/// What lies directly under a folder of the store.
+#[derive(Default)]
+pub(super) struct Contents {
+    /// The regular files, with size and version.
+    pub(super) files: Vec<(String, u64, String)>,
+    /// The folders.
+    pub(super) folders: Vec<String>,
+    /// How many entries are neither, or have names that no document has.
+    pub(super) odd: u64,
+}
+
+/// Why an object cannot be read.
+pub(super) enum Fault {
+    /// There is none of that name.
+    Missing,
+    /// Something else lies there.
+    Odd,
+    /// It is larger than was asked for.
+    TooLarge,
+    /// The caller wanted no more.
+    Stopped,
+    /// The machine says so.
+    Io(io::Error),
+    /// The store's own folder cannot be opened, so nothing is known of what is in it.
+    Away(io::Error),
+}
+
+impl From<Errno> for Fault {
+    fn from(error: Errno) -> Self {
+        match error {
+            Errno::NOENT => Self::Missing,
+            // A link, a file in a folder's place, a socket.
+            Errno::LOOP | Errno::NOTDIR | Errno::NXIO => Self::Odd,
+            error => Self::Io(error.into()),
+        }
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The folder of a store.
+pub(super) struct Folder {
+    root: PathBuf,
+}
+
+/// Whether it may be one part of a name: what documents, keys and tiles are called.
+fn is_part(part: &str) -> bool {
+    !part.is_empty()
+        && part.len() <= 200
+        && !part.starts_with('.')
+        && part
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+}
+
+/// Whether it is a name on a market.
+pub(super) fn is_name(name: &str) -> bool {
+    name.split('/').all(is_part)
+}
+
+impl Folder {
+    /// A folder that is there, by its own path.
+    pub(super) fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+        }
+    }
+
+    /// Opens a folder of the store; `make` makes what is missing of it.
+    fn enter(&self, folders: &str, make: bool) -> Result<OwnedFd, Fault> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let root = openat(CWD, &self.root, flags, Mode::empty());
+        // Without its own folder the market is out of reach, and nothing in it is odd.
+        let mut here = root.map_err(|error| Fault::Away(error.into()))?;
+        for part in folders.split('/').filter(|part| !part.is_empty()) {
+            let inner =
+                |here: &OwnedFd| openat(here, part, flags | OFlags::NOFOLLOW, Mode::empty());
+            here = match inner(&here) {
+                Err(Errno::NOENT) if make => {
+                    match mkdirat(&here, part, Mode::from_raw_mode(0o777)) {
+                        Ok(()) => fsync(&here)?,
+                        Err(Errno::EXIST) => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                    inner(&here)?
+                }
+                opened => opened?,
+            };
+        }
+        Ok(here)
+    }
+
+    /// What lies directly under a folder; nothing where there is no such folder.
+    pub(super) fn contents(&self, folder: &str) -> Result<Contents, Fault> {
+        let mut contents = Contents::default();
+        let here = match self.enter(folder, false) {
+            Ok(here) => here,
+            Err(Fault::Missing) => return Ok(contents),
+            Err(fault) => return Err(fault),
+        };
+        for entry in Dir::read_from(&here)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            // Hidden: this program's unfinished objects, and those of programs that copy folders.
+            if name.to_bytes().starts_with(b".") {
+                continue;
+            }
+            let Some(text) = name.to_str().ok().filter(|text| is_part(text)) else {
+                contents.odd += 1;
+                continue;
+            };
+            match look(&here, name) {
+                Ok(stat) => match FileType::from_raw_mode(stat.st_mode as RawMode) {
+                    FileType::RegularFile => {
+                        let size = u64::try_from(stat.st_size).unwrap_or(u64::MAX);
+                        contents.files.push((text.to_owned(), size, version(&stat)));
+                    }
+                    FileType::Directory => contents.folders.push(text.to_owned()),
+                    _ => contents.odd += 1,
+                },
+                // Gone since.
+                Err(Errno::NOENT) => {}
+                Err(_) => contents.odd += 1,
+            }
+        }
+        contents.files.sort();
+        contents.folders.sort();
+        Ok(contents)
+    }
+
+    /// Opens an object, and gives its size.
+    fn open(&self, name: &str) -> Result<(File, u64), Fault> {
+        let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+        let here = self.enter(folder, false)?;
+        // Opening a device may already do something, so it is looked at first.
+        if !is_file(&statat(&here, last, AtFlags::SYMLINK_NOFOLLOW)?) {
+            return Err(Fault::Odd);
+        }
+        let flags =
+            OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let file = File::from(openat(&here, last, flags, Mode::empty())?);
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(Fault::Odd);
+        }
+        Ok((file, metadata.len()))
+    }
+
+    /// The size of an object.
+    pub(super) fn size(&self, name: &str) -> Result<u64, Fault> {
+        let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+        let here = self.enter(folder, false)?;
+        let stat = statat(&here, last, AtFlags::SYMLINK_NOFOLLOW)?;
+        if !is_file(&stat) {
+            return Err(Fault::Odd);
+        }
+        Ok(u64::try_from(stat.st_size).unwrap_or(u64::MAX))
+    }
+
+    /// Reads an object of at most `limit` bytes. `go_on` is told how much was read.
+    pub(super) fn read(
+        &self,
+        name: &str,
+        limit: u64,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Vec<u8>, Fault> {
+        let (file, size) = self.open(name)?;
+        if size > limit {
+            return Err(Fault::TooLarge);
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+        loop {
+            if !go_on(bytes.len() as u64) {
+                return Err(Fault::Stopped);
+            }
+            let read = (&file).take(PIECE as u64).read_to_end(&mut bytes)?;
+            if bytes.len() as u64 > limit {
+                return Err(Fault::TooLarge);
+            }
+            if read == 0 {
+                return Ok(bytes);
+            }
+        }
+    }
+
+    /// Writes an object, whole or not at all, in place of what is there. `part` is a name that
+    /// nobody foresees.
+    pub(super) fn write(&self, name: &str, bytes: &[u8], part: &str) -> Result<(), Fault> {
+        let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+        let here = self.enter(folder, true)?;
+        let part = format!(".{part}.part");
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mut file = File::from(openat(&here, &part, flags, Mode::from_raw_mode(0o666))?);
+        let written = file
+            .write_all(bytes)
+            .and_then(|()| file.sync_all())
+            .and_then(|()| Ok(renameat(&here, &part, &here, last)?));
+        if let Err(error) = written {
+            let _ = unlinkat(&here, &part, AtFlags::empty());
+            return Err(error.into());
+        }
+        Ok(fsync(&here)?)
+    }
+
+    /// Removes an object.
+    pub(super) fn remove(&self, name: &str) -> Result<(), Fault> {
+        let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+        let here = self.enter(folder, false)?;
+        Ok(unlinkat(&here, last, AtFlags::empty())?)
+    }
+}
+
+fn look(here: impl AsFd, name: &CStr) -> rustix::io::Result<Stat> {
+    statat(here, name, AtFlags::SYMLINK_NOFOLLOW)
+}
+
+fn is_file(stat: &Stat) -> bool {
+    FileType::from_raw_mode(stat.st_mode as RawMode) == FileType::RegularFile
+}
+
+/// What changes with the object. The time of change of the inode is in it, which its writer
+/// cannot choose.
+fn version(stat: &Stat) -> String {
+    format!(
+        "{:x}-{:x}.{:x}-{:x}.{:x}",
+        stat.st_ino, stat.st_mtime, stat.st_mtime_nsec, stat.st_ctime, stat.st_ctime_nsec
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use rustix::fs::{CWD, FileType as Kind, mknodat};
+    use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt, os::unix::fs::symlink};
+
+    fn code(fault: &Fault) -> &'static str {
+        match fault {
+            Fault::Missing => "missing",
+            Fault::Odd => "odd",
+            Fault::TooLarge => "too large",
+            Fault::Stopped => "stopped",
+            Fault::Io(_) => "io",
+            Fault::Away(_) => "away",
+        }
+    }
+
+    fn read(folder: &Folder, name: &str) -> Result<Vec<u8>, &'static str> {
+        folder
+            .read(name, 100, &mut |_| true)
+            .map_err(|fault| code(&fault))
+    }
+
+    /// Reading a pipe would wait for whoever writes into it, for ever.
+    #[test]
+    fn what_is_no_regular_file_is_counted_and_never_opened() {
+        let dir = tempfile::tempdir().unwrap();
+        let here = dir.path().join("listings");
+        fs::create_dir(&here).unwrap();
+        fs::write(here.join("good.jws"), b"good").unwrap();
+        let mode = Mode::from_raw_mode(0o600);
+        mknodat(CWD, here.join("pipe.jws"), Kind::Fifo, mode, 0).unwrap();
+        mknodat(CWD, here.join("socket.jws"), Kind::Socket, mode, 0).unwrap();
+        symlink("loop.jws", here.join("loop.jws")).unwrap();
+        symlink("good.jws", here.join("link.jws")).unwrap();
+        fs::write(here.join(OsStr::from_bytes(b"\xff.jws")), b"").unwrap();
+        fs::write(here.join("new\nline.jws"), b"").unwrap();
+        fs::write(here.join(".copying"), b"").unwrap();
+        fs::create_dir(here.join("inner")).unwrap();
+        let folder = Folder::new(dir.path());
+        let Ok(contents) = folder.contents("listings") else {
+            panic!("it cannot be listed")
+        };
+        let names: Vec<&str> = contents.files.iter().map(|f| f.0.as_str()).collect();
+        assert_eq!((names, contents.odd), (vec!["good.jws"], 6));
+        assert_eq!(contents.folders, ["inner"]);
+        assert_eq!(read(&folder, "listings/good.jws").unwrap(), b"good");
+        for odd in ["pipe", "socket", "loop", "link"] {
+            let name = format!("listings/{odd}.jws");
+            assert_eq!(read(&folder, &name), Err("odd"), "{odd}");
+            assert_eq!(folder.size(&name).err().as_ref().map(code), Some("odd"));
+        }
+        assert_eq!(read(&folder, "listings/inner"), Err("odd"));
+        assert_eq!(read(&folder, "listings/none.jws"), Err("missing"));
+    }
+
+    /// Then everything would be gone, and it is not.
+    #[test]
+    fn without_its_own_folder_nothing_is_missing() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::new(&dir.path().join("unplugged"));
+        assert_eq!(read(&folder, "listings/good.jws"), Err("away"));
+        let listed = folder.contents("listings");
+        assert_eq!(listed.err().as_ref().map(code), Some("away"));
+    }
+
+    #[test]
+    fn no_link_leads_out_of_the_folder() {
+        let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        fs::write(other.path().join("a.age"), b"private").unwrap();
+        symlink(other.path(), dir.path().join("orders")).unwrap();
+        let folder = Folder::new(dir.path());
+        assert_eq!(read(&folder, "orders/a.age"), Err("odd"));
+        let odd = |done: Result<(), Fault>| done.err().as_ref().map(code) == Some("odd");
+        assert!(odd(folder.write("orders/b.age", b"x", "p")));
+        assert!(odd(folder.remove("orders/a.age")));
+        assert!(odd(folder.contents("orders").map(drop)));
+        assert!(other.path().join("a.age").exists() && !other.path().join("b.age").exists());
+        assert!(!is_name("../a") && !is_name("a//b") && !is_name("/a") && !is_name("a/./b"));
+    }
+
+    #[test]
+    fn an_object_is_written_whole_and_read_to_its_limit() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Folder::new(dir.path());
+        assert!(folder.write("a/b/c.jws", b"one", "x").is_ok());
+        let version = |folder: &Folder| folder.contents("a/b").ok().unwrap().files[0].2.clone();
+        let before = version(&folder);
+        assert!(folder.write("a/b/c.jws", &[7; 100], "x").is_ok());
+        assert_ne!(version(&folder), before);
+        assert_eq!(read(&folder, "a/b/c.jws").unwrap(), [7; 100]);
+        assert!(folder.write("a/b/c.jws", &[7; 101], "x").is_ok());
+        assert_eq!(read(&folder, "a/b/c.jws"), Err("too large"));
+        let stopped = folder.read("a/b/c.jws", 200, &mut |_| false);
+        assert_eq!(stopped.err().as_ref().map(code), Some("stopped"));
+        // What lies in the place of the part is not written through.
+        symlink("c.jws", dir.path().join("a/b/.x.part")).unwrap();
+        assert!(folder.write("a/b/c.jws", b"two", "x").is_err());
+        assert_eq!(fs::read(dir.path().join("a/b/c.jws")).unwrap(), [7; 101]);
+        assert_eq!(fs::read_dir(dir.path().join("a/b")).unwrap().count(), 2);
+    }
+}

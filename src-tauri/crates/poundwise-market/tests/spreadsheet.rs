@@ -1,0 +1,50 @@
+//! Exported tables in a spreadsheet: what a stranger called a bin is never computed.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use fixture::{Town, buy, list, typed};
+use poundwise_market::{ExportFormat, view::ListingDraft};
+
+#[test]
+fn labels_and_units_that_look_like_formulas_are_texts_in_a_csv_export() {
+    let town = Town::new();
+    let owner = town.home("owner");
+    let table = town.path("people.csv");
+    let bins = ["=1+1", "+49", "-x", "@SUM(A1)", "plain", "-5"];
+    std::fs::write(&table, format!("kind\n{}\n", bins.join("\n"))).unwrap();
+    owner.import_dataset(&table, &typed("kind:text")).unwrap();
+    let ann = town.home("ann");
+    let listing = list(
+        &owner,
+        &ListingDraft {
+            dataset: "people".into(),
+            kind: "histogram".into(),
+            column: Some("kind".into()),
+            bins: bins.map(str::to_owned).to_vec(),
+            unit: Some("=people".into()),
+            price: "8:80".into(),
+            ..ListingDraft::default()
+        },
+    );
+    buy(&owner, &ann, &listing, "0.1");
+    let text = ann.export_release(&listing.id, ExportFormat::Csv).unwrap();
+    let mut reader = csv::Reader::from_reader(text.as_slice());
+    let rows: Vec<Vec<String>> = reader
+        .records()
+        .map(|row| row.unwrap().iter().map(str::to_owned).collect())
+        .collect();
+    let labels: Vec<&str> = rows.iter().map(|row| row[1].as_str()).collect();
+    assert_eq!(
+        labels,
+        ["'=1+1", "'+49", "'-x", "'@SUM(A1)", "plain", "-5", "other"]
+    );
+    for row in &rows {
+        assert_eq!(row[3], "'=people");
+        row[2].parse::<f64>().unwrap();
+        row[4].parse::<i64>().unwrap();
+    }
+    // In JSON nothing is computed, and nothing is changed.
+    let json = ann.export_release(&listing.id, ExportFormat::Json).unwrap();
+    assert!(String::from_utf8(json).unwrap().contains("\"=1+1\""));
+}

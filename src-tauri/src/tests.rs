@@ -1,0 +1,206 @@
+//! The commands as the page calls them, without a window.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::{path::Path, sync::Arc};
+
+use poundwise_market::{Home, HomeOptions, Passphrase};
+use serde_json::{Value, json};
+use tauri::{
+    Manager, WebviewWindow, WebviewWindowBuilder,
+    ipc::{CallbackFn, InvokeBody},
+    test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder},
+    utils::config::Csp,
+    webview::InvokeRequest,
+};
+
+use crate::{args::Args, commands, context, recent::Recent, session::Session};
+
+/// What a command refuses, by its code; nothing where it answers.
+fn code(window: &WebviewWindow<MockRuntime>, command: &str, args: &Value) -> Option<String> {
+    let request = InvokeRequest {
+        cmd: command.to_owned(),
+        callback: CallbackFn(0),
+        error: CallbackFn(1),
+        url: "tauri://localhost".parse().unwrap(),
+        body: InvokeBody::Json(args.clone()),
+        headers: tauri::http::HeaderMap::new(),
+        invoke_key: INVOKE_KEY.to_owned(),
+    };
+    let refused = get_ipc_response(window, request).err()?;
+    Some(
+        refused["code"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{command}: {refused}"))
+            .to_owned(),
+    )
+}
+
+/// Every command that is given a path, with one in that folder.
+fn with_paths(folder: &Path) -> Vec<(&'static str, Value)> {
+    let at = |name: &str| folder.join(name).display().to_string();
+    let (file, dir) = (at("a.csv"), at("home"));
+    let market = format!("file://{}", at("market"));
+    let listing = json!({ "dataset": "-", "kind": "vector", "file": file, "price": "8:80" });
+    let mut all = vec![
+        ("home_exists", json!({ "dir": dir })),
+        (
+            "create_home",
+            json!({ "dir": dir, "name": "n", "passphrase": "short" }),
+        ),
+        (
+            "open_home",
+            json!({ "dir": dir, "passphrase": "three unrelated words" }),
+        ),
+        ("home_has_window", json!({ "dir": dir })),
+        ("bring_forward", json!({ "dir": dir })),
+        ("set_market", json!({ "url": market, "anyway": true })),
+        ("set_market", json!({ "url": at("market"), "anyway": true })),
+        ("save_recovery_key", json!({ "key": "none", "file": file })),
+        ("write_losses", json!({ "file": file })),
+        (
+            "create_population",
+            json!({ "draft": { "name": "p", "cap": "8", "carried": file } }),
+        ),
+        ("preview_listing", json!({ "draft": listing })),
+        (
+            "grant",
+            json!({ "what": "x", "recipient": "age1", "file": file }),
+        ),
+        ("save_report", json!({ "file": file })),
+        (
+            "save_text",
+            json!({ "file": at("new/a.svg"), "contents": "", "replace": false }),
+        ),
+        (
+            "save_table",
+            json!({ "file": at("new/a.csv"), "rows": [], "replace": false }),
+        ),
+    ];
+    let options = json!({ "carried": file });
+    for (command, args) in [
+        ("preview_csv", json!({ "file": file })),
+        ("seen_values", json!({ "file": file, "column": "c" })),
+        ("import_dataset", json!({ "file": file, "options": {} })),
+        (
+            "import_dataset",
+            json!({ "file": file, "options": options }),
+        ),
+        ("create_listing", json!({ "draft": listing })),
+        ("export_ledger", json!({ "file": at("new/a.ledger") })),
+        (
+            "export_release",
+            json!({ "listing": "x", "format": "csv", "file": file }),
+        ),
+        ("export_bundle", json!({ "receipt": "x", "file": file })),
+        (
+            "tighten",
+            json!({ "listing": "x", "to": "1", "file": file }),
+        ),
+        ("audit_files", json!({ "files": [file] })),
+        ("audit_files", json!({ "files": [format!("{market}#key")] })),
+        ("replay", json!({ "opening": file, "files": [] })),
+    ] {
+        let mut args = args;
+        args["id"] = json!("1");
+        args["progress"] = json!("__CHANNEL__:1");
+        all.push((command, args));
+    }
+    all
+}
+
+#[test]
+fn commands_take_no_path_that_nobody_chose() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let session = Arc::new(Session::new(
+        Args::default(),
+        Recent::in_folder(&at("config")),
+    ));
+    let app = mock_builder()
+        .invoke_handler(commands())
+        .manage(Arc::clone(&session))
+        .build(context())
+        .unwrap();
+    let window = app.get_webview_window("main").unwrap_or_else(|| {
+        WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
+            .build()
+            .unwrap()
+    });
+    let options = HomeOptions {
+        market: Some(at("own-market").display().to_string()),
+        work_factor: Some(2),
+        state: Some(at("state")),
+        ..HomeOptions::default()
+    };
+    let passphrase = Passphrase::from("three unrelated words".to_owned());
+    let home = session
+        .unlock(None, || {
+            Ok(Home::create(&at("own"), "n", &passphrase, &options)?.0)
+        })
+        .unwrap();
+
+    let other = at("other");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::write(other.join("a.csv"), "c\n1\n").unwrap();
+    for (command, args) in with_paths(&other) {
+        let code = code(&window, command, &args);
+        assert_eq!(code.as_deref(), Some("path-not-chosen"), "{command} {args}");
+    }
+    let created: Vec<_> = std::fs::read_dir(&other).unwrap().collect();
+    assert_eq!(created.len(), 1, "{created:?}");
+
+    // A market that is named beside a home's own folder.
+    let create = json!({
+        "dir": at("own"), "name": "n", "passphrase": "x", "market": other.join("market"),
+    });
+    assert_eq!(
+        code(&window, "create_home", &create).as_deref(),
+        Some("path-not-chosen")
+    );
+
+    // The program's own: exports, by any name, and the market.
+    let suggest = json!({ "name": "figure.csv" });
+    assert_eq!(code(&window, "suggest_file", &suggest), None);
+    let export = Path::new(&home.dir).join("exports/figure.csv");
+    let save = json!({ "file": export, "rows": [["=1"]], "replace": false });
+    assert_eq!(code(&window, "save_table", &save), None);
+    assert_eq!(std::fs::read_to_string(&export).unwrap(), "'=1\n");
+    let own = Path::new(&home.dir).join("key.age");
+    let save = json!({ "file": own, "contents": "", "replace": true });
+    assert_eq!(
+        code(&window, "save_text", &save).as_deref(),
+        Some("path-not-chosen")
+    );
+    let market = json!({ "url": home.market, "anyway": false });
+    assert_ne!(
+        code(&window, "set_market", &market).as_deref(),
+        Some("path-not-chosen")
+    );
+
+    // What is granted is asked for nothing more.
+    session.grants().within(&other);
+    for (command, args) in with_paths(&other) {
+        let code = code(&window, command, &args);
+        assert_ne!(code.as_deref(), Some("path-not-chosen"), "{command} {args}");
+    }
+}
+
+#[test]
+fn the_policy_of_the_pages_lets_nothing_else_in() {
+    let context = context::<MockRuntime>();
+    let Some(Csp::Policy(policy)) = &context.config().app.security.csp else {
+        panic!("no policy");
+    };
+    let rules: Vec<&str> = policy.split("; ").collect();
+    assert_eq!(
+        rules,
+        [
+            "default-src 'self'",
+            "img-src 'self' data:",
+            "style-src 'self'",
+            "connect-src ipc: http://ipc.localhost",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    );
+}
