@@ -37,6 +37,8 @@ const GRAIN: u64 = 10_000;
 const BATCH: usize = 10_000;
 /// Sales that are timed in each home.
 const SALES: u32 = 101;
+/// Openings of each home that are timed.
+const OPENINGS: u32 = 21;
 
 /// An owner with a long ledger, and a buyer who has bought nothing yet.
 struct Shop {
@@ -135,6 +137,14 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     }
     drop(owner);
     fill(&dir.join("owner"), &recovery, size)?;
+    let mut openings = Vec::new();
+    for _ in 0..OPENINGS {
+        let start = Instant::now();
+        drop(Home::open(&dir.join("owner"), &passphrase(), &options)?);
+        openings.push(start.elapsed());
+    }
+    heading("opening a home, with so many receipts in the ledger");
+    row(&size.to_string(), openings);
     let owner = Home::open(&dir.join("owner"), &passphrase(), &options)?;
     if owner.deliver()? != 0 {
         return Err("the log could not be published".into());

@@ -50,9 +50,8 @@ impl Home {
             .sum::<u64>()
             .saturating_add(in_database);
         let stage = work.stage(Step::Verify, total, 0..1000);
-        let added = reading.add_up_all(&self.identity.public_key(), &mut |permille| {
-            stage.tell(in_database / 1000 * permille)
-        })?;
+        let added =
+            reading.add_up_all(&mut |permille| stage.tell(in_database / 1000 * permille))?;
         let mut done = in_database;
         for table in &tables {
             self.check_table(table, &mut done, &stage)?;

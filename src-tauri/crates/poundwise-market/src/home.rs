@@ -272,8 +272,11 @@ impl Home {
         let sealed = db
             .locked_secret(SecretName::Identity)?
             .ok_or_else(|| missing("identity"))?;
-        // The passphrase was right if it opened key.age, so only a recovery key gets here and fails.
         let opened = vault.open(&sealed, "the identity").map_err(|_| {
+            if !passphrase.is_recovery_key() {
+                // It opened key.age.
+                return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
+            }
             Error::refused(
                 ErrorCode::WrongRecoveryKey,
                 format!(

@@ -143,7 +143,7 @@ impl Home {
         writing.note_erasure()?;
         step()?;
         let key = next.home_key()?;
-        writing.commit_anew(&key, &self.identity.kid())
+        writing.commit_anew(&key, &self.identity.public_key())
     }
 }
 

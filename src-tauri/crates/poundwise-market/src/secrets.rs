@@ -290,7 +290,7 @@ impl ListingSecrets {
     }
 
     /// Opens what [`ListingSecrets::ciphertext`] gave: the secrets of the listing's question, which are those that it
-    /// commits to, both seeds and x. Of sealed ones nothing is left that the listing commits to.
+    /// commits to, both seeds and x; of sealed ones only the top and how many there are can be compared.
     ///
     /// # Errors
     /// `decrypt`, `home-damaged`, `secret-damaged`.
@@ -304,16 +304,24 @@ impl ListingSecrets {
             )
             .hint("Bring the home back from a backup.")
         })?;
-        if let Self::Open(open) = &secrets
-            && (open.seed_commitment(), open.data_commitment())
-                != (*question, listing.data_commitment)
-        {
-            return Err(damaged(format!(
+        let kept = match &secrets {
+            Self::Open(open) => {
+                (open.seed_commitment(), open.data_commitment())
+                    == (*question, listing.data_commitment)
+            }
+            Self::Sealed(sealed) => {
+                (sealed.top, sealed.response.len() as u64)
+                    == (listing.top_micro_epsilon, listing.dimension)
+            }
+        };
+        if kept {
+            Ok(secrets)
+        } else {
+            Err(damaged(format!(
                 "the numbers of “{}” are not those that its listing commits to",
                 listing.title
-            )));
+            )))
         }
-        Ok(secrets)
     }
 
     /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level

@@ -48,7 +48,7 @@ impl From<String> for Passphrase {
 
 impl Passphrase {
     /// Whether it is a recovery key that was typed in a passphrase's place.
-    fn is_recovery_key(&self) -> bool {
+    pub(crate) fn is_recovery_key(&self) -> bool {
         age::x25519::Identity::from_str(self.0.expose_secret().trim()).is_ok()
     }
 

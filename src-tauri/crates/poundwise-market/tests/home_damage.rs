@@ -15,7 +15,7 @@ use fixture::{Town, buy, copy_folder, forge, histogram, list, mean_income, value
 use poundwise_documents::keys::Identity;
 use poundwise_market::{
     Error, Home, Result,
-    view::{ListingView, RuleDraft},
+    view::{ListingDraft, ListingView, RuleDraft, Trusted},
 };
 use rusqlite::{Connection, params, types::Value};
 
@@ -111,6 +111,23 @@ impl Victim {
         owner
             .tighten(&offered, "0.5", &town.path("a.copy"))
             .unwrap();
+        // Two that contradict themselves: one is decided, one is not.
+        drop(other);
+        let mut twin_of_other = fixture::twin_of(&town, "other");
+        for length in [6, 7] {
+            let other = town.reopen("other");
+            let offered = fixture::stopping::vector(&town, &other, length);
+            let order = owner.order(&offered, "1").unwrap();
+            other.inbox().unwrap();
+            drop(other);
+            drop(twin_of_other);
+            fs::remove_dir_all(town.path("twin")).unwrap();
+            twin_of_other = fixture::twin_of(&town, "other");
+            twin_of_other.decline(&order.id, "sold out").unwrap();
+            town.reopen("other").approve(&order.id, "cash").unwrap();
+        }
+        assert_eq!(owner.collect().unwrap().alarms.len(), 2);
+        owner.dismiss_alarm(1, Trusted::Refusal, "asked").unwrap();
         owner.order(&offered, "2").unwrap();
         let x = {
             let table = fs::read_to_string(town.path("people.csv")).unwrap();
@@ -123,12 +140,67 @@ impl Victim {
                 .collect()
         };
         drop(owner);
-        Self {
+        let victim = Self {
             town,
             ann,
             listing,
             x,
+        };
+        victim.copies_have_ended();
+        victim
+    }
+
+    /// As if the home had caught up once.
+    fn copies_have_ended(&self) {
+        database(&self.home())
+            .execute(
+                "INSERT INTO copies_ended (question, mac)
+                     SELECT question, zeroblob(32) FROM holdings LIMIT 1",
+                [],
+            )
+            .unwrap();
+        let key = forge::vault_key(&self.home(), fixture::PASSPHRASE);
+        forge::authenticate(&self.home(), &key);
+    }
+
+    /// Goes on: every table that can change does.
+    fn go_on(&self) {
+        let owner = self.open().unwrap();
+        let income = owner.my_listings().unwrap();
+        let income = income.iter().find(|l| l.id != self.listing.id).unwrap();
+        owner.set_cap("people", "17", "less still").unwrap();
+        let eve = self.town.home("eve");
+        owner.add_contact(&eve.view().kid, "Eve", "").unwrap();
+        let paused = rule(&owner, "Ann");
+        buy(&owner, &self.ann, &self.listing, "2.4");
+        owner.pause_rule(paused).unwrap();
+        owner
+            .grant(
+                &income.id,
+                &eve.view().recipient,
+                &self.town.path("eve.opening"),
+            )
+            .unwrap();
+        owner.withdraw(&income.id, "enough").unwrap();
+        let declined = eve.order(&self.listing.id, "1").unwrap();
+        owner.decline(&declined.id, "no").unwrap();
+        let table = self.town.path("others.csv");
+        fs::write(&table, "level\n1\n2\n").unwrap();
+        owner
+            .import_dataset(&table, &fixture::typed("level:number"))
+            .unwrap();
+        owner
+            .create_listing(&ListingDraft {
+                filters: vec!["income > 20000".into()],
+                ..histogram()
+            })
+            .unwrap();
+        let other = self.town.reopen("other");
+        for order in other.inbox().unwrap() {
+            other.approve(&order.order.id, "cash").unwrap();
         }
+        owner.collect().unwrap();
+        owner.dismiss_alarm(2, Trusted::Refusal, "asked").unwrap();
     }
 
     fn home(&self) -> PathBuf {
@@ -282,51 +354,56 @@ fn attacked(victim: &Victim, what: &str) {
     }
 }
 
+/// What names each row of a table.
+fn places(db: &Connection, table: &str) -> Vec<String> {
+    // It has no rowid.
+    let sql = match table {
+        "log" => "SELECT format('level = %d AND idx = %d', level, idx) FROM log ORDER BY 1".into(),
+        _ => format!("SELECT format('rowid = %d', rowid) FROM {table} ORDER BY rowid"),
+    };
+    db.prepare(&sql)
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .map(|place| place.unwrap())
+        .collect()
+}
+
+/// Whether nobody reads a row of the documents again: a release is named by its receipt's text alone.
+fn is_unread(victim: &Victim, table: &str, place: &str) -> bool {
+    table == "documents"
+        && database(&victim.home())
+            .query_row(
+                &format!("SELECT typ LIKE 'poundwise-release%' FROM documents WHERE {place}"),
+                [],
+                |r| r.get(0),
+            )
+            .unwrap()
+}
+
+/// Each column of the first and the last row, one column of each row between them, and each row taken out.
 #[test]
 fn every_column_of_every_row_is_checked() {
     let victim = Victim::new();
     victim.keep();
     victim.open().unwrap().check().unwrap();
     let tables = tables(&database(&victim.home()));
-    let mut changed = 0;
+    let (mut changed, mut removed) = (0, 0);
     for (table, columns) in tables {
         if FREE.contains(&table.as_str()) {
             continue;
         }
-        let rows: Vec<i64> = if table == "log" {
-            vec![0]
-        } else {
-            database(&victim.home())
-                .prepare(&format!("SELECT rowid FROM {table}"))
-                .unwrap()
-                .query_map([], |r| r.get(0))
-                .unwrap()
-                .map(|row| row.unwrap())
-                .collect()
-        };
-        assert!(
-            !rows.is_empty() || ["alarms", "dismissals", "copies_ended"].contains(&table.as_str()),
-            "nothing in {table} to attack"
-        );
-        // The first and the last row of each table, every column.
-        let ends: Vec<i64> = rows
-            .first()
-            .into_iter()
-            .chain(rows.last())
-            .copied()
-            .collect();
-        for row in ends {
-            let place = if table == "log" {
-                "level = 0 AND idx = 0".to_owned()
-            } else {
-                format!("rowid = {row}")
-            };
-            for column in &columns {
+        let places = places(&database(&victim.home()), &table);
+        assert!(!places.is_empty(), "nothing in {table} to attack");
+        for (number, place) in places.iter().enumerate() {
+            let at_an_end = [0, places.len() - 1].contains(&number);
+            for (turn, column) in columns.iter().enumerate() {
                 // What a document is of is in the document; nothing rests on it.
-                if (table.as_str(), column.as_str()) == ("documents", "typ") {
+                if (table.as_str(), column.as_str()) == ("documents", "typ")
+                    || !(at_an_end || turn == number % columns.len())
+                {
                     continue;
                 }
-                let what = format!("{table}.{column} of row {row}");
                 forced(&victim.home(), |db| {
                     let before: Value = db
                         .query_row(
@@ -343,37 +420,27 @@ fn every_column_of_every_row_is_checked() {
                         )
                         .unwrap_or(0);
                 });
-                let touched = database_differs(&victim);
-                if touched {
-                    attacked(&victim, &what);
+                if database_differs(&victim) {
+                    attacked(&victim, &format!("{table}.{column} where {place}"));
                 }
                 victim.restore();
             }
-            let mut needed = true;
-            forced(&victim.home(), |db| {
-                if table == "documents" {
-                    // Nothing names a release but its receipt's text, and nobody reads it again.
-                    let typ: String = db
-                        .query_row(
-                            &format!("SELECT typ FROM documents WHERE {place}"),
-                            [],
-                            |r| r.get(0),
-                        )
-                        .unwrap();
-                    needed = !typ.starts_with("poundwise-release");
-                }
-                db.execute(&format!("DELETE FROM {table} WHERE {place}"), [])
-                    .unwrap();
-            });
-            if !needed {
-                victim.restore();
+            if is_unread(&victim, &table, place) {
                 continue;
             }
-            attacked(&victim, &format!("{table} without row {row}"));
+            forced(&victim.home(), |db| {
+                removed += db
+                    .execute(&format!("DELETE FROM {table} WHERE {place}"), [])
+                    .unwrap();
+            });
+            attacked(&victim, &format!("{table} without {place}"));
             victim.restore();
         }
     }
-    assert!(changed > 150, "only {changed} columns could be changed");
+    assert!(
+        changed > 250 && removed > 100,
+        "only {changed} columns and {removed} rows"
+    );
 }
 
 /// Whether the tables are others than those that were kept.
@@ -557,6 +624,69 @@ fn an_older_row_is_noticed() {
     assert!(ann.collect().unwrap().releases.is_empty());
 }
 
+/// Each table, and each row of it, as it was before.
+#[test]
+fn older_tables_and_rows_are_noticed() {
+    let victim = Victim::new();
+    let older = victim.town.path("older");
+    copy_folder(&victim.home(), &older);
+    victim.go_on();
+    victim.keep();
+    victim.open().unwrap().check().unwrap();
+    let with_older = |act: &dyn Fn(&Connection)| {
+        forced(&victim.home(), |db| {
+            let file = older.join("poundwise.db").display().to_string();
+            db.execute("ATTACH ?1 AS older", [file]).unwrap();
+            act(db);
+            db.execute_batch("DETACH older").unwrap();
+        });
+    };
+    let (mut whole, mut single) = (0, 0);
+    for (table, columns) in tables(&database(&victim.home())) {
+        if FREE.contains(&table.as_str()) || ["log", "documents"].contains(&table.as_str()) {
+            continue;
+        }
+        let put_back = || {
+            with_older(&|db| {
+                db.execute_batch(&format!(
+                    "DELETE FROM {table}; INSERT INTO {table} SELECT * FROM older.{table}"
+                ))
+                .unwrap();
+            });
+            database_differs(&victim)
+        };
+        if put_back() {
+            whole += 1;
+            attacked(&victim, &format!("{table} of before"));
+            victim.restore();
+            put_back();
+            used(&victim, &format!("{table} of before"));
+        }
+        for place in places(&database(&older), &table) {
+            with_older(&|db| {
+                // One whose key is taken by now is not put back.
+                let _ = db.execute(
+                    &format!(
+                        "UPDATE {table} SET ({0}) = (SELECT {0} FROM older.{table} WHERE {place})
+                             WHERE {place}",
+                        columns.join(", ")
+                    ),
+                    [],
+                );
+            });
+            if database_differs(&victim) {
+                single += 1;
+                attacked(&victim, &format!("{table}: {place} of before"));
+            }
+            victim.restore();
+        }
+    }
+    assert!(
+        whole > 15 && single > 8,
+        "only {whole} tables and {single} rows"
+    );
+}
+
 /// The whole home put back as it was sells nothing, also where nothing was entered in the ledger since.
 #[test]
 fn an_older_whole_is_an_old_copy() {
@@ -623,7 +753,7 @@ fn every_file_of_a_home_is_checked() {
         let owner = victim.open().unwrap();
         is_damage(&owner.check().unwrap_err(), "a table");
         let refused = owner
-            .create_listing(&poundwise_market::view::ListingDraft {
+            .create_listing(&ListingDraft {
                 column: Some("income".into()),
                 bins: Vec::new(),
                 edges: ["0", "50000", "100000"].map(str::to_owned).to_vec(),
@@ -696,4 +826,272 @@ fn a_new_recovery_key_authenticates_everything_anew() {
     victim.keep();
     victim.open().unwrap().check().unwrap();
     victim.use_all().unwrap();
+}
+
+/// Points an index at no entries: with other tables' names, and nothing else changed.
+fn empty_index(home: &Path, index: &str) {
+    forced(home, |db| {
+        db.execute_batch(
+            "PRAGMA writable_schema = ON; CREATE TABLE nothing (a); CREATE INDEX none ON nothing (a)",
+        )
+        .unwrap();
+        let changed = db
+            .execute(
+                "UPDATE sqlite_schema SET rootpage =
+                     (SELECT rootpage FROM sqlite_schema WHERE name = 'none') WHERE name = ?1",
+                [index],
+            )
+            .unwrap();
+        assert_eq!(changed, 1);
+        db.execute_batch("DELETE FROM sqlite_schema WHERE name IN ('nothing', 'none')")
+            .unwrap();
+    });
+}
+
+/// Rows that are all there, and that an index does not find.
+#[test]
+fn an_index_that_hides_rows_hides_no_loss() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let sold = list(&owner, &histogram());
+    let other = list(&owner, &mean_income());
+    let order = ann.order(&other.id, "6").unwrap();
+    buy(&owner, &ann, &sold, "6");
+    drop(owner);
+    empty_index(&town.path("owner"), "questions_by_population");
+    let owner = town.reopen("owner");
+    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
+    let refused = owner.check().unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+}
+
+#[test]
+fn no_index_hides_anything_from_who_checks_or_sells() {
+    let victim = Victim::new();
+    victim.keep();
+    let indexes: Vec<String> = database(&victim.home())
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index'")
+        .unwrap()
+        .query_map([], |r| r.get(0))
+        .unwrap()
+        .map(|name| name.unwrap())
+        .collect();
+    assert!(indexes.len() > 30, "{indexes:?}");
+    for index in indexes {
+        empty_index(&victim.home(), &index);
+        // One that had no entries hides none.
+        let what = format!("{index} emptied");
+        match victim.open().and_then(|home| home.check()) {
+            Err(error) => is_damage(&error, &what),
+            Ok(_) => panic!("{what}: nobody noticed"),
+        }
+        victim.restore();
+        empty_index(&victim.home(), &index);
+        used(&victim, &what);
+    }
+}
+
+#[test]
+fn other_tables_indexes_and_triggers_are_refused() {
+    let victim = Victim::new();
+    victim.keep();
+    for (sql, code) in [
+        ("CREATE TRIGGER more AFTER INSERT ON seen BEGIN DELETE FROM outbox; END", "home-damaged"),
+        ("CREATE TRIGGER more BEFORE INSERT ON rule_uses BEGIN SELECT RAISE(IGNORE); END", "home-damaged"),
+        ("DROP TRIGGER receipts_keep_update", "home-damaged"),
+        ("DROP INDEX orders_received_waiting", "home-damaged"),
+        (
+            "DROP INDEX receipts_by_holding;
+             CREATE INDEX receipts_by_holding ON receipts (question, buyer, sequence) WHERE to_micro < 0",
+            "home-damaged",
+        ),
+        ("CREATE VIEW more AS SELECT * FROM settings", "home-damaged"),
+        (
+            "PRAGMA legacy_alter_table = ON; ALTER TABLE questions RENAME TO hidden;
+             CREATE VIEW questions AS SELECT * FROM hidden WHERE sold_micro = 0",
+            "home-damaged",
+        ),
+        ("ALTER TABLE contacts ADD COLUMN more TEXT GENERATED ALWAYS AS (name) VIRTUAL", "home-damaged"),
+        ("CREATE TABLE more (a)", "home-damaged"),
+        ("DROP TABLE dismissals", "home-damaged"),
+        ("ANALYZE", "home-damaged"),
+        (
+            "PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = replace(sql, 'state IN (', 'state NOT IN (') WHERE name = 'standing_rules'",
+            "home-damaged",
+        ),
+        ("PRAGMA user_version = 0", "home-damaged"),
+        ("PRAGMA user_version = 5", "home-damaged"),
+        ("PRAGMA user_version = 8", "home-damaged"),
+        ("PRAGMA user_version = -1", "home-damaged"),
+        ("PRAGMA application_id = 1", "not-a-home"),
+    ] {
+        database(&victim.home()).execute_batch(sql).unwrap();
+        let refused = victim.open().err().unwrap_or_else(|| panic!("{sql}: nobody noticed"));
+        assert_eq!(refused.code().as_str(), code, "{sql}: {refused}");
+        assert!(!refused.hints().is_empty(), "{sql}");
+        victim.restore();
+    }
+}
+
+/// Written by another program while the home is open.
+#[test]
+fn what_is_changed_under_an_open_home_is_noticed() {
+    let victim = Victim::new();
+    let order = victim.ann.order(&victim.listing.id, "3").unwrap();
+    victim.keep();
+    for (sql, forced_in) in [
+        (
+            "CREATE TRIGGER more BEFORE INSERT ON receipts BEGIN SELECT RAISE(IGNORE); END",
+            false,
+        ),
+        ("DROP TRIGGER receipts_keep_delete", false),
+        (
+            "DELETE FROM checkpoints WHERE size = (SELECT max(size) FROM checkpoints)",
+            true,
+        ),
+        (
+            "DELETE FROM receipts WHERE sequence = (SELECT max(sequence) FROM receipts)",
+            true,
+        ),
+        (
+            "DELETE FROM entries WHERE sequence = (SELECT max(sequence) FROM entries)",
+            true,
+        ),
+        ("DELETE FROM questions WHERE sold_micro = 0", true),
+    ] {
+        let owner = victim.open().unwrap();
+        owner.inbox().unwrap();
+        owner.my_listings().unwrap();
+        owner.populations().unwrap();
+        if forced_in {
+            forced(&victim.home(), |db| {
+                db.execute_batch(sql).unwrap();
+            });
+        } else {
+            database(&victim.home()).execute_batch(sql).unwrap();
+        }
+        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        is_damage(&refused, sql);
+        assert_eq!(refused.code().as_str(), "home-damaged", "{sql}: {refused}");
+        drop(owner);
+        victim.restore();
+    }
+    // What is written into a file is of the home as it is, not as it was looked at last.
+    let owner = victim.open().unwrap();
+    owner.my_listings().unwrap();
+    forced(&victim.home(), |db| {
+        db.execute("DELETE FROM listings WHERE id <> ?1", [&victim.listing.id])
+            .unwrap();
+    });
+    let refused = owner
+        .export_ledger(&victim.town.path("a.ledger"))
+        .unwrap_err();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+}
+
+/// What SQLite has beside the database: left out, cut, changed, or of before.
+#[test]
+fn a_home_without_its_newest_transactions_is_an_old_copy() {
+    let town = Town::new();
+    let owner = town.owner_with_table(Some("8"));
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "6").unwrap();
+    owner.inbox().unwrap();
+    drop(owner);
+    let owner = town.reopen("owner");
+    owner.set_cap("people", "7", "less").unwrap();
+    copy_folder(&town.path("owner"), &town.path("before"));
+    owner.set_cap("people", "5", "less still").unwrap();
+    copy_folder(&town.path("owner"), &town.path("now"));
+    drop(owner);
+    let [wal, before] = ["now", "before"]
+        .map(|folder| fs::read(town.path(folder).join("poundwise.db-wal")).unwrap());
+    assert!(before.len() < wal.len());
+    let mut changed = wal.clone();
+    let last = changed.len() - 2000;
+    changed[last] ^= 1;
+    let mut first = wal.clone();
+    first[40] ^= 1;
+    for (what, bytes) in [
+        ("none", None),
+        ("empty", Some(Vec::new())),
+        ("cut", Some(wal[..wal.len() - 1].to_vec())),
+        ("of before", Some(before)),
+        ("changed at its end", Some(changed)),
+        ("changed at its beginning", Some(first)),
+    ] {
+        let home = town.path("owner");
+        fs::remove_dir_all(&home).unwrap();
+        copy_folder(&town.path("now"), &home);
+        let file = home.join("poundwise.db-wal");
+        match bytes {
+            Some(bytes) => fs::write(&file, bytes).unwrap(),
+            None => fs::remove_file(&file).unwrap(),
+        }
+        let owner = town.reopen("owner");
+        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        assert_eq!(refused.code().as_str(), "behind-mark", "{what}: {refused}");
+    }
+    // All of it, with junk for the index that SQLite makes of it: the home as it is.
+    let home = town.path("owner");
+    fs::remove_dir_all(&home).unwrap();
+    copy_folder(&town.path("now"), &home);
+    fs::write(home.join("poundwise.db-shm"), [0xa5; 32768]).unwrap();
+    let owner = town.reopen("owner");
+    let refused = owner.approve(&order.id, "cash").unwrap_err();
+    assert_eq!(refused.code().as_str(), "over-cap", "{refused}");
+    owner.check().unwrap();
+}
+
+/// A key file of before another recovery key, which the passphrase opens as well.
+#[test]
+fn an_older_key_file_does_not_open_the_home() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let older = fs::read(town.path("owner/key.age")).unwrap();
+    owner.new_recovery_key(&fixture::passphrase()).unwrap();
+    drop(owner);
+    fs::write(town.path("owner/key.age"), older).unwrap();
+    let refused = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
+        .err()
+        .unwrap();
+    assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+    assert!(refused.message().contains("key.age"), "{refused}");
+}
+
+/// Of sealed numbers no commitment is left; what can be compared is.
+#[test]
+fn sealed_numbers_in_the_place_of_others_sell_nothing() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let sold = list(&owner, &histogram());
+    let other = list(&owner, &mean_income());
+    let order = ann.order(&sold.id, "1").unwrap();
+    owner.seal("people", true).unwrap();
+    drop(owner);
+    let home = town.path("owner");
+    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let db = database(&home);
+    let name =
+        |listing: &ListingView| format!("question/{}", listing.question.split_once('.').unwrap().1);
+    let right = forge::secret(&db, &key, &name(&sold));
+    let mut top = right.clone();
+    top[1] ^= 1;
+    for wrong in [forge::secret(&db, &key, &name(&other)), top] {
+        forge::put_secret(&db, &key, &name(&sold), &wrong);
+        forge::authenticate(&home, &key);
+        let owner = town.reopen("owner");
+        let refused = owner.approve(&order.id, "cash").unwrap_err();
+        assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
+        assert!(refused.message().contains("commits to"), "{refused}");
+        assert!(owner.check().is_err());
+    }
+    forge::put_secret(&db, &key, &name(&sold), &right);
+    forge::authenticate(&home, &key);
+    town.reopen("owner").approve(&order.id, "cash").unwrap();
 }

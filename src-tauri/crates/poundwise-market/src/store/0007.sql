@@ -4,7 +4,8 @@
 --
 -- What the home acts on is authenticated under a key derived from the vault's (store/trust.rs): `mac` is over the name of
 -- the table and all other columns, a long one by its SHA-256 in `digest`. Documents are named by their hash, and bound to
--- their place by the log. What waits to be sent, what was seen on markets and what was witnessed has no `mac`.
+-- their place by the log. What waits to be sent, what was seen on markets and what was witnessed has no `mac`. A long
+-- column comes last: what stands after it would be read through all of it.
 
 -- What the home says of itself as a whole: the number of transactions that changed what is authenticated; size and root
 -- of the log, and number and sum of the rows of each authenticated table, veiled; the MAC of all that.
@@ -29,8 +30,8 @@ CREATE TABLE settings (
 CREATE TABLE secrets (
     name       TEXT PRIMARY KEY,
     digest     BLOB NOT NULL CHECK (length(digest) = 32),
-    ciphertext BLOB NOT NULL,
-    mac BLOB NOT NULL CHECK (length(mac) = 32)
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
+    ciphertext BLOB NOT NULL
 ) STRICT;
 
 -- Every signed document this home made or accepted, by its id (SHA-256 of the compact string, base64url).
@@ -228,8 +229,8 @@ CREATE TABLE holdings (
     to_micro INTEGER NOT NULL CHECK (to_micro > 0),
     changed  INTEGER NOT NULL CHECK (changed >= 0),
     digest   BLOB NOT NULL CHECK (length(digest) = 32),
-    bundle   BLOB NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32),
+    bundle   BLOB NOT NULL,
     UNIQUE (question, to_micro)
 ) STRICT;
 
@@ -240,8 +241,8 @@ CREATE TABLE copies (
     question TEXT NOT NULL,
     to_micro INTEGER NOT NULL CHECK (to_micro > 0),
     digest   BLOB NOT NULL CHECK (length(digest) = 32),
-    file     BLOB NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32),
+    file     BLOB NOT NULL,
     UNIQUE (question, to_micro)
 ) STRICT;
 

@@ -22,7 +22,7 @@ mod witness;
 
 use std::{ops::Deref, path::Path};
 
-use poundwise_documents::units::Kid;
+use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
@@ -150,6 +150,12 @@ impl Store {
             .query_row("PRAGMA user_version", [], |r| r.get(0))?;
         let newest = FIRST + MIGRATIONS.len() - 1;
         let format = usize::try_from(version).unwrap_or(usize::MAX);
+        // Somebody who is told that the home is too old would make a new one, and sell the same people's numbers again.
+        if format != newest && whole::check_schema(&self.connection).is_ok() {
+            return Err(damaged(format!(
+                "its database says that it is of format {version}, and is not"
+            )));
+        }
         if (1..FIRST).contains(&format) {
             return Err(Error::failed(
                 ErrorCode::OlderHome,
@@ -188,6 +194,7 @@ impl Store {
         let reading = self.read();
         let transaction =
             Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        reading.compare()?;
         Ok(Writing {
             before: reading.trust()?.state.borrow().clone(),
             reading,
@@ -206,10 +213,11 @@ impl Store {
         connection.pragma_update(None, "trusted_schema", false)?;
         // It is as of the first reading in the transaction.
         connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
-        Ok(Snapshot {
-            connection,
-            trust: self.read().trust()?.clone(),
-        })
+        let trust = self.read().trust()?.clone();
+        // Versions are a connection's own.
+        trust.compared.set(None);
+        trust.whole.borrow_mut().clear();
+        Ok(Snapshot { connection, trust })
     }
 
     /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
@@ -275,7 +283,7 @@ impl Writing<'_> {
 
     /// As [`Writing::commit`], with everything authenticated under other keys, which [`Store::trust_anew`] takes up
     /// then.
-    pub(crate) fn commit_anew(mut self, key: &[u8; 32], owner: &Kid) -> Result<Renewed> {
+    pub(crate) fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
         let next = Trust::new(key, owner)?;
         self.authenticate(&next)?;
         next.state.borrow_mut().epoch += 1;

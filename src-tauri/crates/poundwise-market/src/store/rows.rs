@@ -247,10 +247,16 @@ impl Row {
 }
 
 impl Table {
+    /// Of a small table every row is looked at: an index that somebody emptied would hide rows which the table's sum
+    /// finds there.
     fn select(&self, rest: &str) -> String {
-        let mac = if self.kind == Kind::Free { "" } else { ", mac" };
+        let (mac, how) = match self.kind {
+            Kind::Free => ("", ""),
+            Kind::Small(_) => (", mac", "NOT INDEXED "),
+            Kind::Growing(_) => (", mac", ""),
+        };
         format!(
-            "SELECT {}{mac} FROM {} {rest}",
+            "SELECT {}{mac} FROM {} {how}{rest}",
             self.columns.join(", "),
             self.name
         )
@@ -311,9 +317,17 @@ impl Bound for &[&dyn ToSql] {
     }
 }
 
-/// The terms `column = ?n` of a condition, each with its place among the values: what every row that it gives must fulfil,
-/// whatever an index says.
-fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, usize)> {
+/// What a column of each row must be, whatever an index says.
+#[derive(Debug, PartialEq, Eq)]
+enum Term<'a> {
+    /// The bound value at that place.
+    Bound(usize),
+    /// That text.
+    Text(&'a str),
+}
+
+/// The terms `column = ?n` and `column = 'text'` of a condition, each with its column's place.
+fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
     let condition = rest.strip_prefix("WHERE ").unwrap_or("");
     let end = condition.find(" ORDER BY").unwrap_or(condition.len());
     let (condition, _) = condition.split_at(end);
@@ -321,10 +335,14 @@ fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     let term = |term: &'a str| {
-        let (column, place) = term.trim().split_once(" = ?")?;
+        let (column, value) = term.trim().split_once(" = ")?;
         let column = table.columns.iter().position(|name| *name == column)?;
-        let place = place.trim().trim_end_matches(" LIMIT 1");
-        Some((column, place.parse::<usize>().ok()?.checked_sub(1)?))
+        let value = value.trim().trim_end_matches(" LIMIT 1");
+        let value = match value.strip_prefix('?') {
+            Some(place) => Term::Bound(place.parse::<usize>().ok()?.checked_sub(1)?),
+            None => Term::Text(value.strip_prefix('\'')?.strip_suffix('\'')?),
+        };
+        Some((column, value))
     };
     condition.split(" AND ").filter_map(term).collect()
 }
@@ -397,8 +415,13 @@ impl<'a> Reading<'a> {
                     Some(mac)
                 }
             };
-            for (column, place) in &equal {
-                if cells.get(*column) != bound.get(*place) {
+            for (column, term) in &equal {
+                let fulfilled = match (cells.get(*column), term) {
+                    (cell, Term::Bound(place)) => cell == bound.get(*place),
+                    (Some(Value::Text(cell)), Term::Text(text)) => cell == text,
+                    _ => false,
+                };
+                if !fulfilled {
                     return Err(changed(table));
                 }
             }
@@ -407,13 +430,18 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
+    /// The version of the database: another one once another program has written into it.
+    pub(super) fn version(&self) -> Result<i64> {
+        Ok(self
+            .statement("PRAGMA data_version")?
+            .query_row([], |r| r.get(0))?)
+    }
+
     /// Makes sure that no row of a small table is missing, unless that is known since the database was changed last by
     /// another program. O(rows).
     fn whole(&self, table: &'static Table) -> Result<()> {
         let trust = self.trust()?;
-        let version: i64 = self
-            .statement("PRAGMA data_version")?
-            .query_row([], |r| r.get(0))?;
+        let version = self.version()?;
         if trust.whole.borrow().get(table.name) == Some(&version) {
             return Ok(());
         }
@@ -627,7 +655,11 @@ impl Writing<'_> {
 
     /// Adds a row; one of the same key is an error.
     pub(super) fn insert(&self, table: &'static Table, cells: &[(&str, Cell<'_>)]) -> Result<()> {
-        self.insert_with(table, cells, "").map(drop)
+        if self.insert_with(table, cells, "")? {
+            Ok(())
+        } else {
+            Err(changed(table))
+        }
     }
 
     /// Adds a row where there is none of its key. Gives whether there was none.
@@ -774,13 +806,18 @@ mod tests {
     #[test]
     fn what_a_row_must_be_equal_to_is_read_off_the_condition() {
         let of = |rest| equalities(rest, &holdings::HOLDINGS);
-        assert_eq!(of("WHERE receipt = ?1"), [(0, 0)]);
-        assert_eq!(of("WHERE receipt = ?1 LIMIT 1"), [(0, 0)]);
+        let bound = Term::Bound;
+        assert_eq!(of("WHERE receipt = ?1"), [(0, bound(0))]);
+        assert_eq!(of("WHERE receipt = ?1 LIMIT 1"), [(0, bound(0))]);
         assert_eq!(
             of("WHERE question = ?1 AND to_micro = ?2 ORDER BY to_micro LIMIT 1"),
-            [(1, 0), (4, 1)]
+            [(1, bound(0)), (4, bound(1))]
         );
-        assert_eq!(of("WHERE question = ?1 AND to_micro > ?2"), [(1, 0)]);
+        assert_eq!(of("WHERE question = ?1 AND to_micro > ?2"), [(1, bound(0))]);
+        assert_eq!(
+            equalities("WHERE status = 'pending' ORDER BY rowid", &orders::RECEIVED),
+            [(1, Term::Text("pending"))]
+        );
         assert_eq!(of("WHERE receipt = ?1 OR question = ?2"), []);
         assert_eq!(of("ORDER BY to_micro"), []);
     }

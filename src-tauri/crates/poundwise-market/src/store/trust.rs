@@ -20,7 +20,7 @@ use std::{
 
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
-use poundwise_documents::{log::Hash, units::Kid};
+use poundwise_documents::{keys::PublicKey, log::Hash};
 use rusqlite::types::Value;
 use sha2::Sha256;
 use zeroize::Zeroizing;
@@ -127,7 +127,12 @@ pub(super) struct Trust {
     pub(super) state: RefCell<State>,
     /// Whether the epoch stays as it is: in a home that is behind its mark, which would outgrow it otherwise.
     pub(super) held: Cell<bool>,
-    /// The tables that were added up, with the version of the database then (`PRAGMA data_version`).
+    /// Whose home it is.
+    pub(super) owner: PublicKey,
+    /// The version of the database (`PRAGMA data_version`, another one once another program has written into it) whose
+    /// tables and end of the ledger were compared.
+    pub(super) compared: Cell<Option<i64>>,
+    /// The tables that were added up, with that version then.
     pub(super) whole: RefCell<HashMap<&'static str, i64>>,
 }
 
@@ -139,7 +144,8 @@ fn part(mac: &mut Hmac<Sha256>, bytes: &[u8]) {
 
 impl Trust {
     /// The trust of a new home, or of one that is authenticated anew.
-    pub(super) fn new(key: &[u8; 32], owner: &Kid) -> Result<Self> {
+    pub(super) fn new(key: &[u8; 32], owner: &PublicKey) -> Result<Self> {
+        let kid = owner.kid().to_string();
         let keyed = |label: &str| -> Result<Hmac<Sha256>> {
             let mut derived = Zeroizing::new([0u8; 32]);
             let internal = |e: String| Error::failed(ErrorCode::Internal, e);
@@ -148,7 +154,7 @@ impl Trust {
                 .map_err(|e| internal(e.to_string()))?;
             let mut mac = Hmac::<Sha256>::new_from_slice(derived.as_slice())
                 .map_err(|e| internal(e.to_string()))?;
-            part(&mut mac, owner.to_string().as_bytes());
+            part(&mut mac, kid.as_bytes());
             Ok(mac)
         };
         Ok(Self {
@@ -158,6 +164,8 @@ impl Trust {
             veil: keyed("poundwise-home-veil-v1")?,
             state: RefCell::new(State::new()),
             held: Cell::new(false),
+            owner: *owner,
+            compared: Cell::new(None),
             whole: RefCell::default(),
         })
     }

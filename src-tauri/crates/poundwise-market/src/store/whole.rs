@@ -46,6 +46,17 @@ fn made() -> Result<Schema> {
     schema_of(&made)
 }
 
+/// Refuses a database that has other tables, indexes or triggers than this program makes.
+pub(super) fn check_schema(connection: &Connection) -> Result<()> {
+    if schema_of(connection)? == made()? {
+        Ok(())
+    } else {
+        Err(damaged(
+            "its database has other tables, indexes or triggers than this program makes",
+        ))
+    }
+}
+
 impl Store {
     /// A secret's ciphertext before the home is unlocked: nothing vouches for it.
     pub(crate) fn locked_secret(&self, name: SecretName) -> Result<Option<Vec<u8>>> {
@@ -66,7 +77,7 @@ impl Store {
 
     /// Begins the state of a new home.
     pub(crate) fn unlock_new(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
-        let trust = Trust::new(key, &owner.kid())?;
+        let trust = Trust::new(key, owner)?;
         let (epoch, sums, mac) = trust.sealed_state();
         self.connection.execute(
             "INSERT INTO state (id, epoch, sums, mac) VALUES (1, ?1, ?2, ?3)",
@@ -82,12 +93,9 @@ impl Store {
     /// # Errors
     /// `home-damaged`.
     pub(crate) fn unlock(&mut self, key: &[u8; 32], owner: &PublicKey) -> Result<()> {
-        if schema_of(&self.connection)? != made()? {
-            return Err(damaged(
-                "its database has other tables, indexes or triggers than this program makes",
-            ));
-        }
-        let trust = Trust::new(key, &owner.kid())?;
+        // Before anything else: what is asked of another schema may say anything.
+        check_schema(&self.connection)?;
+        let trust = Trust::new(key, owner)?;
         let state = self
             .connection
             .query_row("SELECT epoch, sums, mac FROM state", [], |r| {
@@ -101,7 +109,7 @@ impl Store {
         let (epoch, sums, mac) = state.ok_or_else(|| damaged("its state is missing"))?;
         trust.open_state(epoch, &sums, &mac)?;
         self.trust = Some(trust);
-        self.read().check_end(owner)?;
+        self.read().compare()?;
         if self.read().setting(Setting::ErasurePending)?.is_some() {
             // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
             let _ = self.finish_erasure();
@@ -123,8 +131,21 @@ impl Reading<'_> {
         Ok(())
     }
 
+    /// Compares tables, indexes and triggers with those that this program makes, and the end of the ledger, where another
+    /// program wrote into the database since it was done last.
+    pub(super) fn compare(&self) -> Result<()> {
+        let (trust, version) = (self.trust()?, self.version()?);
+        if trust.compared.get() != Some(version) {
+            check_schema(self.connection)?;
+            self.check_end()?;
+            trust.compared.set(Some(version));
+        }
+        Ok(())
+    }
+
     /// Refuses a home whose newest checkpoint, last entry, last receipt or tree's right edge are not those that it wrote.
-    fn check_end(&self, owner: &PublicKey) -> Result<()> {
+    fn check_end(&self) -> Result<()> {
+        let owner = &self.trust()?.owner;
         let (size, root) = {
             let state = self.trust()?.state.borrow();
             (state.log_size, state.root)
@@ -171,23 +192,15 @@ impl Reading<'_> {
     ///
     /// # Errors
     /// `home-damaged` for the first thing that is wrong; those of `tell`.
-    pub(crate) fn add_up_all(
-        &self,
-        owner: &PublicKey,
-        tell: &mut dyn FnMut(u64) -> Result<()>,
-    ) -> Result<AddedUp> {
-        let integrity: String = self
-            .statement("PRAGMA quick_check(1)")?
-            .query_row([], |r| r.get(0))?;
-        if integrity != "ok" {
-            return Err(damaged(format!("its database says: {integrity}")));
-        }
+    pub(crate) fn add_up_all(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<AddedUp> {
+        check_schema(self.connection)?;
+        self.check_pages(tell)?;
         // A document that something names, and is not there.
         if self.statement("PRAGMA foreign_key_check")?.exists([])? {
             return Err(damaged("rows that others name are missing"));
         }
-        self.check_end(owner)?;
-        tell(100)?;
+        self.check_end()?;
+        tell(400)?;
         let mut added = AddedUp::default();
         for (table, done) in KEPT_TABLES.iter().zip(1u64..) {
             let mut rows = 0u64;
@@ -197,17 +210,36 @@ impl Reading<'_> {
                     self.body(row)?;
                 }
                 if rows.is_multiple_of(4096) {
-                    tell(100 + 20 * (done - 1))?;
+                    tell(400 + 10 * (done - 1))?;
                 }
                 Ok(())
             })?;
-            tell(100 + 20 * done)?;
+            tell(400 + 10 * done)?;
         }
-        added.documents = self.check_documents(&mut || tell(500))?;
+        added.documents = self.check_documents(&mut || tell(600))?;
         tell(700)?;
-        added.entries = self.check_tree(owner, &mut || tell(800))?;
+        added.entries = self.check_tree(&mut || tell(800))?;
         tell(1000)?;
         Ok(added)
+    }
+
+    /// Whether every page is in its place, and each index has each row of its table and no other.
+    fn check_pages(&self, tell: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
+        let tables: Vec<String> = self
+            .statement("SELECT name FROM sqlite_schema WHERE type = 'table'")?
+            .query_map([], |r| r.get(0))?
+            .collect::<rusqlite::Result<_>>()?;
+        let all = tables.len() as u64;
+        for (table, done) in tables.iter().zip(1..) {
+            let found: String = self
+                .statement(&format!("PRAGMA integrity_check({table})"))?
+                .query_row([], |r| r.get(0))?;
+            if found != "ok" {
+                return Err(damaged(format!("its database says: {found}")));
+            }
+            tell(400 * done / all)?;
+        }
+        Ok(())
     }
 
     fn check_documents(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
@@ -228,7 +260,8 @@ impl Reading<'_> {
     }
 
     /// Makes the tree anew from the entries, each of which must be stored, and compares each node and each checkpoint.
-    fn check_tree(&self, owner: &PublicKey, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
+    fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
+        let owner = &self.trust()?.owner;
         let size = self.log_size()?;
         let wrong = |what: String| Err(damaged(what));
         let mut nodes = 0u64;
