@@ -485,6 +485,9 @@ fn a_home_of_before_the_first_release_is_refused() {
     let database = town.path("owner/poundwise.db");
     for version in 1..=6 {
         let db = rusqlite::Connection::open(&database).unwrap();
+        // Tables of another format.
+        db.execute_batch("CREATE TABLE IF NOT EXISTS another (a)")
+            .unwrap();
         db.pragma_update(None, "user_version", version).unwrap();
         drop(db);
         let error = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())

@@ -93,6 +93,8 @@ fn a_newer_home_is_left_alone() {
     let town = Town::new();
     drop(town.home("ann"));
     let db = rusqlite::Connection::open(town.path("ann/poundwise.db")).unwrap();
+    // Tables of another format.
+    db.execute_batch("CREATE TABLE another (a)").unwrap();
     db.pragma_update(None, "user_version", 99).unwrap();
     drop(db);
     refused(

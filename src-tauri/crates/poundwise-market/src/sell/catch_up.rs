@@ -248,17 +248,19 @@ impl Home {
         };
         let tiles = TiledLog::new(&log, published.size());
         match self.newest_checkpoint()?.filter(|own| own.size() > 0) {
-            Some(own) => match check_growth(&log, &own, published) {
-                Ok(()) => {}
-                Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
-                Err(error) => {
-                    return Err(self.close(format!(
+            Some(own) => {
+                match check_growth(&log, &own, published) {
+                    Ok(()) => {}
+                    Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
+                    Err(error) => {
+                        return Err(self.close(own.size(), format!(
                         "the ledger of this home on the market {} is another than this home's: \
                          {error}",
                         self.store.url()
                     )));
+                    }
                 }
-            },
+            }
             None => {
                 if tiles.root().map_err(damaged)? != published.root() {
                     return Err(own_log_damaged("its tiles do not give the signed root"));
@@ -455,7 +457,7 @@ impl Home {
         }
         if let Some(size) = contradicted(&writing, vouchers)? {
             drop(writing);
-            return Err(self.close(format!(
+            return Err(self.close(size, format!(
                 "what was shown and what was written of this home's ledger contradict each other: \
                  after {size} entries their roots differ"
             )));

@@ -133,7 +133,10 @@ impl Reading<'_> {
 
     /// Compares tables, indexes and triggers with those that this program makes, and the end of the ledger, where another
     /// program wrote into the database since it was done last.
-    pub(super) fn compare(&self) -> Result<()> {
+    ///
+    /// # Errors
+    /// `home-damaged`.
+    pub(crate) fn compare(&self) -> Result<()> {
         let (trust, version) = (self.trust()?, self.version()?);
         if trust.compared.get() != Some(version) {
             check_schema(self.connection)?;
@@ -184,6 +187,25 @@ impl Reading<'_> {
             Ok(())
         } else {
             Err(damaged("the last receipt of its ledger is missing"))
+        }
+    }
+
+    /// Refuses a tree that has another root after so many entries than was signed then.
+    ///
+    /// # Errors
+    /// `home-damaged`.
+    pub(crate) fn check_root(&self, size: u64) -> Result<()> {
+        // There is one empty log, and what this home does not have it cannot compare.
+        if size == 0 || size > self.log_size()? {
+            return Ok(());
+        }
+        let root = log::root(self, size)?;
+        let signed = Checkpoint::verify(&self.checkpoint_note(size)?, &self.trust()?.owner)
+            .is_ok_and(|signed| (signed.size(), signed.root()) == (size, root));
+        if signed {
+            Ok(())
+        } else {
+            Err(damaged("the tree of its ledger was changed"))
         }
     }
 
@@ -261,7 +283,6 @@ impl Reading<'_> {
 
     /// Makes the tree anew from the entries, each of which must be stored, and compares each node and each checkpoint.
     fn check_tree(&self, tell: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
-        let owner = &self.trust()?.owner;
         let size = self.log_size()?;
         let wrong = |what: String| Err(damaged(what));
         let mut nodes = 0u64;
@@ -277,13 +298,7 @@ impl Reading<'_> {
                     return wrong(format!("the tree over entry {sequence} was changed"));
                 }
             }
-            let note = self.checkpoint_note(sequence + 1)?;
-            let root = log::root(self, sequence + 1)?;
-            let signed = Checkpoint::verify(&note, owner)
-                .is_ok_and(|note| (note.size(), note.root()) == (sequence + 1, root));
-            if !signed {
-                return wrong(format!("the checkpoint after entry {sequence} was changed"));
-            }
+            self.check_root(sequence + 1)?;
             if sequence.is_multiple_of(1024) {
                 tell()?;
             }
