@@ -3,7 +3,13 @@
 
 mod fixture;
 
-use std::{collections::BTreeSet, ops::ControlFlow, path::PathBuf, str::FromStr, sync::Mutex};
+use std::{
+    collections::BTreeSet,
+    ops::ControlFlow,
+    path::PathBuf,
+    str::FromStr,
+    sync::{LazyLock, Mutex},
+};
 
 use fixture::{Town, buy, histogram, list, tree};
 use poundwise_documents::{

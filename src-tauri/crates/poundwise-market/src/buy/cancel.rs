@@ -44,7 +44,8 @@ impl Home {
                 return Err(Error::refused(
                     ErrorCode::DeclinedAlready,
                     "the seller declined this order; there is nothing to cancel",
-                ));
+                )
+                .hint("`poundwise orders` shows why."));
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {

@@ -9,7 +9,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{DocumentId, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 
 use crate::{
@@ -172,11 +172,26 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn waiting(&self) -> Result<Vec<InboxItem>> {
-        self.read()
-            .received(Which::Pending)?
+        let received = self.read().received(Which::Pending)?;
+        let mut places: Vec<(usize, &Signed<Order>)> = received
             .iter()
-            .map(|received| self.inbox_item(&received.order))
-            .collect()
+            .map(|received| &received.order)
+            .enumerate()
+            .collect();
+        // Listing by listing, so that each is read once: it may be long.
+        places.sort_by_key(|(_, order)| order.payload().listing);
+        let mut own: Option<OwnListing> = None;
+        let mut items = Vec::with_capacity(places.len());
+        for (place, order) in places {
+            let of = match own.take() {
+                Some(own) if own.listing.id() == order.payload().listing => own,
+                _ => self.listing_of(order)?,
+            };
+            items.push((place, self.inbox_item(order, of.clone())?));
+            own = Some(of);
+        }
+        items.sort_by_key(|(place, _)| *place);
+        Ok(items.into_iter().map(|(_, item)| item).collect())
     }
 
     /// Orders that wait no longer, answered or gone, newest first.
@@ -348,6 +363,7 @@ impl Home {
         let reading = self.read();
         let mut standings = Standings::of(self);
         let mut room = standings.room()?;
+        let mut offers = Offers::default();
         let before = self.left_over.borrow().cancellations();
         let mut cancelled: HashSet<(DocumentId, Kid)> = HashSet::new();
         for (_, sent) in &read {
@@ -375,7 +391,7 @@ impl Home {
             let standing = standings.look_up(&buyer)?;
             let fate = if reading.order_of(&id)?.is_some() {
                 Fate::There
-            } else if let Some(why) = self.hopeless(&order, standing)? {
+            } else if let Some(why) = self.hopeless(&order, standing, &mut offers)? {
                 refused.insert(id);
                 Fate::Wrong(Unverified::of(&why))
             } else if !room.has(&buyer, standing) {
@@ -431,19 +447,24 @@ impl Home {
 
     /// Why an order can never be approved, if so. One that came too late for its listing is stored all the same, and
     /// explained, as is one that goes on from more than this home knows of: the home may be an old copy.
-    fn hopeless(&self, order: &Signed<Order>, standing: Standing) -> Result<Option<Hopeless>> {
+    fn hopeless(
+        &self,
+        order: &Signed<Order>,
+        standing: Standing,
+        offers: &mut Offers,
+    ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
         let hopeless = |why: String| Ok(Some(Hopeless(why)));
         if standing == Standing::Blocked {
             return hopeless("its buyer's key is blocked".to_owned());
         }
-        let Some(own) = self.read().own_listing(&payload.listing)? else {
+        let Some((question, listing)) = offers.look_up(self, &payload.listing)? else {
             return hopeless("it names no listing of this home".to_owned());
         };
         if self.now()? > payload.expires_at {
             return hopeless(format!("it expired on {}", payload.expires_at));
         }
-        let held = self.read().held_by(&own.question, &order.signer())?.level;
+        let held = self.read().held_by(question, &order.signer())?.level;
         if payload.from_micro_epsilon < held {
             return hopeless(format!(
                 "it starts from ε {}, but its buyer holds ε {held}",
@@ -451,7 +472,7 @@ impl Home {
             ));
         }
         let price = price_of(
-            own.listing.payload(),
+            listing,
             ListingStatus::Open,
             payload.from_micro_epsilon,
             payload.to_micro_epsilon,
@@ -555,7 +576,16 @@ impl Home {
         reading: &Reading<'_>,
         order: &Signed<Order>,
     ) -> Result<Prospect> {
-        let own = self.listing_of(order)?;
+        self.prospect_of(reading, order, self.listing_of(order)?)
+    }
+
+    /// As [`Home::prospect`], of an order whose listing is at hand.
+    fn prospect_of(
+        &self,
+        reading: &Reading<'_>,
+        order: &Signed<Order>,
+        own: OwnListing,
+    ) -> Result<Prospect> {
         let held = reading.held_by(&own.question, &order.signer())?;
         let population = reading.population(&own.population)?;
         let to = order.payload().to_micro_epsilon;
@@ -575,8 +605,8 @@ impl Home {
         })
     }
 
-    fn inbox_item(&self, order: &Signed<Order>) -> Result<InboxItem> {
-        let prospect = self.prospect(&self.read(), order)?;
+    fn inbox_item(&self, order: &Signed<Order>, own: OwnListing) -> Result<InboxItem> {
+        let prospect = self.prospect_of(&self.read(), order, own)?;
         let listing = prospect.own.listing.payload();
         let payload = order.payload();
         let problem = self
@@ -642,6 +672,24 @@ impl Received {
 fn discarded() -> Error {
     Error::refused(ErrorCode::OrderDiscarded, "you discarded this order")
         .hint("Nothing was sent, and nothing needs to be. If it is paid all the same, approve it.")
+}
+
+/// The listings of a home that orders name, each with its question and without its labels, looked up once.
+#[derive(Default)]
+struct Offers(HashMap<DocumentId, Option<(Digest, Listing)>>);
+
+impl Offers {
+    fn look_up(&mut self, home: &Home, id: &DocumentId) -> Result<Option<&(Digest, Listing)>> {
+        if !self.0.contains_key(id) {
+            let own = home.read().own_listing(id)?.map(|own| {
+                let mut listing = own.listing.payload().clone();
+                listing.labels = Vec::new();
+                (own.question, listing)
+            });
+            self.0.insert(*id, own);
+        }
+        Ok(self.0.get(id).and_then(Option::as_ref))
+    }
 }
 
 /// What each key is to a home, looked up once.

@@ -1,5 +1,5 @@
-//! Which orders on the market are opened and stored, so that a flood of them fills neither the home nor its inbox, and
-//! hides nobody's order for ever.
+//! Which orders on the market are opened and stored, so that a flood of them takes neither a look nor the inbox for
+//! itself, and hides nobody's order for ever.
 //!
 //! Who sent an order shows only once it is decrypted, and anybody has as many keys as it likes. So of the objects that are
 //! new, [`OPENED_A_LOOK`] are opened at a look, in random order. What can never be approved is noted and not opened again.
