@@ -15,8 +15,8 @@ use fixture::{Town, buy, histogram, list, tree};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,
-    kinds::{Order, Payload},
-    units::{MicroEpsilon, MinorUnits, Salt, Timestamp},
+    kinds::{Cancellation, Order, Payload},
+    units::{DocumentId, MicroEpsilon, MinorUnits, Salt, Timestamp},
 };
 use poundwise_market::{
     Home, Progress, Work, fetch_orders,
@@ -284,7 +284,7 @@ fn orders_that_can_never_be_approved_are_not_stored() {
     type Change = fn(&mut Order);
     let cases: [(Change, &str); 7] = [
         (
-            |order| order.listing = poundwise_documents::units::DocumentId::of("nothing"),
+            |order| order.listing = DocumentId::of("nothing"),
             "it names no listing of this home",
         ),
         (
@@ -335,7 +335,7 @@ fn orders_that_can_never_be_approved_are_not_stored() {
     // From below what is held.
     let order = sender.order(&shop.listing);
     let first = shop.send(&sender, order);
-    shop.owner.approve(&first, "").unwrap();
+    let receipt = shop.owner.approve(&first, "").unwrap();
     let mut order = sender.order(&shop.listing);
     order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
     order.price_minor = MinorUnits::new(2000).unwrap();
@@ -346,6 +346,33 @@ fn orders_that_can_never_be_approved_are_not_stored() {
         fault.contains("it starts from ε 0, but its buyer holds ε 1"),
         "{fault}"
     );
+    // From what is held, but by another receipt; the same by the right one is taken.
+    for (previous, why) in [
+        (
+            "nothing",
+            Some("its previous receipt is not its buyer's last"),
+        ),
+        (receipt.id.as_str(), None),
+    ] {
+        let mut order = sender.order(&shop.listing);
+        order.from_micro_epsilon = MicroEpsilon::new(1_000_000).unwrap();
+        order.to_micro_epsilon = MicroEpsilon::new(2_000_000).unwrap();
+        order.previous_receipt = Some(
+            previous
+                .parse()
+                .unwrap_or_else(|_| DocumentId::of(previous)),
+        );
+        let id = shop.send(&sender, order);
+        shop.look();
+        let fault = shop.fault(&id);
+        match why {
+            Some(why) => assert!(fault.unwrap().contains(why)),
+            None => {
+                assert_eq!(fault, None);
+                shop.owner.discard(&id).unwrap();
+            }
+        }
+    }
     // Of a blocked key, which an earlier buyer may be.
     shop.owner.block(&sender.kid()).unwrap();
     let order = sender.order(&shop.listing);
@@ -494,6 +521,65 @@ fn a_blocked_key_orders_nothing_until_it_is_unblocked() {
     shop.look();
     assert_eq!(shop.status(&after), Some(OrderStatus::Pending));
     assert_eq!(shop.status(&blocked), None);
+}
+
+#[test]
+fn of_many_cancellations_of_one_order_one_is_kept() {
+    let shop = Shop::open();
+    let mut sender = Sender::new(1);
+    let cancel = |sender: &Sender, order: &str, hours: std::ops::Range<u8>| {
+        for hour in hours {
+            let cancellation = Cancellation {
+                order: order.parse().unwrap(),
+                jwk: sender.identity.jwk(),
+                issued_at: time(&format!("2026-11-20T{hour:02}:00:00Z")),
+            };
+            shop.put(&Signed::sign(&sender.identity, cancellation).unwrap());
+        }
+    };
+    let kept = || -> u64 {
+        let db = rusqlite::Connection::open(shop.town.path("owner").join("poundwise.db")).unwrap();
+        db.query_row(
+            "SELECT count(*) FROM documents WHERE typ = ?1",
+            [Cancellation::TYP],
+            |row| row.get(0),
+        )
+        .unwrap()
+    };
+    // With the order and after it.
+    let order = sender.order(&shop.listing);
+    let order = shop.send(&sender, order);
+    cancel(&sender, &order, 0..3);
+    shop.look();
+    assert_eq!(
+        (shop.status(&order), kept()),
+        (Some(OrderStatus::Cancelled), 1)
+    );
+    cancel(&sender, &order, 3..5);
+    shop.look();
+    assert_eq!(
+        (shop.status(&order), kept()),
+        (Some(OrderStatus::Cancelled), 1)
+    );
+    // Before the order.
+    let order = sender.order(&shop.listing);
+    let signed = Signed::sign(&sender.identity, order).unwrap();
+    let order = signed.id().to_string();
+    cancel(&sender, &order, 0..3);
+    shop.look();
+    shop.put(&signed);
+    shop.look();
+    assert_eq!(
+        (shop.status(&order), kept()),
+        (Some(OrderStatus::Cancelled), 1)
+    );
+    shop.look();
+    assert_eq!(kept(), 2);
+    for _ in 0..4 {
+        shop.look();
+    }
+    assert_eq!(kept(), 2);
+    assert_eq!(std::fs::read_dir(shop.folder()).unwrap().count(), 0);
 }
 
 #[test]

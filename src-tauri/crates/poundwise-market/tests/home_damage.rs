@@ -57,8 +57,8 @@ fn forced(home: &Path, act: impl FnOnce(&Connection)) {
     }
 }
 
-/// An owner with a table, two listings, a contact, rules, a sale by hand, one by rule, one declined, a grant, a cap; it
-/// is also a buyer with a holding and a copy.
+/// An owner with a table, two listings, a contact, a blocked key, rules, a sale by hand, one by rule, one declined, a grant,
+/// a cap; it is also a buyer with a holding and a copy.
 struct Victim {
     town: Town,
     ann: Home,
@@ -105,6 +105,7 @@ impl Victim {
         let other = town.home("other");
         fixture::population(&other, "farms");
         let offered = fixture::stopping::vector(&town, &other, 5);
+        owner.block(&other.view().kid).unwrap();
         let order = owner.order(&offered, "1").unwrap();
         other.approve(&order.id, "cash").unwrap();
         owner.collect().unwrap();

@@ -159,7 +159,10 @@ impl Home {
                     ErrorCode::OrderedAlready,
                     format!("an order for ε {to} of this listing is waiting for the owner"),
                 )
-                .hint("`poundwise collect` fetches the answer when it is there; `poundwise order cancel` ends it."));
+                .hint(
+                    "`poundwise collect` fetches the answer when it is there; \
+                     `poundwise order cancel` ends it.",
+                ));
             }
         }
         Ok(())

@@ -90,11 +90,11 @@ impl Home {
     /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one durable commit.
     ///
     /// # Errors
-    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy of itself,
-    /// `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is written
-    /// then. `mark-unwritable` where the sale is entered and waits in the outbox, since the mark could not be written:
-    /// nothing was sent, and approving the order again sends it.
+    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by its own code:
+    /// `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home
+    /// may be an older copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
+    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
+    /// the mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.approve_with(order, payment, &Work::silent())
     }

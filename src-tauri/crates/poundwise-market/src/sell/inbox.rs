@@ -9,7 +9,7 @@ use std::{
 use poundwise_documents::{
     jws::{AnyDocument, Signed},
     kinds::{Cancellation, Listing, Order, Payload, Refusal},
-    units::{Digest, DocumentId, Kid, MicroEpsilon},
+    units::{Digest, DocumentId, Kid, MicroEpsilon, Timestamp},
 };
 
 use crate::{
@@ -56,6 +56,8 @@ struct Look {
     to_read: ToRead,
     /// How many orders stay unopened.
     unopened: usize,
+    /// When it began.
+    now: Timestamp,
     vault: Arc<Vault>,
     owner: Kid,
 }
@@ -118,7 +120,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
         }
     }
     home.ask(|home| {
-        let left = home.end_look(read, &unread)?;
+        let left = home.end_look(read, &unread, look.now)?;
         let mut left_out = home.left_out.borrow_mut();
         left_out.orders = odd;
         left_out.orders_left = (look.unopened + left) as u64;
@@ -210,8 +212,8 @@ impl Home {
     /// Declines an order with a reason, signed and sent to the buyer. Declining twice gives the first refusal.
     ///
     /// # Errors
-    /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`, `no-reason`; as [`Home::approve`] where this home may be an older copy of itself,
-    /// which does not know what it approved since.
+    /// `no-such-id`, `approved-already`, `order-cancelled`, `order-discarded`, `order-expired`, `no-reason`; as
+    /// [`Home::approve`] where this home may be an older copy of itself, which does not know what it approved since.
     pub fn decline(&self, order: &str, reason: &str) -> Result<OrderView> {
         let received = self.received_order(order)?;
         match received.status {
@@ -274,7 +276,8 @@ impl Home {
 
     /// Lets orders expire, takes off the market what was dealt with, and chooses what is opened now.
     fn begin_look(&self, listed: Listed) -> Result<Look> {
-        self.expire_orders()?;
+        let now = self.now()?;
+        self.expire_orders(now)?;
         let (mut to_read, known) = self.to_read(listed)?;
         self.clear_answered(&known)?;
         let mut standings = Standings::of(self);
@@ -288,14 +291,14 @@ impl Home {
         Ok(Look {
             to_read: ToRead { entries, ..to_read },
             unopened,
+            now,
             vault: self.vault.clone(),
             owner: self.identity.kid(),
         })
     }
 
     /// Orders that nobody answered in their time wait no longer.
-    fn expire_orders(&self) -> Result<()> {
-        let now = self.now()?;
+    fn expire_orders(&self, now: Timestamp) -> Result<()> {
         let mut over = self.read().open_orders()?;
         over.retain(|open| now > open.expires_at);
         if over.is_empty() {
@@ -309,8 +312,13 @@ impl Home {
     }
 
     /// Stores what was opened, all in one transaction. Gives how many orders of it stay on the market.
-    fn end_look(&self, read: Vec<(Entry, Read)>, unread: &[Entry]) -> Result<usize> {
-        let fates = self.fates(read)?;
+    fn end_look(
+        &self,
+        read: Vec<(Entry, Read)>,
+        unread: &[Entry],
+        now: Timestamp,
+    ) -> Result<usize> {
+        let fates = self.fates(read, now)?;
         for (_, fate) in &fates {
             // What the buyer has seen of this home's ledger is noted at once, whichever order is approved first.
             if let Fate::Taken { order, .. } = fate
@@ -345,9 +353,7 @@ impl Home {
                 }
                 Fate::Cancels { cancellation, ends } => {
                     if ends {
-                        writing.insert_signed(&cancellation)?;
-                        let order = cancellation.payload().order;
-                        writing.order_gone(&order, OrderStatus::Cancelled)?;
+                        writing.order_called_off(&cancellation)?;
                     }
                     seen(None)?;
                 }
@@ -359,7 +365,7 @@ impl Home {
 
     /// What becomes of each object that was opened. An order and its cancellation may be opened at one look, in either
     /// order, or at two; in between the cancellation stays where it is.
-    fn fates(&self, read: Vec<(Entry, Read)>) -> Result<Vec<(Entry, Fate)>> {
+    fn fates(&self, read: Vec<(Entry, Read)>, now: Timestamp) -> Result<Vec<(Entry, Fate)>> {
         let reading = self.read();
         let mut standings = Standings::of(self);
         let mut room = standings.room()?;
@@ -388,10 +394,11 @@ impl Home {
                 }
             };
             let (id, buyer) = (order.id(), order.signer());
+            let waiting = before.get(&id).map_or(&[][..], Vec::as_slice);
             let standing = standings.look_up(&buyer)?;
             let fate = if reading.order_of(&id)?.is_some() {
                 Fate::There
-            } else if let Some(why) = self.hopeless(&order, standing, &mut offers)? {
+            } else if let Some(why) = self.hopeless(&order, standing, now, &mut offers)? {
                 refused.insert(id);
                 Fate::Wrong(Unverified::of(&why))
             } else if !room.has(&buyer, standing) {
@@ -399,16 +406,18 @@ impl Home {
             } else {
                 room.count(buyer, standing);
                 taken.insert(id, buyer);
-                let remembered = before.get(&(id, buyer));
-                if let Some(path) = remembered {
-                    // It is opened once more, and stored then.
-                    self.left_over.borrow_mut().forget(path);
-                }
                 Fate::Taken {
-                    cancelled: remembered.is_some() || cancelled.contains(&(id, buyer)),
+                    cancelled: cancelled.contains(&(id, buyer))
+                        || waiting.iter().any(|(by, _)| *by == buyer),
                     order,
                 }
             };
+            if !matches!(fate, Fate::Left(_)) {
+                // They are opened once more, and dealt with then.
+                for (_, path) in waiting {
+                    self.left_over.borrow_mut().forget(path);
+                }
+            }
             fates.push((entry, fate));
         }
         for (entry, cancellation) in cancellations {
@@ -451,6 +460,7 @@ impl Home {
         &self,
         order: &Signed<Order>,
         standing: Standing,
+        now: Timestamp,
         offers: &mut Offers,
     ) -> Result<Option<Hopeless>> {
         let payload = order.payload();
@@ -461,15 +471,18 @@ impl Home {
         let Some((question, listing)) = offers.look_up(self, &payload.listing)? else {
             return hopeless("it names no listing of this home".to_owned());
         };
-        if self.now()? > payload.expires_at {
+        if now > payload.expires_at {
             return hopeless(format!("it expired on {}", payload.expires_at));
         }
-        let held = self.read().held_by(question, &order.signer())?.level;
-        if payload.from_micro_epsilon < held {
+        let held = self.read().held_by(question, &order.signer())?;
+        if payload.from_micro_epsilon < held.level {
             return hopeless(format!(
-                "it starts from ε {}, but its buyer holds ε {held}",
-                payload.from_micro_epsilon
+                "it starts from ε {}, but its buyer holds ε {}",
+                payload.from_micro_epsilon, held.level
             ));
+        }
+        if payload.from_micro_epsilon == held.level && payload.previous_receipt != held.receipt {
+            return hopeless("its previous receipt is not its buyer's last".to_owned());
         }
         let price = price_of(
             listing,

@@ -90,15 +90,15 @@ impl LeftOver {
         self.0.remove(path);
     }
 
-    /// The cancellations among them, by their names.
-    pub(crate) fn cancellations(&self) -> HashMap<(DocumentId, Kid), String> {
-        self.0
-            .iter()
-            .filter_map(|(path, (_, what))| match what {
-                Left::Cancellation(order, by) => Some(((*order, *by), path.clone())),
-                Left::Order(_) | Left::Unread => None,
-            })
-            .collect()
+    /// The cancellations among them, by the order: who signed each, and its name.
+    pub(crate) fn cancellations(&self) -> HashMap<DocumentId, Vec<(Kid, String)>> {
+        let mut found: HashMap<_, Vec<_>> = HashMap::new();
+        for (path, (_, what)) in &self.0 {
+            if let Left::Cancellation(order, by) = what {
+                found.entry(*order).or_default().push((*by, path.clone()));
+            }
+        }
+        found
     }
 
     /// Of the objects that were not dealt with, those to open now. Forgets what is not among them. Gives the number of the

@@ -127,11 +127,12 @@ CREATE UNIQUE INDEX listings_open ON listings (question) WHERE status = 'open';
 -- Orders addressed to this home; `buyer` and `expires_at` as the order says. One that is cancelled, discarded or expired
 -- stays, so that a payment that still comes for it can be told what it is for.
 CREATE TABLE orders_received (
-    id         TEXT PRIMARY KEY REFERENCES documents (id),
-    buyer      TEXT NOT NULL,
-    expires_at TEXT NOT NULL,
-    status     TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled', 'discarded', 'expired')),
-    refusal    TEXT REFERENCES documents (id),
+    id           TEXT PRIMARY KEY REFERENCES documents (id),
+    buyer        TEXT NOT NULL,
+    expires_at   TEXT NOT NULL,
+    status       TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled', 'discarded', 'expired')),
+    refusal      TEXT REFERENCES documents (id),
+    cancellation TEXT REFERENCES documents (id),
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX orders_received_waiting ON orders_received (id) WHERE status = 'pending';

@@ -24,7 +24,14 @@ pub(super) static RECEIVED: Table = Table {
     name: "orders_received",
     kind: Kind::Growing(7),
     key: &["id"],
-    columns: &["id", "buyer", "expires_at", "status", "refusal"],
+    columns: &[
+        "id",
+        "buyer",
+        "expires_at",
+        "status",
+        "refusal",
+        "cancellation",
+    ],
     body: None,
 };
 
@@ -324,6 +331,7 @@ impl Writing<'_> {
                 ("expires_at", Cell::of(order.payload().expires_at)),
                 ("status", word(OrderStatus::Pending).into()),
                 ("refusal", Cell::Null),
+                ("cancellation", Cell::Null),
             ],
         )
         .map(drop)
@@ -347,6 +355,31 @@ impl Writing<'_> {
             "id = ?1",
             &[&id.to_string()],
             &[("status", word(how).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the cancellation: the first of
+    /// them, since a buyer can sign any number.
+    pub(crate) fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        let order = cancellation.payload().order;
+        let condition = "id = ?1 AND cancellation IS NULL";
+        let first = self.row(
+            &RECEIVED,
+            &format!("WHERE {condition}"),
+            [order.to_string()],
+        )?;
+        if first.is_some() {
+            self.insert_signed(cancellation)?;
+        }
+        self.set(
+            &RECEIVED,
+            condition,
+            &[&order.to_string()],
+            &[
+                ("status", word(OrderStatus::Cancelled).into()),
+                ("cancellation", Cell::of(cancellation.id())),
+            ],
         )
         .map(drop)
     }

@@ -119,7 +119,7 @@ pub struct InboxItem {
     pub now: Vec<HalfWidth>,
     /// Half-widths the buyer would hold.
     pub then: Vec<HalfWidth>,
-    /// Why it can only be declined, if so.
+    /// Why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,

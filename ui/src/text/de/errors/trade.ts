@@ -48,7 +48,7 @@ export const trade = {
   'stale-price': ['Der Preis dieser Bestellung gilt nicht mehr.', 'Lehnen Sie sie ab; der Käufer bestellt zum jetzigen Preis neu.'],
   'ordered-already': [
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
-    'Holen Sie seine Antwort unter „Bestellungen“ ab, sobald sie da ist.',
+    'Holen Sie seine Antwort unter „Bestellungen“ ab, sobald sie da ist, oder stornieren Sie die Bestellung dort.',
   ],
   'approved-already': ['Diese Bestellung ist schon genehmigt; dabei bleibt es.', 'Die Quittung gilt.'],
   'declined-already': ['Diese Bestellung ist schon abgelehnt; dabei bleibt es.', 'Der Käufer darf neu bestellen.'],
