@@ -380,8 +380,11 @@ fn write(
             prepare("INSERT INTO documents (id, typ, compact) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, typ, compact])?;
         }
-        prepare("INSERT INTO orders_received (id, status, mac) VALUES (?1, 'delivered', zeroblob(32))")?
-            .execute([&order_id])?;
+        prepare(
+            "INSERT INTO orders_received (id, buyer, expires_at, status, mac)
+             VALUES (?1, ?2, ?3, 'delivered', zeroblob(32))",
+        )?
+        .execute([&order_id, &buyer, &order.payload().expires_at.to_string()])?;
         prepare("INSERT INTO seen (path, version) VALUES (?1, ?2)")?
             .execute([format!("orders/{}/{order_id}.age", owner.kid()), id.clone()])?;
         prepare("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, 'receipt')")?

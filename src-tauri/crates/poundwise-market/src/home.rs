@@ -31,6 +31,7 @@ use crate::{
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
     private::{make_all_private, make_private, private_dir},
+    sell::LeftOver,
     store::{Reading, SecretName, Setting, Store, Waiting, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
     view::{HomeView, LeftOut},
@@ -116,6 +117,8 @@ pub struct Home {
     pub(crate) seen: RefCell<Option<Seen>>,
     /// What the last looks left out.
     pub(crate) left_out: RefCell<LeftOut>,
+    /// What was opened of the orders on the market, and stays there.
+    pub(crate) left_over: RefCell<LeftOver>,
     /// Held until the home is dropped.
     _lock: Lock,
 }
@@ -204,6 +207,7 @@ impl Home {
             budget: Budget::MARKET,
             seen: RefCell::default(),
             left_out: RefCell::default(),
+            left_over: RefCell::default(),
             _lock: lock,
         };
         Ok((home, recovery))
@@ -337,6 +341,7 @@ impl Home {
             budget: Budget::MARKET,
             seen: RefCell::default(),
             left_out: RefCell::default(),
+            left_over: RefCell::default(),
             _lock: lock,
         })
     }

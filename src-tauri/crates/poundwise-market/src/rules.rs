@@ -111,11 +111,7 @@ pub(crate) fn check_order(
     now: Timestamp,
 ) -> Result<()> {
     if now > order.expires_at {
-        return Err(Error::refused(
-            ErrorCode::OrderExpired,
-            format!("the order expired on {}", order.expires_at),
-        )
-        .hint("Decline it; the buyer may order anew."));
+        return Err(expired(order));
     }
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
@@ -151,6 +147,15 @@ pub(crate) fn check_order(
         .hint("Decline it, or raise the cap with a reason; the ledger shows both."));
     }
     Ok(())
+}
+
+/// The refusal of an order whose time is over.
+pub(crate) fn expired(order: &Order) -> Error {
+    Error::refused(
+        ErrorCode::OrderExpired,
+        format!("the order expired on {}", order.expires_at),
+    )
+    .hint("The buyer may order anew.")
 }
 
 fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {

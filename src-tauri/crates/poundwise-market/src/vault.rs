@@ -34,6 +34,9 @@ pub const SHORTEST_PASSPHRASE: usize = 12;
 /// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a stanza of up to 300
 /// that means nothing, and a passphrase takes 100.
 const LONGEST_HEADER: usize = 4 << 10;
+/// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and the tag of its one
+/// chunk (C2SP age, "Payload").
+pub(crate) const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
 const MOST_STANZAS: usize = 16;
 

@@ -44,7 +44,8 @@ pub use tables::{
     SeenValues,
 };
 pub use trade::{
-    BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
+    BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus,
+    OrderView, ReceiptView,
 };
 
 /// Who a home is, and where it trades.

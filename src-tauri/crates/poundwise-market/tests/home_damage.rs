@@ -42,8 +42,8 @@ fn database(home: &Path) -> Connection {
     db
 }
 
-/// An owner with a table, two listings, a contact, rules, a sale by hand, one by rule, one declined, a grant, a cap; it
-/// is also a buyer with a holding and a copy.
+/// An owner with a table, two listings, a contact, a blocked key, rules, a sale by hand, one by rule, one declined, a grant,
+/// a cap; it is also a buyer with a holding and a copy.
 struct Victim {
     town: Town,
     ann: Home,
@@ -90,6 +90,7 @@ impl Victim {
         let other = town.home("other");
         fixture::population(&other, "farms");
         let offered = fixture::stopping::vector(&town, &other, 5);
+        owner.block(&other.view().kid).unwrap();
         let order = owner.order(&offered, "1").unwrap();
         other.approve(&order.id, "cash").unwrap();
         owner.collect().unwrap();

@@ -470,10 +470,12 @@ fn an_order_that_expired_is_not_approved() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let order = ann.order(&listing.id, "1").unwrap();
+    assert!(owner.inbox().unwrap()[0].problem.is_none());
     town.set_clock("2027-01-31T00:00:00Z");
+    // Before the next look lets it expire.
     let expired = owner.approve(&order.id, "").unwrap_err();
     assert_eq!(expired.code(), ErrorCode::OrderExpired);
-    let item = &owner.inbox().unwrap()[0];
+    let item = &owner.waiting().unwrap()[0];
     assert_eq!(item.problem.as_ref().unwrap().code, ErrorCode::OrderExpired);
 }
 

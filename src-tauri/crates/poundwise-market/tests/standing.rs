@@ -213,10 +213,11 @@ fn the_last_day_is_kept_to_the_second() {
     shop.owner.add_rule(&rule).unwrap();
     shop.town.set_clock("2026-11-20T12:00:00Z");
     shop.ann.order(&shop.listing.id, "1").unwrap();
+    shop.owner.inbox().unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
-    shop.town.set_clock("2026-11-20T23:59:59Z");
+    shop.town.set_clock("2026-11-20T23:59:58Z");
     assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-    shop.town.set_clock("2026-11-20T23:59:57Z");
+    shop.town.set_clock("2026-11-20T23:59:56Z");
     let applied = shop.owner.apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
     shop.ann.collect().unwrap();

@@ -315,6 +315,12 @@ poundwise_documents::codes! {
         WrongFrom = "wrong-from",
         /// The order's time is over.
         OrderExpired = "order-expired",
+        /// The order was cancelled by its buyer.
+        OrderCancelled = "order-cancelled",
+        /// The order was discarded by its owner.
+        OrderDiscarded = "order-discarded",
+        /// The key is not blocked.
+        NotBlocked = "not-blocked",
         /// The order's price is not the listing's any more.
         StalePrice = "stale-price",
         /// Such an order is waiting already.

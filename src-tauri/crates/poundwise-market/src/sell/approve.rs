@@ -26,7 +26,7 @@ use crate::{
     },
     store::{Reading, Writing},
     vault::{Vault, seal_to},
-    view::{OrderStatus, ReceiptView},
+    view::ReceiptView,
     work::{Step, Work},
 };
 
@@ -90,11 +90,11 @@ impl Home {
     /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one durable commit.
     ///
     /// # Errors
-    /// `no-such-id`, `declined-already`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy of itself,
-    /// `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is written
-    /// then. `mark-unwritable` where the sale is entered and waits in the outbox, since the mark could not be written:
-    /// nothing was sent, and approving the order again sends it.
+    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by its own code:
+    /// `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home
+    /// may be an older copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
+    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
+    /// the mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.approve_with(order, payment, &Work::silent())
     }
@@ -121,10 +121,12 @@ impl Home {
         let order = &received.order;
         self.check_own_history()?;
         let approved = self.read().receipt_of(&order.id())?;
-        let sale = match (approved, received.status) {
-            (Some(receipt), _) => self.sale_again(order, &receipt)?,
-            (None, OrderStatus::Declined) => return Err(declined_already()),
-            (None, _) => Some(self.sale(order)?),
+        let sale = match approved {
+            Some(receipt) => self.sale_again(order, &receipt)?,
+            None => {
+                received.may_be_answered()?;
+                Some(self.sale(order)?)
+            }
         };
         Ok(Approval {
             order: order.id(),
@@ -163,8 +165,8 @@ impl Home {
     pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let receipt = match (self.read().receipt_of(&order.id())?, received.status) {
-            (Some(receipt), _) => {
+        let receipt = match self.read().receipt_of(&order.id())? {
+            Some(receipt) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
@@ -175,8 +177,8 @@ impl Home {
                 }
                 receipt
             }
-            (None, OrderStatus::Declined) => return Err(declined_already()),
-            (None, _) => {
+            None => {
+                received.may_be_answered()?;
                 let writing = self.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
@@ -475,14 +477,6 @@ fn enqueue_delivery(
         .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
     let body = seal_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
-}
-
-fn declined_already() -> Error {
-    Error::refused(
-        ErrorCode::DeclinedAlready,
-        "this order was declined; it cannot be approved any more",
-    )
-    .hint("The buyer may order anew.")
 }
 
 /// Running totals with one more sale, by currency in rising order.

@@ -125,11 +125,15 @@ CREATE TABLE listings (
 CREATE INDEX listings_by_question ON listings (question);
 CREATE UNIQUE INDEX listings_open ON listings (question) WHERE status = 'open';
 
--- Orders addressed to this home.
+-- Orders addressed to this home; `buyer` and `expires_at` as the order says. One that is cancelled, discarded or expired
+-- stays, so that a payment that still comes for it can be told what it is for.
 CREATE TABLE orders_received (
-    id      TEXT PRIMARY KEY REFERENCES documents (id),
-    status  TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined')),
-    refusal TEXT REFERENCES documents (id),
+    id           TEXT PRIMARY KEY REFERENCES documents (id),
+    buyer        TEXT NOT NULL,
+    expires_at   TEXT NOT NULL,
+    status       TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled', 'discarded', 'expired')),
+    refusal      TEXT REFERENCES documents (id),
+    cancellation TEXT REFERENCES documents (id),
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX orders_received_waiting ON orders_received (id) WHERE status = 'pending';
@@ -153,7 +157,7 @@ CREATE TABLE receipts (
     release_id TEXT NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
-CREATE INDEX receipts_by_holding ON receipts (question, buyer, sequence);
+CREATE INDEX receipts_by_holding ON receipts (buyer, question, sequence);
 
 -- The entries that are grants of an opening. The auditor is not in the entry; `recipient` is kept here until the file
 -- is written, so that doing it again after a failure adds no second entry.
@@ -214,7 +218,7 @@ CREATE TABLE orders_placed (
     id       TEXT PRIMARY KEY REFERENCES documents (id),
     listing  TEXT NOT NULL REFERENCES documents (id),
     question TEXT NOT NULL,
-    status   TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined')),
+    status   TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled')),
     refusal  TEXT REFERENCES documents (id),
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
@@ -334,6 +338,13 @@ CREATE TABLE contacts (
     name     TEXT NOT NULL COLLATE NOCASE UNIQUE,
     note     TEXT NOT NULL,
     added_at TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
+
+-- Keys whose orders are not stored.
+CREATE TABLE blocked_keys (
+    kid        TEXT PRIMARY KEY,
+    blocked_at TEXT NOT NULL,
     mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 

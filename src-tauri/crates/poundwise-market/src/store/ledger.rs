@@ -300,6 +300,13 @@ impl Reading<'_> {
         held(row.as_ref())
     }
 
+    /// Whether a buyer bought anything, by this home's ledger. Cost: one index look-up.
+    pub(crate) fn has_bought(&self, buyer: &Kid) -> Result<bool> {
+        Ok(self
+            .row(&RECEIPTS, "WHERE buyer = ?1", [buyer.to_string()])?
+            .is_some())
+    }
+
     /// The documents of a sale.
     fn sale(&self, row: &Row) -> Result<Sale> {
         Ok((

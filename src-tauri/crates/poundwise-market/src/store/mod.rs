@@ -5,6 +5,7 @@
 //! asked for, and leaves nothing behind where it is dropped without [`Writing::commit`]. The types of `rusqlite` stay in
 //! here.
 
+mod blocked;
 mod contacts;
 mod documents;
 mod holdings;
@@ -34,7 +35,7 @@ use crate::{
 pub(crate) use holdings::{CopyPlace, NewHolding, Side};
 pub(crate) use ledger::EntryKind;
 pub(crate) use listings::{NewListing, OwnListing, QuestionRow};
-pub(crate) use orders::{Received, Waiting, Which};
+pub(crate) use orders::{PlacedOrder, Received, Waiting, Which};
 pub(crate) use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
 };

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Listing, Order, Refusal},
-    units::DocumentId,
+    kinds::{Cancellation, Listing, Order, Refusal},
+    units::{DocumentId, Kid, Timestamp},
 };
 use rusqlite::OptionalExtension;
 
@@ -24,7 +24,14 @@ pub(super) static RECEIVED: Table = Table {
     name: "orders_received",
     kind: Kind::Growing(7),
     key: &["id"],
-    columns: &["id", "status", "refusal"],
+    columns: &[
+        "id",
+        "buyer",
+        "expires_at",
+        "status",
+        "refusal",
+        "cancellation",
+    ],
     body: None,
 };
 
@@ -57,6 +64,13 @@ pub(crate) struct Received {
     pub(crate) order: Signed<Order>,
     pub(crate) status: OrderStatus,
     pub(crate) reason: Option<String>,
+}
+
+/// What the limits of the inbox ask of an order that waits.
+pub(crate) struct OpenOrder {
+    pub(crate) id: DocumentId,
+    pub(crate) buyer: Kid,
+    pub(crate) expires_at: Timestamp,
 }
 
 /// An order that this home placed.
@@ -101,6 +115,9 @@ fn status(row: &Row) -> Result<OrderStatus> {
         "pending" => Ok(OrderStatus::Pending),
         "delivered" => Ok(OrderStatus::Delivered),
         "declined" => Ok(OrderStatus::Declined),
+        "cancelled" => Ok(OrderStatus::Cancelled),
+        "discarded" => Ok(OrderStatus::Discarded),
+        "expired" => Ok(OrderStatus::Expired),
         other => Err(damaged(format!("an order is in the state {other:?}"))),
     }
 }
@@ -110,6 +127,9 @@ fn word(status: OrderStatus) -> &'static str {
         OrderStatus::Pending => "pending",
         OrderStatus::Delivered => "delivered",
         OrderStatus::Declined => "declined",
+        OrderStatus::Cancelled => "cancelled",
+        OrderStatus::Discarded => "discarded",
+        OrderStatus::Expired => "expired",
     }
 }
 
@@ -149,6 +169,27 @@ impl Reading<'_> {
                 })
             })
             .collect()
+    }
+
+    /// The orders addressed to this home that wait, oldest first, without their documents.
+    pub(crate) fn open_orders(&self) -> Result<Vec<OpenOrder>> {
+        self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(OpenOrder {
+                    id: row.parsed("id")?,
+                    buyer: row.parsed("buyer")?,
+                    expires_at: row.parsed("expires_at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The buyer of an order addressed to this home, and what became of it, if there is one of that id.
+    pub(crate) fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| Ok((row.parsed("buyer")?, status(&row)?)))
+            .transpose()
     }
 
     /// What became of an order addressed to this home, if there is one of that id.
@@ -286,8 +327,11 @@ impl Writing<'_> {
             &RECEIVED,
             &[
                 ("id", Cell::of(order.id())),
+                ("buyer", Cell::of(order.signer())),
+                ("expires_at", Cell::of(order.payload().expires_at)),
                 ("status", word(OrderStatus::Pending).into()),
                 ("refusal", Cell::Null),
+                ("cancellation", Cell::Null),
             ],
         )
         .map(drop)
@@ -300,6 +344,42 @@ impl Writing<'_> {
             "id = ?1",
             &[&id.to_string()],
             &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded or expired.
+    pub(crate) fn order_gone(&self, id: &DocumentId, how: OrderStatus) -> Result<()> {
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(how).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the cancellation: the first of
+    /// them, since a buyer can sign any number.
+    pub(crate) fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        let order = cancellation.payload().order;
+        let condition = "id = ?1 AND cancellation IS NULL";
+        let first = self.row(
+            &RECEIVED,
+            &format!("WHERE {condition}"),
+            [order.to_string()],
+        )?;
+        if first.is_some() {
+            self.insert_signed(cancellation)?;
+        }
+        self.set(
+            &RECEIVED,
+            condition,
+            &[&order.to_string()],
+            &[
+                ("status", word(OrderStatus::Cancelled).into()),
+                ("cancellation", Cell::of(cancellation.id())),
+            ],
         )
         .map(drop)
     }
@@ -351,12 +431,24 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home that waited was declined; stores the refusal.
+    /// Notes that this home cancelled an order of its own that waited; stores the cancellation.
+    pub(crate) fn order_cancelled(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        self.insert_signed(cancellation)?;
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'pending'",
+            &[&cancellation.payload().order.to_string()],
+            &[("status", word(OrderStatus::Cancelled).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the refusal.
     pub(crate) fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
             &PLACED,
-            "id = ?1 AND status = 'pending'",
+            "id = ?1 AND status IN ('pending', 'cancelled')",
             &[&refusal.payload().order.to_string()],
             &[
                 ("status", word(OrderStatus::Declined).into()),

@@ -12,8 +12,8 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Reading, Writing, contacts, damaged, holdings, ledger, listings, orders, populations, rules,
-    secrets, settings,
+    Reading, Writing, blocked, contacts, damaged, holdings, ledger, listings, orders, populations,
+    rules, secrets, settings,
     trust::{KEPT, State, Sum, Trust},
     witness,
 };
@@ -72,6 +72,7 @@ pub(super) static KEPT_TABLES: [&Table; KEPT] = [
     &contacts::CONTACTS,
     &rules::RULES,
     &rules::USES,
+    &blocked::BLOCKED,
 ];
 
 /// A row of a table, without its body.

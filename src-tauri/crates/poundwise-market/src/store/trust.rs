@@ -29,7 +29,7 @@ use super::{damaged, rows::Table};
 use crate::error::{Error, ErrorCode, Result};
 
 /// Tables whose rows are authenticated.
-pub(super) const KEPT: usize = 19;
+pub(super) const KEPT: usize = 20;
 /// Bytes of a table's number of rows and sum.
 const SUM: usize = 8 + 32;
 /// Bytes of a state but its epoch: size and root of the log, and the sums.
