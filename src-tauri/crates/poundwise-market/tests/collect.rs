@@ -119,6 +119,25 @@ fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
 }
 
 #[test]
+fn two_receipts_in_one_place_are_an_alarm_without_a_published_log_too() {
+    let shop = TopUp::new();
+    shop.sale.clone().deliver(&shop.town);
+    one_release(&shop.ann);
+    let mut again = shop.sale;
+    again.receipt.salt = Salt::from_bytes([7; 16]);
+    again.deliver(&shop.town);
+    for _ in 0..2 {
+        let collected = shop.ann.collect().unwrap();
+        assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+        let alarm = &collected.alarms[0];
+        assert_eq!(
+            (alarm.kind, alarm.kept_size, alarm.found_size),
+            (AlarmKind::Fork, 2, 2)
+        );
+    }
+}
+
+#[test]
 fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     let town = Town::new();
     let owner = town.owner_with_table(None);

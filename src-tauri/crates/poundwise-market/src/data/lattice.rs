@@ -127,7 +127,7 @@ impl Lattice {
     /// An empty sum of numbers clamped to the bounds, for a column whose integers are of
     /// 10^-`column_scale`.
     pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
-        let scale = self.scale.max(column_scale).min(MAX_SCALE);
+        let scale = self.scale.max(column_scale);
         let power = 10i128.pow(scale - self.scale);
         ClampedSum {
             scale,

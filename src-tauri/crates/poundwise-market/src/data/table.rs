@@ -460,3 +460,44 @@ pub(crate) fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &
     )
     .hint(format!("The columns are: {list}."))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_table_has_columns_of_one_length_under_different_names() {
+        let column = |name: &str, rows: usize| Column::integers(name, vec![Some(1); rows]);
+        assert_eq!(
+            Table::new(vec![column("a", 2), column("b", 2)])
+                .unwrap()
+                .rows(),
+            2
+        );
+        for (columns, what) in [
+            (vec![], "has no column"),
+            (vec![column("a", 2), column("b", 3)], "different lengths"),
+            (
+                vec![column("a", 2), column("a", 2)],
+                "two columns of one name",
+            ),
+        ] {
+            let error = Table::new(columns).err().unwrap();
+            assert_eq!(error.code(), ErrorCode::BrokenTable);
+            assert!(error.message().contains(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_columns_that_there_are_are_named_up_to_forty() {
+        let names: Vec<String> = (1..=41).map(|n| format!("c{n}")).collect();
+        let hint = |count: usize| {
+            let error = unknown_column("x", names.iter().take(count).map(String::as_str));
+            error.hints()[0].clone()
+        };
+        assert_eq!(hint(2), "The columns are: c1, c2.");
+        assert!(hint(40).ends_with("c39, c40."), "{}", hint(40));
+        assert!(hint(41).ends_with("c39, c40 and 1 more."), "{}", hint(41));
+    }
+}
