@@ -556,6 +556,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_rows_without_a_person_are_counted_in_the_column_of_persons() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("people.csv");
+        fs::write(&path, "age,id\n,1\n,2\n3,\n").unwrap();
+        let survey = Survey::make(&path, &Header::FirstRow, None, &Stage::silent()).unwrap();
+        for (person, without) in [(None, None), (Some("age"), Some(2)), (Some("id"), Some(1))] {
+            assert_eq!(survey.report(person).rows_without_person, without);
+        }
+    }
+
+    #[test]
     fn a_file_that_changes_between_its_two_readings_is_refused() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("people.csv");

@@ -490,6 +490,31 @@ mod tests {
     }
 
     #[test]
+    fn a_scale_is_one_at_which_every_number_fits() {
+        let scale = |numbers: &[&str]| {
+            let mut fit = Fit::default();
+            for number in numbers {
+                fit.see(&Number::parse(number).unwrap());
+            }
+            fit.scale()
+        };
+        // 18 digits with decimals, 64 bits without.
+        for (numbers, expected) in [
+            (&["9223372036854775807"][..], Some(0)),
+            (&["-9223372036854775807"], Some(0)),
+            (&["9223372036854775808"], None),
+            (&["1000000000000000000", "7"], Some(0)),
+            (&["99999999999999999.9"], Some(1)),
+            (&["100000000000000000", "0.5"], None),
+            (&["99999999999999999", "0.5"], Some(1)),
+            (&["-0.999999999999999999"], Some(18)),
+            (&["1", "0.999999999999999999"], None),
+        ] {
+            assert_eq!(scale(numbers), expected, "{numbers:?}");
+        }
+    }
+
+    #[test]
     fn the_columns_that_there_are_are_named_up_to_forty() {
         let names: Vec<String> = (1..=41).map(|n| format!("c{n}")).collect();
         let hint = |count: usize| {
