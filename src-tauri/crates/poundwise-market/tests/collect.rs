@@ -4,7 +4,7 @@
 
 mod fixture;
 
-use std::{fs, path::Path};
+use std::{cell::Cell, fs, path::Path};
 
 use fixture::{
     Town, buy,
@@ -17,8 +17,8 @@ use poundwise_documents::{
     units::Salt,
 };
 use poundwise_market::{
-    Home,
-    view::{AlarmKind, Collected, ListingView, OrderStatus, Trusted},
+    Home, Reach, Work,
+    view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
 /// Ann holds ε 1 of a listing, and ε 2 is sold to her; there is no published log to tell true histories by.
@@ -446,4 +446,83 @@ fn a_delivery_of_what_both_histories_have_is_taken() {
     let collected = one_release(&ann);
     assert_eq!(collected.releases[0].id, receipt.id);
     assert_eq!(collected.unchecked, Vec::<String>::new());
+}
+
+#[test]
+fn releases_of_several_questions_go_on_each_from_its_own() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listings = [list(&owner, &histogram()), list(&owner, &mean_income())];
+    for level in ["1", "2", "4"] {
+        for listing in &listings {
+            let order = ann.order(&listing.id, level).unwrap();
+            owner.approve(&order.id, "cash").unwrap();
+        }
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.releases.len(), 2);
+    }
+}
+
+/// A home that is shared: before it is asked for the last time, another collection of it is stored.
+struct Shared<'a> {
+    home: &'a Home,
+    asked: Cell<u32>,
+}
+
+impl Reach for Shared<'_> {
+    fn ask<T>(
+        &self,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<T> {
+        self.asked.set(self.asked.get() + 1);
+        // Its market, what there is to read, what to look up, and what to store.
+        if self.asked.get() == 4 {
+            assert_eq!(self.home.collect()?.releases.len(), 1);
+        }
+        ask(self.home)
+    }
+}
+
+#[test]
+fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let shared = Shared {
+        home: &ann,
+        asked: Cell::new(0),
+    };
+    let error = poundwise_market::collect(&shared, &Work::silent())
+        .err()
+        .unwrap();
+    assert_eq!(error.code().as_str(), "holding-changed", "{error}");
+    assert_eq!(shared.asked.get(), 4);
+    assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
+
+#[test]
+fn each_listing_held_is_shown_as_it_is_on_the_market() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    for listing in [&education, &income] {
+        buy(&owner, &ann, listing, "1");
+    }
+    let statuses = || [&education, &income].map(|listing| holding(&ann, listing).listing.status);
+    for (listing, expected) in [
+        (&income, [ListingStatus::Open, ListingStatus::Withdrawn]),
+        (&education, [ListingStatus::Withdrawn; 2]),
+    ] {
+        owner.withdraw(&listing.id, "").unwrap();
+        assert_eq!(statuses(), expected);
+    }
+    // A market that is away says nothing against them.
+    fs::rename(town.path("market"), town.path("away")).unwrap();
+    assert_eq!(statuses(), [ListingStatus::Open; 2]);
 }

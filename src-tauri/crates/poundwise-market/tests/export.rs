@@ -89,6 +89,20 @@ fn an_export_says_each_value_in_units_and_in_steps_and_whether_it_changed() {
     assert_eq!(json["micro_epsilon"], 1_100_000);
 }
 
+/// A figure has no room for each of more than a thousand.
+#[test]
+fn a_response_is_outlined_where_it_is_not_shown_whole() {
+    let town = Town::new();
+    let (owner, ann) = (town.home("owner"), town.home("ann"));
+    for (length, outlined) in [(1000, false), (1001, true)] {
+        let listing = harvests(&town, &owner, length);
+        buy(&owner, &ann, &listing, "1");
+        let response = &fixture::holding(&ann, &listing).responses[0];
+        assert_eq!(response.estimates.len(), 1000);
+        assert_eq!(!response.outline.is_empty(), outlined, "{length}");
+    }
+}
+
 /// A disk with room for nothing, then for a page more each time.
 #[test]
 #[cfg(target_os = "linux")]

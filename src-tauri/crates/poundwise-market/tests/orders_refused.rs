@@ -3,13 +3,15 @@
 
 mod fixture;
 
+use std::{ops::ControlFlow, sync::Mutex};
+
 use fixture::{
     Town, buy,
     dishonest::{Wish, faults},
     histogram, list,
 };
 use poundwise_documents::{kinds::Order, units::MinorUnits};
-use poundwise_market::{Home, view::InboxItem};
+use poundwise_market::{Home, Progress, Work, fetch_orders, view::InboxItem};
 
 /// The item of the inbox with that order.
 fn item(owner: &Home, order: &str) -> Option<InboxItem> {
@@ -118,4 +120,30 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     assert_eq!(inbox.len(), 1);
     assert_eq!(inbox[0].order.id, id);
     owner.approve(&id, "cash").unwrap();
+}
+
+#[test]
+fn it_is_told_how_far_the_inbox_is_read() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    for level in ["1", "2", "4"] {
+        ann.order(&listing.id, level).unwrap();
+    }
+    let told = Mutex::new(Vec::new());
+    let listener = |progress: Progress| {
+        told.lock().unwrap().push((progress.done, progress.total));
+        ControlFlow::Continue(())
+    };
+    fetch_orders(&owner, &Work::telling(&listener)).unwrap();
+    let told = told.into_inner().unwrap();
+    let total = told[0].1;
+    let done: Vec<u64> = told.iter().map(|(done, _)| *done).collect();
+    assert_eq!((done.len(), done[0]), (3, 0));
+    assert!(
+        done.is_sorted_by(|a, b| a < b) && done[2] < total,
+        "{told:?}"
+    );
+    assert_eq!(owner.waiting().unwrap().len(), 3);
 }

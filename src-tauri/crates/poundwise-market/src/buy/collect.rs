@@ -497,10 +497,10 @@ impl Home {
     ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
         let mut found = Vec::new();
         for (_, refused) in refusals {
-            let came = bundles.iter().find(|Delivered { bundle, .. }| {
-                bundle.order.id() == refused.order.id()
-                    && bundle.receipt.signer() == refused.refusal.signer()
-            });
+            // Both are signed by the owner of the listing that the order names.
+            let came = bundles
+                .iter()
+                .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
                 None => self.read().receipt_held(&refused.order.id())?,

@@ -247,7 +247,7 @@ impl Opened<'_> {
 /// Bytes as they are, a piece for each few thousand coordinates.
 fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     for (i, piece) in bytes.chunks(PIECE).enumerate() {
-        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len().max(1) as u128;
+        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len() as u128;
         stage
             .tell(u64::try_from(part).unwrap_or(u64::MAX))
             .map_err(io::Error::other)?;
