@@ -126,6 +126,37 @@ fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
 }
 
 #[test]
+fn what_one_market_shows_is_no_beginning_of_another_s_log_because_something_before_it_was() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    copy_folder(&town.path("market"), &town.path("fair"));
+    drop((owner, ann));
+    // Two more sales at the fair, and another one at the market, after the one that all have seen.
+    let (owner, ann) = (
+        on_market(&town, "owner", "fair"),
+        on_market(&town, "ann", "fair"),
+    );
+    buy(&owner, &ann, &listing, "2");
+    buy(&owner, &ann, &listing, "4");
+    drop((owner, ann));
+    let ben = town.home("ben");
+    buy(&twin, &ben, &listing, "2");
+    let ann = town.reopen("ann");
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+        assert_eq!(collected.unchecked.len(), 1, "as long as it is so");
+    }
+    drop(ann);
+    let ann = on_market(&town, "ann", "fair");
+    let alarm = &ann.collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 3)
+    );
+}
+
+#[test]
 fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);

@@ -53,7 +53,6 @@ fn shape(
         public_rows,
         adjacency,
         rows_per_unit: 1,
-        missing_as_mid: kind == AttributeKind::Mean && coordinates == 1,
     }
 }
 
@@ -504,6 +503,34 @@ fn what_does_not_fit_is_refused() {
             .as_str(),
         "no-law"
     );
+}
+
+/// At a bound an interval goes one way only, and is shown with as many decimals as elsewhere.
+#[test]
+fn an_estimate_at_a_bound_is_shown_as_any_other() {
+    let shape = mean(Some(100), Adjacency::Replace);
+    let half_width = |sum: i64| {
+        let shown = estimates(&shape, &[sum], level(1_000_000)).unwrap();
+        (shown[0].text.clone(), shown[0].half_width.clone())
+    };
+    let (middle, expected) = half_width(0);
+    assert_eq!(middle, "50");
+    for (sum, bound) in [(1_000_000, "100"), (-1_000_000, "0")] {
+        assert_eq!(half_width(sum), (bound.to_owned(), expected.clone()));
+    }
+}
+
+#[test]
+fn an_outline_is_of_a_whole_response() {
+    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
+    shape.labels = ["a", "b", "c"].map(str::to_owned).to_vec();
+    for wrong in [&[1, 2][..], &[1, 2, 3, 4]] {
+        let error = outline(&shape, wrong, 2).err().unwrap();
+        assert_eq!(error.code().as_str(), "wrong-dimension");
+    }
+    assert_eq!(outline(&shape, &[1, 2, 3], 0).unwrap().len(), 1);
+    shape.labels.clear();
+    assert!(outline(&shape, &[], 2).unwrap().is_empty());
 }
 
 proptest! {

@@ -175,6 +175,50 @@ fn every_release_is_computed_again_bit_for_bit() {
 }
 
 #[test]
+fn the_sales_that_were_not_shown_are_named_up_to_ten() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    let mut named = Vec::new();
+    for sale in 1..=12 {
+        buy(&owner, &ann, &education, &format!("0.{sale:02}"));
+        if sale >= 11 {
+            let mut files = bundles(&town, &ann, &education)[..1].to_vec();
+            files.push(ledger(&town, &owner));
+            let opening = granted(&town, &owner, &education.id, &auditor);
+            let limits = limits_of(&auditor.replay(&opening, &files).unwrap());
+            assert!(limits.contains(&format!("Whether {} other sales", sale - 1)));
+            named.push((
+                limits.matches(" at ε ").count(),
+                limits.contains("and 1 more"),
+            ));
+        }
+    }
+    assert_eq!(named, [(10, false), (10, true)]);
+}
+
+/// What is wrong elsewhere is no release that differs.
+#[test]
+fn a_replay_counts_what_it_found_itself() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let mut files = bundles(&town, &ann, &education);
+    let noise = town.path("noise.txt");
+    std::fs::write(&noise, "nothing that is audited").unwrap();
+    files.push(noise);
+    let report = auditor.replay(&opening, &files).unwrap();
+    assert_eq!(report.findings.len(), 1);
+    assert!(report.checks[0].failed > 0, "the first check of all");
+    let words = found(&report, CheckId::Replay);
+    assert!(words.ends_with("all the same bit for bit"), "{words}");
+}
+
+#[test]
 fn a_release_that_is_not_the_paths_is_found_out() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
@@ -335,6 +379,11 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted_by_key(|progress| progress.permille));
     assert!(told.iter().all(|progress| progress.done <= progress.total));
+    let replayed = told
+        .iter()
+        .filter(|progress| progress.total == 2 && progress.permille >= 700);
+    let replayed: Vec<u64> = replayed.map(|progress| progress.done).collect();
+    assert_eq!(replayed, [0, 1], "each of the two releases");
     let mut verify = told.iter().filter(|progress| progress.step == Step::Verify);
     assert!(verify.next_back().unwrap().permille > 600);
 

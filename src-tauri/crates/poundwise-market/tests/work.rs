@@ -8,7 +8,7 @@ use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use fixture::{
     PEOPLE, Town, histogram, list,
-    stopping::{state, steps, stopped_everywhere, vector},
+    stopping::{done_of, state, steps, stopped_everywhere, vector},
     typed,
 };
 use poundwise_market::{
@@ -161,6 +161,11 @@ fn a_stopped_listing_leaves_nothing() {
         |work| owner.create_listing_with(&draft, work),
     );
     assert_eq!(steps(&told), [Step::Load, Step::Compute]);
+    // The two columns of three that it asks for.
+    assert_eq!(done_of(&told, Step::Load), [0, 0, 10_000]);
+    // Which rows count is two thirds of it, and of a third the rest.
+    let expected = [0, 5_461, 10_000, 15_462, 20_000, 25_461];
+    assert_eq!(done_of(&told, Step::Compute), expected);
     assert_eq!(owner.my_listings().unwrap()[0].id, listing.id);
 }
 
@@ -281,6 +286,8 @@ fn a_stopped_audit_gives_no_report() {
     let files = [ledger, town.path("market")];
     let (told, report) = stopped_everywhere(|| (), |work| audit_files_with(&files, work));
     assert_eq!(steps(&told), [Step::Verify, Step::Compare]);
+    // The ledger is looked through once more, then the log compared with it.
+    assert_eq!(done_of(&told, Step::Compare), [0, 1, 2]);
     assert_eq!(
         serde_json::to_value(&report).unwrap(),
         serde_json::to_value(poundwise_market::audit_files(&files).unwrap()).unwrap()

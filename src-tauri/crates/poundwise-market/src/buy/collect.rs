@@ -47,6 +47,9 @@ impl fmt::Display for OtherLevel {
     }
 }
 
+/// It goes on from another receipt, of the level that is held.
+const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
+
 /// The buyer trusts the refusal of its order, since that alarm.
 struct RefusalTrusted(u64);
 
@@ -416,24 +419,22 @@ impl Home {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((placed, question)) = self.read().order_placed(&order.id())? else {
+        let Some((_, question)) = self.read().order_placed(&order.id())? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
-        if placed.compact() != order.compact() {
-            return Err(Unverified::of(&NO_ORDER).into());
-        }
         let held = self.held_by_me(&question)?;
         if order.payload().from_micro_epsilon > held.level {
             return Ok(Outcome::Early);
         }
-        if order.payload().from_micro_epsilon != held.level
-            || order.payload().previous_receipt != held.receipt
-        {
+        if order.payload().from_micro_epsilon != held.level {
             return Err(Unverified::of(&OtherLevel {
                 from: order.payload().from_micro_epsilon,
                 held: held.level,
             })
             .into());
+        }
+        if order.payload().previous_receipt != held.receipt {
+            return Err(Unverified::of(&OTHER_RECEIPT).into());
         }
         let changed = match compared {
             Compared::Honest(changed) => changed,
@@ -496,10 +497,10 @@ impl Home {
     ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
         let mut found = Vec::new();
         for (_, refused) in refusals {
-            let came = bundles.iter().find(|Delivered { bundle, .. }| {
-                bundle.order.compact() == refused.order.compact()
-                    && bundle.receipt.signer() == refused.refusal.signer()
-            });
+            // Both are signed by the owner of the listing that the order names.
+            let came = bundles
+                .iter()
+                .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
                 None => self.read().receipt_held(&refused.order.id())?,

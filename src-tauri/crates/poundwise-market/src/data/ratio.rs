@@ -258,6 +258,7 @@ mod tests {
             assert!(Ratio::parse(text).is_none(), "{text}");
         }
         assert!(Ratio::parse(&"9".repeat(81)).is_none());
+        assert!(Ratio::parse(&"9".repeat(80)).is_some());
     }
 
     #[test]

@@ -1,0 +1,149 @@
+//! Orders that no honest buyer's program signs: each breaks one rule and nothing else.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{ops::ControlFlow, sync::Mutex};
+
+use fixture::{
+    Town, buy,
+    dishonest::{Wish, faults},
+    histogram, list,
+};
+use poundwise_documents::{kinds::Order, units::MinorUnits};
+use poundwise_market::{Home, Progress, Work, fetch_orders, view::InboxItem};
+
+/// The item of the inbox with that order.
+fn item(owner: &Home, order: &str) -> Option<InboxItem> {
+    let inbox = owner.inbox().unwrap();
+    inbox.into_iter().find(|item| item.order.id == order)
+}
+
+#[test]
+fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let order = ann.order(&listing.id, "2").unwrap();
+    let wish = Wish::held_back(&town, "ann", "owner", &order.id);
+    let price = |order: &mut Order, minor: u64| order.price_minor = MinorUnits::new(minor).unwrap();
+    type Change<'a> = &'a dyn Fn(&mut Order);
+    let cases: [(&str, &str, Change<'_>); 8] = [
+        ("another receipt", "wrong-from", &|o| {
+            o.previous_receipt = Some(o.listing);
+        }),
+        ("another level held", "wrong-from", &|o| {
+            o.from_micro_epsilon = "0.5".parse().unwrap();
+            price(o, 1500);
+        }),
+        ("nothing held", "wrong-from", &|o| {
+            o.from_micro_epsilon = "0".parse().unwrap();
+            o.previous_receipt = None;
+            price(o, 2000);
+        }),
+        ("a cent less", "stale-price", &|o| price(o, 999)),
+        ("a cent more", "stale-price", &|o| price(o, 1001)),
+        ("over the ceiling", "over-ceiling", &|o| {
+            o.to_micro_epsilon = "8.1".parse().unwrap();
+            price(o, 7000);
+        }),
+        ("off the grain", "off-grain", &|o| {
+            o.to_micro_epsilon = "2.0001".parse().unwrap();
+        }),
+        ("of the past", "order-expired", &|o| {
+            o.issued_at = "2026-01-01T00:00:00Z".parse().unwrap();
+            o.expires_at = "2026-01-02T00:00:00Z".parse().unwrap();
+        }),
+    ];
+    for (what, code, change) in cases {
+        let mut wrong = wish.clone();
+        change(&mut wrong.order);
+        let (id, _) = wrong.send(&town);
+        let problem = item(&owner, &id).map(|item| item.problem.unwrap());
+        assert!(
+            problem.is_none_or(|problem| problem.code.as_str() == code),
+            "{what}: in the inbox"
+        );
+        let error = owner.approve(&id, "cash").unwrap_err();
+        assert_eq!(error.code().as_str(), code, "{what}: {error}");
+        assert!(!error.hints().is_empty(), "{what}: {error}");
+        assert_eq!(owner.receipts().unwrap().len(), 1, "{what}");
+    }
+    let (id, _) = wish.send(&town);
+    assert!(item(&owner, &id).unwrap().problem.is_none());
+    owner.approve(&id, "cash").unwrap();
+}
+
+#[test]
+fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let other = town.home("other");
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    other
+        .import_dataset(&town.table(), &fixture::typed(fixture::PEOPLE))
+        .unwrap();
+    let foreign = list(&other, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let wish = Wish::held_back(&town, "ann", "owner", &order.id);
+
+    let mut of_another = wish.clone();
+    of_another.order.listing = foreign.id.parse().unwrap();
+    of_another.send(&town);
+    let mut nowhere = wish.clone();
+    let address = &mut nowhere.order.deliver_to;
+    let last = if address.ends_with('q') { 'p' } else { 'q' };
+    address.pop();
+    address.push(last);
+    nowhere.send(&town);
+    let mut elsewhere = wish.clone();
+    elsewhere.order.buyer_name = "ann under another name".to_owned();
+    let (_, file) = elsewhere.send(&town);
+    std::fs::rename(&file, file.with_file_name(format!("{}.age", foreign.id))).unwrap();
+
+    assert_eq!(owner.inbox().unwrap().len(), 0);
+    let why = faults(&town, "owner");
+    assert_eq!(why.len(), 3, "{why:?}");
+    for expected in [
+        "it names no listing of this home",
+        "its name is not its content's",
+        "is not an age X25519 recipient",
+    ] {
+        let named = why.iter().filter(|why| why.contains(expected)).count();
+        assert_eq!(named, 1, "{expected}: {why:?}");
+    }
+    let (id, _) = wish.send(&town);
+    let inbox = owner.inbox().unwrap();
+    assert_eq!(inbox.len(), 1);
+    assert_eq!(inbox[0].order.id, id);
+    owner.approve(&id, "cash").unwrap();
+}
+
+#[test]
+fn it_is_told_how_far_the_inbox_is_read() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    for level in ["1", "2", "4"] {
+        ann.order(&listing.id, level).unwrap();
+    }
+    let told = Mutex::new(Vec::new());
+    let listener = |progress: Progress| {
+        told.lock().unwrap().push((progress.done, progress.total));
+        ControlFlow::Continue(())
+    };
+    fetch_orders(&owner, &Work::telling(&listener)).unwrap();
+    let told = told.into_inner().unwrap();
+    let total = told[0].1;
+    let done: Vec<u64> = told.iter().map(|(done, _)| *done).collect();
+    assert_eq!((done.len(), done[0]), (3, 0));
+    assert!(
+        done.is_sorted_by(|a, b| a < b) && done[2] < total,
+        "{told:?}"
+    );
+    assert_eq!(owner.waiting().unwrap().len(), 3);
+}
