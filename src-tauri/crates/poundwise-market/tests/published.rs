@@ -417,8 +417,11 @@ fn a_checkpoint_that_its_owner_did_not_sign_accuses_nobody() {
 fn a_log_is_read_with_the_key_that_any_document_of_its_owner_carries() {
     let (town, owners, bundles, notes) = two_owners();
     let listings = town.path("market/listings");
+    let listing = town.path("its.jws");
     for entry in fs::read_dir(&listings).unwrap() {
-        fs::write(entry.unwrap().path(), "no listing").unwrap();
+        let path = entry.unwrap().path();
+        fs::copy(&path, &listing).unwrap();
+        fs::write(path, "no listing").unwrap();
     }
     let unknown = |files: &[PathBuf]| {
         let report = audit_files(files).unwrap();
@@ -432,6 +435,7 @@ fn a_log_is_read_with_the_key_that_any_document_of_its_owner_carries() {
         unknown(&[market.clone(), bundles[0].clone()]),
         (1, State::Holds)
     );
+    assert_eq!(unknown(&[market.clone(), listing]), (1, State::Holds));
     // A checkpoint carries none.
     assert_eq!(unknown(&[market, notes[0].clone()]).0, 2);
     drop(owners);
