@@ -3,7 +3,14 @@
 
 mod fixture;
 
+use std::collections::HashSet;
+
 use fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
+use poundwise_documents::{
+    jws::{Signed, claimed_typ},
+    kinds::{Cap, Grant, Order, Payload, Receipt},
+    units::Salt,
+};
 use poundwise_market::{audit_files, view::OrderStatus};
 
 #[test]
@@ -194,4 +201,37 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     assert_eq!(owner.approve(&approved, "").unwrap().sequence, 0);
     assert_eq!(ann.orders().unwrap().len(), 2);
     assert_eq!(ann.collect().unwrap().releases.len(), 1);
+}
+
+/// The published log tells entries by their hashes: without a salt, whoever guesses what an entry says could tell that
+/// it is there.
+#[test]
+fn every_entry_and_every_order_has_random_bits_of_its_own() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor").view().recipient);
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    for listing in [&education, &income] {
+        buy(&owner, &ann, listing, "1");
+        let file = town.path(&listing.id);
+        owner.grant(&listing.id, &auditor, &file).unwrap();
+    }
+    owner.set_cap("people", "900", "").unwrap();
+    owner.set_cap("people", "800", "").unwrap();
+
+    let file = town.path("owner.ledger");
+    owner.export_ledger(&file).unwrap();
+    let mut salts: Vec<Salt> = Vec::new();
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        salts.extend(match claimed_typ(line).as_deref() {
+            Some(Receipt::TYP) => Some(Signed::<Receipt>::verify(line).unwrap().payload().salt),
+            Some(Grant::TYP) => Some(Signed::<Grant>::verify(line).unwrap().payload().salt),
+            Some(Cap::TYP) => Some(Signed::<Cap>::verify(line).unwrap().payload().salt),
+            Some(Order::TYP) => Some(Signed::<Order>::verify(line).unwrap().payload().nonce),
+            _ => None,
+        });
+    }
+    assert_eq!(salts.len(), 8);
+    let different: HashSet<[u8; 16]> = salts.iter().map(|salt| *salt.as_bytes()).collect();
+    assert_eq!(different.len(), 8);
 }

@@ -3,9 +3,9 @@
 
 mod fixture;
 
-use fixture::{Town, histogram, list, mean_income};
+use fixture::{Town, histogram, list, mean_income, stopping::vector};
 use poundwise_market::{
-    Home, audit_files,
+    ApprovedByRule, Home, Work, audit_files,
     view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState},
 };
 
@@ -348,6 +348,105 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
         .find(|item| item.order.title == "in dollars")
         .unwrap();
     assert_eq!(dollars.misfits[0].why, Misfit::Currency);
+}
+
+#[test]
+fn a_populations_rule_is_for_that_population() {
+    let shop = Shop::open(None);
+    let farms = vector(&shop.town, &shop.owner, 5);
+    let on_people = RuleDraft {
+        listing: None,
+        population: Some("people".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&on_people).unwrap();
+    let order = shop.ann.order(&farms, "1").unwrap();
+    shop.still_waits(None);
+    shop.owner.decline(&order.id, "no").unwrap();
+    let on_farms = RuleDraft {
+        population: Some("farms".into()),
+        ..on_people
+    };
+    shop.owner.remove_rule(1).unwrap();
+    shop.owner.add_rule(&on_farms).unwrap();
+    shop.waits("1", None);
+    shop.ann.order(&farms, "1").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+}
+
+#[test]
+fn a_removed_rule_approves_nothing_beside_one_that_is_on() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    shop.owner.add_rule(&generous(&income)).unwrap();
+    shop.owner.remove_rule(1).unwrap();
+    shop.waits("1", None);
+}
+
+impl Shop {
+    /// An order of Ann's, which rule 1 fits and whose release is computed.
+    fn computed(&self) -> ApprovedByRule {
+        self.ann.order(&self.listing.id, "1").unwrap();
+        let mut sweep = self.owner.begin_sweep().unwrap();
+        let next = self.owner.next_by_rule(&mut sweep).unwrap().unwrap();
+        next.run(&Work::silent()).unwrap()
+    }
+}
+
+/// What happens while a release is computed is seen before it is sold.
+#[test]
+fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
+    let month = |listing: &ListingView| RuleDraft {
+        contact: None,
+        anyone: true,
+        per_month: Some("15".into()),
+        ..generous(listing)
+    };
+    let declined = |shop: &Shop| {
+        let waiting = shop.owner.waiting().unwrap();
+        shop.owner.decline(&waiting[0].order.id, "no").unwrap();
+    };
+    let paused = |shop: &Shop| {
+        shop.owner.pause_rule(1).unwrap();
+    };
+    let removed = |shop: &Shop| {
+        shop.owner.remove_rule(1).unwrap();
+    };
+    // Rule 1 sells Ben €10 of its month's €15; Ann's €10 are over it.
+    let month_filled = |shop: &Shop| {
+        let ben = shop.town.home("ben");
+        ben.order(&shop.listing.id, "1").unwrap();
+        let mut sweep = shop.owner.begin_sweep().unwrap();
+        let anns = shop.owner.next_by_rule(&mut sweep).unwrap();
+        let bens = shop.owner.next_by_rule(&mut sweep).unwrap();
+        let ready = bens.unwrap().run(&Work::silent()).unwrap();
+        let used = shop.owner.finish_by_rule(ready).unwrap().unwrap();
+        assert!(anns.is_some() && used.buyer_name == "ben" && used.rule == 1);
+    };
+    let cases: [(&str, &dyn Fn(&Shop)); 4] = [
+        ("declined", &declined),
+        ("paused", &paused),
+        ("removed", &removed),
+        ("month filled", &month_filled),
+    ];
+    for (name, happens) in cases {
+        // Another rule fits as well: the sale would be booked on the one that does not.
+        for another in [false, true] {
+            let shop = Shop::open(None);
+            shop.owner.add_rule(&month(&shop.listing)).unwrap();
+            if another {
+                shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+            }
+            let ready = shop.computed();
+            happens(&shop);
+            let before = shop.owner.receipts().unwrap().len();
+            let used = shop.owner.finish_by_rule(ready).unwrap();
+            assert!(used.is_none(), "{name}, {another}");
+            assert_eq!(shop.owner.receipts().unwrap().len(), before, "{name}");
+            assert_eq!(shop.owner.rules(true).unwrap()[0].used, before as u64);
+        }
+    }
 }
 
 #[test]
