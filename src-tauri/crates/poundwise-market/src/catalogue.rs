@@ -252,7 +252,7 @@ impl Catalogue {
         let read = (|| {
             for entry in listings.entries {
                 stage.tell(done)?;
-                if done.saturating_add(entry.size) > budget.read || kept > budget.kept {
+                if done.saturating_add(entry.size) > budget.read {
                     left_out.over_budget += 1;
                     continue;
                 }
@@ -640,6 +640,115 @@ mod tests {
         assert!(half.offers.len() < all);
         fs::write(&files[0], &bytes).unwrap();
         assert_eq!(read(&store, &cache, Budget::MARKET).offers.len(), all);
+        // Of the same length, with its last bytes yet to come.
+        let mut holes = bytes.clone();
+        holes[bytes.len() / 2..].fill(0);
+        fs::write(&files[0], &holes).unwrap();
+        assert!(read(&store, &cache, Budget::MARKET).offers.len() < all);
+    }
+
+    #[test]
+    fn a_withdrawal_that_was_half_copied_is_read_again() {
+        let (_dir, store, _) = market();
+        let (owner, listing) = (identity(1), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let withdrawal = withdrawn_by(&owner, &first);
+        let text = withdrawal.compact().as_bytes();
+        let path = withdrawal_path(&withdrawal.id());
+        let open = first.compact().as_bytes();
+        store.put(&listing_path(&first.id()), open).unwrap();
+        let cache = Mutex::default();
+        let status = || {
+            let catalogue = read(&store, &cache, Budget::MARKET);
+            catalogue.find(&first.id().to_string()).unwrap().status
+        };
+        store.put(&path, &text[..text.len() / 2]).unwrap();
+        assert_eq!(status(), ListingStatus::Open);
+        store.put(&path, text).unwrap();
+        assert_eq!(status(), ListingStatus::Withdrawn);
+    }
+
+    /// What just fits is there.
+    #[test]
+    fn a_budget_is_kept_to_the_last_byte() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let (owner, listing) = (identity(1), a_listing());
+        let both = ["One", "Two"].map(|title| signed(&owner, &listing, |l| l.title = title.into()));
+        let withdrawal = withdrawn_by(&owner, &both[0]);
+        for listing in &both {
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        let listings: u64 = both.iter().map(|one| one.compact().len() as u64).sum();
+        let weights: u64 = both.iter().map(|one| weight(one.payload())).sum();
+        let over = |budget: Budget| read(&store, &Mutex::default(), budget).left_out.over_budget;
+        let exact = Budget {
+            read: listings,
+            read_of_one: listings,
+            kept: weights,
+            kept_of_one: weights,
+        };
+        assert_eq!(over(exact), 0);
+        for less in [
+            Budget {
+                read: listings - 1,
+                ..exact
+            },
+            Budget {
+                read_of_one: listings - 1,
+                ..exact
+            },
+            Budget {
+                kept: weights - 1,
+                ..exact
+            },
+            Budget {
+                kept_of_one: weights - 1,
+                ..exact
+            },
+        ] {
+            assert_eq!(over(less), 1);
+        }
+        // A withdrawal comes after them.
+        let text = withdrawal.compact().as_bytes();
+        store.put(&withdrawal_path(&withdrawal.id()), text).unwrap();
+        let all = listings + text.len() as u64;
+        assert_eq!(over(Budget { read: all, ..exact }), 0);
+        let less = Budget {
+            read: all - 1,
+            ..exact
+        };
+        assert_eq!(over(less), 1);
+    }
+
+    #[test]
+    fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
+        let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
+        let find = |typed: &str| {
+            let found = find_by_prefix(typed, "listing", items.iter(), |id| (**id).to_owned());
+            found.map_or_else(|error| error.code().as_str(), |id| id)
+        };
+        assert_eq!(find(" bcdefg "), "bcdefghi");
+        assert_eq!(find("bcdef"), "short-id");
+        assert_eq!(find("abcdef"), "ambiguous-id");
+        assert_eq!(find("abcdefx"), "abcdefxy");
+        assert_eq!(find("cdefghi"), "no-such-id");
+    }
+
+    /// What was put in its place since is not taken for it.
+    #[test]
+    fn a_listing_is_read_whole_under_its_own_id_alone() {
+        let (_dir, store, files) = market();
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let offer = |file: &PathBuf| {
+            let id = file.file_stem().unwrap().to_str().unwrap();
+            Arc::clone(&catalogue.find(id).unwrap().listing)
+        };
+        assert!(read_whole(&store, &offer(&files[0])).is_ok());
+        fs::copy(&files[1], &files[0]).unwrap();
+        let refused = read_whole(&store, &offer(&files[0])).unwrap_err();
+        assert_eq!(refused.code().as_str(), "no-such-listing");
     }
 
     #[test]
@@ -741,6 +850,16 @@ mod tests {
         Signed::sign(signer, listing).unwrap()
     }
 
+    fn withdrawn_by(signer: &Identity, listing: &Signed<Listing>) -> Signed<Withdrawal> {
+        let withdrawal = Withdrawal {
+            listing: listing.id(),
+            reason: String::new(),
+            jwk: signer.jwk(),
+            issued_at: listing.payload().issued_at,
+        };
+        Signed::sign(signer, withdrawal).unwrap()
+    }
+
     /// What a market of these listings and withdrawals offers: each listing's id and status.
     fn offered(
         listings: &[&Signed<Listing>],
@@ -826,25 +945,13 @@ mod tests {
         let (owner, other, listing) = (identity(1), identity(2), a_listing());
         let first = signed(&owner, &listing, |_| {});
         let second = signed(&owner, &listing, |l| l.title = "Another".into());
-        let withdrawn_by = |signer: &Identity| {
-            Signed::sign(
-                signer,
-                Withdrawal {
-                    listing: first.id(),
-                    reason: String::new(),
-                    jwk: signer.jwk(),
-                    issued_at: listing.issued_at,
-                },
-            )
-            .unwrap()
-        };
         let status = |withdrawals: &[Signed<Withdrawal>], id| {
             let offers = offered(&[&first, &second], withdrawals);
             offers.iter().find(|(of, _)| *of == id).unwrap().1
         };
-        let foreign = [withdrawn_by(&other)];
+        let foreign = [withdrawn_by(&other, &first)];
         assert_eq!(status(&foreign, first.id()), ListingStatus::Open);
-        let own = [withdrawn_by(&owner)];
+        let own = [withdrawn_by(&owner, &first)];
         assert_eq!(status(&own, first.id()), ListingStatus::Withdrawn);
         assert_eq!(status(&own, second.id()), ListingStatus::Open);
     }

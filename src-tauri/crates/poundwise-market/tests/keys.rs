@@ -76,6 +76,8 @@ fn a_new_home_takes_no_short_passphrase() {
     );
     assert_eq!(code(refused), "short-passphrase");
     assert!(!town.path("ann").exists());
+    let least = words("twelve chars");
+    Home::create(&town.path("ann"), "Ann", &least, &town.options()).unwrap();
 }
 
 /// Orders and deliveries under way are addressed to the key before: they still arrive.
@@ -83,6 +85,8 @@ fn a_new_home_takes_no_short_passphrase() {
 fn trade_goes_on_under_a_new_recovery_key() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);
+    let note = town.path("owner/datasets/note.txt");
+    std::fs::write(&note, "mine").unwrap();
     let listing = list(&owner, &histogram());
     let mut buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
@@ -97,6 +101,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
         code(owner.new_recovery_key(&words(key.reveal()))),
         "passphrase-needed"
     );
+    assert!(note.exists(), "it is none of this program's");
     owner.approve(&order.id, "cash").unwrap();
     buyer.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(buyer.collect().unwrap().releases.len(), 1);
@@ -203,6 +208,15 @@ fn a_home_moves_to_another_market() {
     options.market = None;
     let owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
     assert_eq!(owner.view().market, moved.home.market);
+    drop(owner);
+    // Opened on another one for one time, it stays there if that is said.
+    let mut owner = town.reopen("owner");
+    assert_eq!(owner.view().market, before);
+    owner.set_market(&before, false).unwrap();
+    drop(owner);
+    let mut owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
+    assert_eq!(owner.view().market, before);
+    owner.set_market(&text, false).unwrap();
     options.market = Some(text);
     let late = Home::create(&town.path("late"), "Late", &passphrase(), &options)
         .unwrap()

@@ -274,6 +274,13 @@ fn drafts_that_cannot_be_listed() {
     refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
     assert!(owner.my_listings().unwrap().is_empty());
     assert!(!town.path("market/listings").exists());
+    let listing = list(&owner, &mean_income());
+    refused(
+        owner.reprice(&listing.id, "7.999999:80"),
+        "tariff-too-short",
+        2,
+    );
+    assert_eq!(owner.my_listings().unwrap().len(), 1);
 }
 
 #[test]

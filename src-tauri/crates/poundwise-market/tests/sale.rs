@@ -11,7 +11,7 @@ use poundwise_documents::{
     kinds::{Cap, Grant, Order, Payload, Receipt},
     units::Salt,
 };
-use poundwise_market::{audit_files, view::OrderStatus};
+use poundwise_market::{Work, audit_files, look_at_market, view::OrderStatus};
 
 #[test]
 fn a_whole_sale_ends_in_a_ledger_that_holds() {
@@ -95,6 +95,54 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     assert_eq!(first.id, second.id);
     assert_eq!(deliveries, fixture::tree(&town.path("market/deliveries")));
     assert_eq!(owner.receipts().unwrap().len(), 1);
+    // So is what the market lost.
+    let (file, bytes) = deliveries[0].clone();
+    std::fs::remove_file(&file).unwrap();
+    owner.approve(&order.id, "").unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+/// Computing a release takes long: an order that cannot be approved is refused before.
+#[test]
+fn an_order_is_checked_before_its_release_is_computed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.withdraw(&listing.id, "").unwrap();
+    let refused = owner.begin_approval(&order.id, "cash").err().unwrap();
+    assert_eq!(refused.code().as_str(), "withdrawn");
+}
+
+#[test]
+fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let seen = look_at_market(&ann, Some(&education.id), &Work::silent()).unwrap();
+    // The listing that was read whole is not taken for another one.
+    let order = ann.seeing(&seen, |ann| ann.order(&income.id, "1")).unwrap();
+    assert_eq!(order.title, income.title);
+    std::fs::remove_dir_all(town.path("market/listings")).unwrap();
+    let there = ann.seeing(&seen, |ann| ann.market(None)).unwrap();
+    assert_eq!(there.len(), 2);
+    let order = ann.seeing(&seen, |ann| ann.order(&education.id, "1"));
+    assert_eq!(order.unwrap().title, education.title);
+    assert!(ann.market(None).unwrap().is_empty());
+}
+
+#[test]
+fn no_document_is_dated_before_the_one_that_it_continues() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    town.set_clock("2026-11-01T00:00:00Z");
+    let again = owner.reprice(&listing.id, "8:160").unwrap();
+    assert_eq!(again.issued_at, listing.issued_at);
+    let gone = owner.withdraw(&again.id, "").unwrap();
+    assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }
 
 #[test]
