@@ -446,3 +446,88 @@ fn fault(error: &gradual_release::Error) -> Error {
         format!("there is no response at this level: {error}"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn secret(byte: u8) -> DatasetSecret {
+        DatasetSecret::from_bytes([byte; 32])
+    }
+
+    fn of(secret: &DatasetSecret, statement: &[u8], values: &[i64]) -> OpenSecrets {
+        let values = Zeroizing::new(values.to_vec());
+        secret.question(statement, values).unwrap()
+    }
+
+    /// Top seed, jump seed, seed salt, data salt.
+    fn parts(secrets: &OpenSecrets) -> [[u8; 32]; 4] {
+        [
+            &secrets.top_seed,
+            &secrets.jump_seed,
+            &secrets.seed_salt,
+            &secrets.data_salt,
+        ]
+        .map(|part| *part.expose())
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A seed that another question has, or anybody knows, tells its x.
+    #[test]
+    fn no_two_questions_share_a_seed_or_a_salt() {
+        let own = || OpenSecrets::draw(Zeroizing::new(vec![1, 2])).unwrap();
+        let next = 1u64.to_le_bytes();
+        let questions = [
+            of(&secret(1), b"statement", &[1, 2]),
+            of(&secret(2), b"statement", &[1, 2]),
+            of(&secret(1), b"Statement", &[1, 2]),
+            of(&secret(1), b"statement", &[1, 3]),
+            // The same bytes, divided otherwise.
+            of(&secret(1), &[b"statement", &next[..]].concat(), &[2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            own(),
+            own(),
+        ];
+        let all: HashSet<[u8; 32]> = questions.iter().flat_map(parts).collect();
+        assert_eq!(all.len(), 4 * questions.len());
+        let again = of(&secret(1), b"statement", &[1, 2]);
+        assert_eq!(parts(&again), parts(&questions[0]));
+        let keys = [secret(1), secret(2)].map(|secret| *secret.contributions_key().unwrap());
+        assert_ne!(keys[0], keys[1]);
+        assert!(keys.iter().all(|key| !all.contains(key)));
+    }
+
+    /// Computed from RFC 5869 alone: whatever changes them gives listed questions other noise.
+    #[test]
+    fn what_is_derived_is_pinned() {
+        let [top, jump, seed_salt, data_salt] = parts(&of(&secret(1), b"a statement", &[1, -2]));
+        assert_eq!(
+            hex(&top),
+            "14dea67be1a82e22f37efd0d5b1d6eda2857d5f6f6d3461182ef4fca4609f26c"
+        );
+        assert_eq!(
+            hex(&jump),
+            "d9ce3926c4fc47f1064012531bbd0dcbfc6d29636c6517baf0cccdd3fc2345e6"
+        );
+        assert_eq!(
+            hex(&seed_salt),
+            "6c9c4785e64bbcf48c76ebf6e546935aa11eab938972c9a7ee9f475491ae2bf4"
+        );
+        assert_eq!(
+            hex(&data_salt),
+            "132dc7ba024fd29be113bc38108c6edb51adff64743cac3b399289c6a4689357"
+        );
+        let key = secret(1).contributions_key().unwrap();
+        assert_eq!(
+            hex(key.as_slice()),
+            "e127cd8f5b2c2fb442c12bc8ade89ee4f509daae09f2c56eb4349029d26b02e7"
+        );
+    }
+}

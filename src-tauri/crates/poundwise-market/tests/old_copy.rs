@@ -321,19 +321,23 @@ fn without_its_mark_a_home_sells_only_with_its_published_log() {
     assert_eq!(code(set_cap(&owner, "12")), "mark-damaged");
 }
 
-/// Everything that a home signs of its own, or draws, asked of one that may not.
-fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
-    let auditor = town.home(&format!("auditor {expected}")).view().recipient;
-    let file = town.path("never.age");
-    let draft = RuleDraft {
+/// A rule for everybody and all of the people.
+fn any_rule() -> RuleDraft {
+    RuleDraft {
         anyone: true,
         population: Some("people".into()),
         up_to: "8".into(),
         per_order: "100".into(),
         payment: "invoice".into(),
         ..RuleDraft::default()
-    };
-    let rule = owner.add_rule(&draft).unwrap();
+    }
+}
+
+/// Everything that a home signs of its own, or draws, asked of one that may not.
+fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
+    let auditor = town.home(&format!("auditor {expected}")).view().recipient;
+    let file = town.path("never.age");
+    let rule = owner.add_rule(&any_rule()).unwrap();
     let before = tree(&town.path("market"));
     assert_eq!(code(owner.approve(order, "cash")), expected);
     assert_eq!(code(owner.decline(order, "no")), expected);
@@ -351,6 +355,8 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     assert!(!file.exists());
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     owner.remove_rule(rule.number).unwrap();
+    // Nothing is to be looked at by a rule.
+    assert!(owner.apply_rules().unwrap().approved.is_empty());
     // It opens, reads and collects.
     assert!(
         owner
@@ -470,14 +476,12 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     owner.inbox().unwrap();
     let rule = owner
         .add_rule(&RuleDraft {
-            anyone: true,
-            population: Some("people".into()),
             up_to: "0.5".into(),
-            per_order: "100".into(),
-            payment: "invoice".into(),
-            ..RuleDraft::default()
+            ..any_rule()
         })
         .unwrap();
+    let removed = owner.add_rule(&any_rule()).unwrap();
+    owner.remove_rule(removed.number).unwrap();
     drop(owner);
     let backup = back_up(&town, "owner");
 
@@ -512,7 +516,15 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         (8, 5, 1, 1)
     );
     assert_eq!(caught.rules_paused, [rule.number]);
-    assert_eq!(owner.rules(false).unwrap()[0].state, RuleState::Paused);
+    let states: Vec<_> = owner.rules(true).unwrap().iter().map(|r| r.state).collect();
+    assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
+    // What it delivered since then is left alone.
+    let deliveries = tree(&town.path("market/deliveries"));
+    let sold = owner.approve(&waiting.id, "again").unwrap();
+    assert!(deliveries.iter().any(|(path, _)| {
+        path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
+    }));
+    assert_eq!(tree(&town.path("market/deliveries")), deliveries);
     assert_eq!(caught.populations.len(), 1);
     assert_eq!(
         (caught.delivered_again.len(), caught.undelivered.len()),

@@ -13,7 +13,8 @@ use fixture::{Town, buy, forge, histogram, holding, list, mean_income};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
-    kinds::Opening,
+    keys::Identity,
+    kinds::{Listing, Opening},
     units::SecretBytes,
 };
 use poundwise_market::{
@@ -92,33 +93,44 @@ fn put_back(town: &Town, listing: &ListingView, open: &[u8]) {
     forge::authenticate(&home, &key);
 }
 
-/// An opening that was granted, signed anew as one of another listing.
-fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBuf {
+/// An opening that was granted to the auditor, changed, and signed anew by that key.
+fn signed_anew(
+    town: &Town,
+    opening: &Path,
+    signer: &Identity,
+    change: impl FnOnce(&mut Opening),
+) -> PathBuf {
     let auditor = forge::vault_key(&town.path("auditor"), fixture::PASSPHRASE);
-    let owner = forge::vault_key(&town.path("owner"), fixture::PASSPHRASE);
-    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
-    let identity = forge::identity(&db, &owner);
     let plain = age::decrypt(&auditor, &std::fs::read(opening).unwrap()).unwrap();
     let text = String::from_utf8(plain).unwrap();
     let right = Signed::<Opening>::verify(text.trim_end()).unwrap();
     let o = right.payload();
     let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
-    let wrong = Opening {
-        listing: listing.id.parse().unwrap(),
+    let mut wrong = Opening {
+        listing: o.listing,
         to: o.to.clone(),
         top_seed: copy(&o.top_seed),
         jump_seed: copy(&o.jump_seed),
         seed_salt: copy(&o.seed_salt),
         data_salt: copy(&o.data_salt),
         values: o.values.clone(),
-        jwk: o.jwk.clone(),
+        jwk: signer.jwk(),
         issued_at: o.issued_at,
     };
-    let wrong = Signed::sign(&identity, wrong).unwrap();
+    change(&mut wrong);
+    let wrong = Signed::sign(signer, wrong).unwrap();
     let file = town.path("wrong.opening");
     let sealed = age::encrypt(&auditor.to_public(), wrong.compact().as_bytes()).unwrap();
     std::fs::write(&file, sealed).unwrap();
     file
+}
+
+/// An opening that was granted, signed anew as one of another listing.
+fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBuf {
+    let owner = forge::identity_of(&town.path("owner"));
+    signed_anew(town, opening, &owner, |opening| {
+        opening.listing = listing.id.parse().unwrap();
+    })
 }
 
 /// What the report says that it cannot know.
@@ -284,6 +296,73 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         .unwrap();
     assert_eq!(codes(&report), ["wrong-opening", "wrong-opening"]);
     assert!(found(&report, CheckId::Replay).starts_with("not made"));
+}
+
+#[test]
+fn an_opening_is_signed_by_the_listings_owner() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let ann_signs = forge::identity_of(&town.path("ann"));
+    let opening = signed_anew(&town, &right, &ann_signs, |_| {});
+    let report = auditor
+        .replay(&opening, &bundles(&town, &ann, &education))
+        .unwrap();
+    assert_eq!(codes(&report), ["wrong-opening"]);
+    assert!(
+        report.findings[0].message.contains("not signed by"),
+        "{:?}",
+        report.findings
+    );
+    assert!(found(&report, CheckId::Replay).starts_with("not made"));
+}
+
+/// Whoever got an opening could pass it on as their own: the auditor would be told that it was granted to it.
+#[test]
+fn an_opening_that_was_made_out_to_another_auditor_is_refused() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let signer = forge::identity_of(&town.path("owner"));
+    let opening = signed_anew(&town, &right, &signer, |opening| {
+        opening.to = ann.view().recipient;
+    });
+    let refused = auditor
+        .replay(&opening, &bundles(&town, &ann, &education))
+        .unwrap_err();
+    assert_eq!(refused.code().as_str(), "opening-refused");
+    assert!(refused.message().contains(&ann.view().recipient));
+    assert!(!refused.hints().is_empty());
+}
+
+#[test]
+fn a_path_of_another_layout_is_not_replayed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let auditor = town.home("auditor");
+    let education = list(&owner, &histogram());
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let signer = forge::identity_of(&town.path("owner"));
+    let listing = forge::published(&town.path("market"), &education.id);
+    let elsewhere = Listing {
+        path_layout: "poundwise-path-0".into(),
+        ..listing.payload().clone()
+    };
+    let elsewhere = Signed::sign(&signer, elsewhere).unwrap();
+    let file = town.path("listing.jws");
+    std::fs::write(&file, elsewhere.compact()).unwrap();
+    let opening = signed_anew(&town, &right, &signer, |opening| {
+        opening.listing = elsewhere.id();
+    });
+    let refused = auditor.replay(&opening, &[file]).unwrap_err();
+    assert_eq!(refused.code().as_str(), "path-layout");
+    assert!(!refused.hints().is_empty());
 }
 
 #[test]

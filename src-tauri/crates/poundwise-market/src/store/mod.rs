@@ -367,3 +367,34 @@ pub(crate) fn damaged(what: impl std::fmt::Display) -> Error {
         .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise catch-up")
         .hint("What else is damaged: poundwise home check")
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What SQLite does by itself is another matter in each build of it.
+    #[test]
+    fn every_connection_is_set_as_the_home_needs_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
+        let made = Store::create(&path).unwrap();
+        let opened = Store::open(&path).unwrap();
+        for store in [made, opened] {
+            let asked = |name: &str| -> i64 {
+                let text = format!("PRAGMA {name}");
+                let ask = store.connection.query_row(&text, [], |r| r.get(0));
+                ask.unwrap()
+            };
+            assert_eq!(asked("foreign_keys"), 1);
+            assert_eq!(asked("trusted_schema"), 0);
+            assert_eq!(asked("secure_delete"), 1);
+            assert_eq!(asked("synchronous"), 2, "FULL");
+            let journal: String = store
+                .connection
+                .query_row("PRAGMA journal_mode", [], |r| r.get(0))
+                .unwrap();
+            assert_eq!(journal, "wal");
+        }
+    }
+}
