@@ -55,7 +55,7 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
         shops.push(open(&dir.join(size.to_string()), size)?);
         println!("filled {size} receipts in {:.0?}", start.elapsed());
     }
-    let mut times: Vec<[Vec<Duration>; 3]> = shops.iter().map(|_| <[_; 3]>::default()).collect();
+    let mut times: Vec<[Vec<Duration>; 4]> = shops.iter().map(|_| <[_; 4]>::default()).collect();
     for sale in 1..=SALES {
         // Every other round the other way, so that neither always comes after the other.
         let mut order: Vec<usize> = (0..shops.len()).collect();
@@ -70,12 +70,13 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
     }
     heading("one sale, with so many receipts in the ledger");
     let mut whole = Vec::new();
-    for (size, [ordered, fetched, approved]) in sizes.iter().zip(times) {
+    for (size, [ordered, fetched, approved, collected]) in sizes.iter().zip(times) {
         let sums = ordered.iter().zip(&fetched).zip(&approved);
         let sums = sums.map(|((a, b), c)| *a + *b + *c).collect();
         row(&format!("{size}: order"), ordered);
         row(&format!("{size}: inbox"), fetched);
         row(&format!("{size}: approve, publish, deliver"), approved);
+        row(&format!("{size}: collect"), collected);
         whole.push(row(&format!("{size}: the whole sale"), sums));
     }
     if let (Some(first), Some(last)) = (whole.first(), whole.last()) {
@@ -88,8 +89,8 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
 }
 
 impl Shop {
-    /// One sale; the times of the order, the inbox, and approval with publishing and delivery.
-    fn sell(&self, sale: u32) -> Outcome<[Duration; 3]> {
+    /// One sale; the times of the order, the inbox, approval with publishing and delivery, and collecting.
+    fn sell(&self, sale: u32) -> Outcome<[Duration; 4]> {
         let level = format!("{}.{:02}", sale / 10, sale % 10 * 10);
         let start = Instant::now();
         let order = self.buyer.order(&self.listing.id, &level)?;
@@ -99,8 +100,9 @@ impl Shop {
         self.owner.approve(&order.id, "bench")?;
         let approved = start.elapsed() - ordered - fetched;
         let collected = self.buyer.collect()?;
+        let taken = start.elapsed() - ordered - fetched - approved;
         if (waiting, collected.releases.len()) == (1, 1) && collected.unchecked.is_empty() {
-            Ok([ordered, fetched, approved])
+            Ok([ordered, fetched, approved, taken])
         } else {
             Err(format!("not sold: {waiting} waiting, {collected:?}").into())
         }
