@@ -817,7 +817,7 @@ mod tests {
         assert_eq!(of("WHERE question = ?1 AND to_micro > ?2"), [(1, bound(0))]);
         assert_eq!(
             equalities("WHERE status = 'pending' ORDER BY rowid", &orders::RECEIVED),
-            [(1, Term::Text("pending"))]
+            [(3, Term::Text("pending"))]
         );
         assert_eq!(of("WHERE receipt = ?1 OR question = ?2"), []);
         assert_eq!(of("ORDER BY to_micro"), []);
