@@ -526,3 +526,57 @@ fn each_listing_held_is_shown_as_it_is_on_the_market() {
     fs::rename(town.path("market"), town.path("away")).unwrap();
     assert_eq!(statuses(), [ListingStatus::Open; 2]);
 }
+
+#[test]
+fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let sold = ann.order(&education.id, "1").unwrap();
+    let refused = ann.order(&income.id, "1").unwrap();
+    owner.approve(&sold.id, "cash").unwrap();
+    owner.decline(&refused.id, "sold out").unwrap();
+    let collected = one_release(&ann);
+    assert_eq!(collected.declined[0].id, refused.id);
+}
+
+#[test]
+fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let file = Keys::of(&town, "ann")
+        .folder(&town, "deliveries")
+        .join(format!("{}.age", receipt.id));
+    let right = fs::read(&file).unwrap();
+    let fetch = || {
+        ann.begin_collection()
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    let late = |fetched| {
+        let error = ann.finish_collection(fetched).err().unwrap();
+        assert_eq!(error.code().as_str(), "holding-changed", "{error}");
+    };
+    // Junk that another collection has rejected.
+    fs::write(&file, "junk").unwrap();
+    let fetched = fetch();
+    assert_eq!(ann.collect().unwrap().rejected.len(), 1);
+    late(fetched);
+    // The delivery itself, put there once more before the other one came to it.
+    fs::write(&file, &right).unwrap();
+    let fetched = fetch();
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, &right).unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let opened = fs::File::options().write(true).open(&file).unwrap();
+    opened.set_modified(later).unwrap();
+    one_release(&ann);
+    late(fetched);
+    assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
