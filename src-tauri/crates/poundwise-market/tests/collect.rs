@@ -115,6 +115,9 @@ fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
     shop.sale.deliver(&shop.town);
     one_release(&shop.ann);
     assert_eq!(values(&shop.ann, &shop.listing), values_sold);
+    let differ = held.iter().zip(&values_sold).filter(|(a, b)| a != b);
+    let responses = holding(&shop.ann, &shop.listing).responses;
+    assert_eq!(responses[1].changed, differ.count() as u64);
     assert_eq!(shop.ann.orders().unwrap()[0].status, OrderStatus::Delivered);
 }
 
@@ -579,4 +582,47 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
     one_release(&ann);
     late(fetched);
     assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
+
+#[test]
+fn several_refusals_of_what_was_sold_are_one_alarm() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let (seller, buyer) = (Keys::of(&town, "owner"), Keys::of(&town, "ann"));
+    for reason in ["sold out", "not to you"] {
+        let refusal = seller.sign(Refusal {
+            order: order.id.parse().unwrap(),
+            reason: reason.to_owned(),
+            jwk: seller.identity.jwk(),
+            issued_at: "2026-11-22T00:00:00Z".parse().unwrap(),
+        });
+        let plain = refusal.compact().as_bytes();
+        buyer.send(&town, "deliveries", refusal.id(), plain);
+    }
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.alarms.len(), 1, "{:?}", collected.alarms);
+        assert_eq!(collected.alarms[0].kind, AlarmKind::TwoAnswers);
+    }
+}
+
+#[test]
+fn junk_is_known_by_its_bytes_under_another_name() {
+    let town = Town::new();
+    let ann = town.home("ann");
+    let folder = Keys::of(&town, "ann").folder(&town, "deliveries");
+    fs::create_dir_all(&folder).unwrap();
+    let id = "1".repeat(64);
+    let other = "2".repeat(64);
+    for (name, known) in [(&id, false), (&other, true)] {
+        fs::write(folder.join(format!("{name}.age")), "junk").unwrap();
+        let rejected = ann.collect().unwrap().rejected;
+        assert_eq!(rejected.len(), 1);
+        let said = rejected[0].contains("the same bytes could not be read before");
+        assert_eq!(said, known, "{rejected:?}");
+    }
 }
