@@ -115,6 +115,9 @@ fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
     shop.sale.deliver(&shop.town);
     one_release(&shop.ann);
     assert_eq!(values(&shop.ann, &shop.listing), values_sold);
+    let differ = held.iter().zip(&values_sold).filter(|(a, b)| a != b);
+    let responses = holding(&shop.ann, &shop.listing).responses;
+    assert_eq!(responses[1].changed, differ.count() as u64);
     assert_eq!(shop.ann.orders().unwrap()[0].status, OrderStatus::Delivered);
 }
 
@@ -525,4 +528,101 @@ fn each_listing_held_is_shown_as_it_is_on_the_market() {
     // A market that is away says nothing against them.
     fs::rename(town.path("market"), town.path("away")).unwrap();
     assert_eq!(statuses(), [ListingStatus::Open; 2]);
+}
+
+#[test]
+fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let sold = ann.order(&education.id, "1").unwrap();
+    let refused = ann.order(&income.id, "1").unwrap();
+    owner.approve(&sold.id, "cash").unwrap();
+    owner.decline(&refused.id, "sold out").unwrap();
+    let collected = one_release(&ann);
+    assert_eq!(collected.declined[0].id, refused.id);
+}
+
+#[test]
+fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let file = Keys::of(&town, "ann")
+        .folder(&town, "deliveries")
+        .join(format!("{}.age", receipt.id));
+    let right = fs::read(&file).unwrap();
+    let fetch = || {
+        ann.begin_collection()
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    let late = |fetched| {
+        let error = ann.finish_collection(fetched).err().unwrap();
+        assert_eq!(error.code().as_str(), "holding-changed", "{error}");
+    };
+    // Junk that another collection has rejected.
+    fs::write(&file, "junk").unwrap();
+    let fetched = fetch();
+    assert_eq!(ann.collect().unwrap().rejected.len(), 1);
+    late(fetched);
+    // The delivery itself, put there once more before the other one came to it.
+    fs::write(&file, &right).unwrap();
+    let fetched = fetch();
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, &right).unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let opened = fs::File::options().write(true).open(&file).unwrap();
+    opened.set_modified(later).unwrap();
+    one_release(&ann);
+    late(fetched);
+    assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
+
+#[test]
+fn several_refusals_of_what_was_sold_are_one_alarm() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let (seller, buyer) = (Keys::of(&town, "owner"), Keys::of(&town, "ann"));
+    for reason in ["sold out", "not to you"] {
+        let refusal = seller.sign(Refusal {
+            order: order.id.parse().unwrap(),
+            reason: reason.to_owned(),
+            jwk: seller.identity.jwk(),
+            issued_at: "2026-11-22T00:00:00Z".parse().unwrap(),
+        });
+        let plain = refusal.compact().as_bytes();
+        buyer.send(&town, "deliveries", refusal.id(), plain);
+    }
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.alarms.len(), 1, "{:?}", collected.alarms);
+        assert_eq!(collected.alarms[0].kind, AlarmKind::TwoAnswers);
+    }
+}
+
+#[test]
+fn junk_is_known_by_its_bytes_under_another_name() {
+    let town = Town::new();
+    let ann = town.home("ann");
+    let folder = Keys::of(&town, "ann").folder(&town, "deliveries");
+    fs::create_dir_all(&folder).unwrap();
+    let id = "1".repeat(64);
+    let other = "2".repeat(64);
+    for (name, known) in [(&id, false), (&other, true)] {
+        fs::write(folder.join(format!("{name}.age")), "junk").unwrap();
+        let rejected = ann.collect().unwrap().rejected;
+        assert_eq!(rejected.len(), 1);
+        let said = rejected[0].contains("the same bytes could not be read before");
+        assert_eq!(said, known, "{rejected:?}");
+    }
 }

@@ -105,6 +105,10 @@ fn what_is_missing_or_malformed_is_named() {
         &without(|d| d.missing_as_mid = true),
         "A sum has no use for --missing-as-mid",
     );
+    assert_eq!(
+        refused(&without(|d| d.missing_as_mid = true)).hints(),
+        ["A sum takes a column, --where, --bounds, --step."]
+    );
     refuses(
         &ListingDraft {
             bounds: Some("0..1".to_owned()),

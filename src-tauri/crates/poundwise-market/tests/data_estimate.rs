@@ -278,6 +278,15 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     assert_eq!(law(8_000_000, 2).half_width_95(), 0);
     let stated = &half_widths(&coarse, level(8_000_000), None).unwrap()[0];
     assert_eq!(stated.text, "0.15");
+    // The same of a sum and a count, where neither has a noise: the rounding alone.
+    let replaced = ListingShape {
+        labels: vec!["sum".to_owned(), "count".to_owned()],
+        sensitivity: 2,
+        adjacency: Adjacency::Replace,
+        ..coarse
+    };
+    let stated = &half_widths(&replaced, level(16_000_000), None).unwrap()[0];
+    assert_eq!(stated.text, "0.05");
     // So few that the noise may hide them all: still of the mean, and no more than the bounds are apart.
     let hidden = &half_widths(&two_sums(Some(1)), level(1000), None).unwrap()[0];
     assert_eq!((hidden.of.as_str(), hidden.text.as_str()), ("mean", "100"));

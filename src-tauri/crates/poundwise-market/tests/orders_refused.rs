@@ -7,7 +7,7 @@ use std::{ops::ControlFlow, sync::Mutex};
 
 use fixture::{
     Town, buy,
-    dishonest::{Wish, faults},
+    dishonest::{Keys, Wish, faults},
     histogram, list,
 };
 use poundwise_documents::{kinds::Order, units::MinorUnits};
@@ -169,4 +169,53 @@ fn it_is_told_how_far_the_inbox_is_read() {
         "{told:?}"
     );
     assert_eq!(owner.waiting().unwrap().len(), 3);
+}
+
+/// The files that lie there for the owner.
+fn lying(town: &Town) -> usize {
+    let folder = Keys::of(town, "owner").folder(town, "orders");
+    std::fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn answered_orders_are_taken_off_the_market_and_no_others() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let orders = ["1", "2", "4"].map(|level| ann.order(&listing.id, level).unwrap());
+    for _ in 0..3 {
+        assert_eq!(owner.inbox().unwrap().len(), 3);
+        assert_eq!(lying(&town), 3);
+    }
+    owner.approve(&orders[0].id, "cash").unwrap();
+    owner.decline(&orders[1].id, "too much").unwrap();
+    for _ in 0..2 {
+        assert_eq!(owner.inbox().unwrap()[0].order.id, orders[2].id);
+        assert_eq!(lying(&town), 1);
+    }
+}
+
+#[test]
+fn an_order_that_could_not_be_read_is_read_again_when_it_is_another_file() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let folder = Keys::of(&town, "owner").folder(&town, "orders");
+    let file = folder.join(format!("{}.age", order.id));
+    let right = std::fs::read(&file).unwrap();
+    std::fs::write(&file, "junk").unwrap();
+    assert!(owner.inbox().unwrap().is_empty());
+    // Known by its bytes under another name.
+    std::fs::write(folder.join(format!("{}.age", listing.id)), "junk").unwrap();
+    assert!(owner.inbox().unwrap().is_empty());
+    let why = faults(&town, "owner");
+    let known = why
+        .iter()
+        .map(|why| why.contains("could not be read before"));
+    assert_eq!(known.collect::<Vec<_>>(), [false, true], "{why:?}");
+    std::fs::write(&file, right).unwrap();
+    assert_eq!(owner.inbox().unwrap()[0].order.id, order.id);
 }

@@ -110,10 +110,11 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     // Its owner's key names a folder of another kind too.
     let orders = town.path("market/orders").join(owner.view().kid);
     assert_eq!(code(orders.display().to_string()), "is-a-folder");
-    // In the name of a file it is a sign like any other.
-    let ledger = town.path("of#owner.ledger");
-    owner.export_ledger(&ledger).unwrap();
-    assert_eq!(audit_files(&[ledger]).unwrap().verdict, Verdict::Holds);
+    // In the name of a folder it is a sign like any other.
+    let fair = town.path("fair#1");
+    fixture::copy_folder(&town.path("market"), &fair);
+    assert_eq!(audit_files(&[fair]).unwrap().verdict, Verdict::Holds);
+    assert_eq!(audit_files(&[]).unwrap_err().code().as_str(), "no-files");
 }
 
 #[test]
