@@ -96,6 +96,12 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
     assert_eq!(owner.receipts().unwrap().len(), 1);
     let (id, _) = wish.send(&town);
     assert!(item(&owner, &id).unwrap().problem.is_none());
+    // What is no id at all is on no market.
+    let error = owner.approve(&id[..2], "cash").unwrap_err();
+    assert_eq!(
+        (error.code().as_str(), error.hints().len()),
+        ("short-id", 1)
+    );
     owner.approve(&id, "cash").unwrap();
 }
 

@@ -312,6 +312,23 @@ mod tests {
         assert!(left_out > 1000, "{left_out}");
     }
 
+    /// Beyond the bounds no mean is: what is there counts as what is at the bound.
+    #[test]
+    fn no_mean_is_beyond_the_bounds() {
+        let side = Side {
+            law: WeightedDifference::new(
+                Epsilon::new(300_000).unwrap(),
+                Sensitivity::new(1).unwrap(),
+            )
+            .unwrap(),
+            share: 0.0,
+            count: 3.0,
+            form: Adjacency::Replace,
+        };
+        assert!(side.leaves_out(1.0, 100 * 1024, 101 * 1024));
+        assert!(side.leaves_out(-1.0, 100 * 1024, 101 * 1024));
+    }
+
     #[test]
     fn the_outermost_cell_kept_ends_the_interval() {
         for first in [0_u64, 1, 2, 3, 100, 1 << 40] {
