@@ -727,7 +727,7 @@ mod tests {
         let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
         let find = |typed: &str| {
             let found = find_by_prefix(typed, "listing", items.iter(), |id| (**id).to_owned());
-            found.map_or_else(|error| error.code().as_str(), |id| id)
+            found.unwrap_or_else(|error| error.code().as_str())
         };
         assert_eq!(find(" bcdefg "), "bcdefghi");
         assert_eq!(find("bcdef"), "short-id");
@@ -909,11 +909,12 @@ mod tests {
         assert_eq!(both.len(), 2);
 
         let nothing = Digest::of(b"nothing");
-        let changes: [(&str, &dyn Fn(&mut Listing)); 6] = [
+        type Change<'a> = &'a dyn Fn(&mut Listing);
+        let changes: [(&str, Change<'_>); 6] = [
             ("seeds", &|l| l.seed_commitment = nothing),
             ("data", &|l| l.data_commitment = nothing),
             ("grain", &|l| {
-                l.grain_micro_epsilon = l.ceiling_micro_epsilon
+                l.grain_micro_epsilon = l.ceiling_micro_epsilon;
             }),
             ("D", &|l| l.sensitivity += 1),
             ("unit", &|l| l.unit = "kg".into()),

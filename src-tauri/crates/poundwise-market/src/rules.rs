@@ -300,7 +300,8 @@ mod tests {
         assert_eq!(to(1_400_000), "off-grain");
         assert_eq!(to(500_000), "already-held");
         assert_eq!(to(0), "zero-epsilon");
-        let cases: [(&str, &dyn Fn(&mut Case)); 9] = [
+        type Change<'a> = &'a dyn Fn(&mut Case);
+        let cases: [(&str, Change<'_>); 9] = [
             ("order-expired", &|c| c.now = at("2026-11-30T00:00:01Z")),
             ("wrong-from", &|c| c.held.level = micro(1_000_000)),
             ("wrong-from", &|c| {

@@ -201,7 +201,7 @@ fn orders_that_cannot_be_approved_change_nothing() {
 }
 
 #[test]
-fn an_order_at_another_price_than_the_tariffs_is_not_approved() {
+fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let ann = town.home("ann");
@@ -214,7 +214,7 @@ fn an_order_at_another_price_than_the_tariffs_is_not_approved() {
         });
         refused(
             owner.approve(&wrong.id().to_string(), "cash"),
-            "stale-price",
+            "no-such-id",
             1,
         );
     }

@@ -199,8 +199,10 @@ mod tests {
         let mut random = StdRng::seed_from_u64(1);
         let mut left = LeftOver::default();
         let there: Vec<Entry> = (0..3500).map(entry).collect();
-        let mut full = Room::default();
-        full.strangers = OPEN_OF_STRANGERS;
+        let full = Room {
+            strangers: OPEN_OF_STRANGERS,
+            ..Room::default()
+        };
         let mut opened = HashSet::new();
         for look in 0..4 {
             let (chosen, unopened) = left

@@ -303,17 +303,17 @@ pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
 
 /// What a condition is asked with.
 pub(super) trait Bound {
-    fn values(&self) -> Result<Vec<Value>>;
+    fn values(self) -> Result<Vec<Value>>;
 }
 
 impl<T: ToSql, const N: usize> Bound for [T; N] {
-    fn values(&self) -> Result<Vec<Value>> {
+    fn values(self) -> Result<Vec<Value>> {
         self.iter().map(|bound| value(bound)).collect()
     }
 }
 
 impl Bound for &[&dyn ToSql] {
-    fn values(&self) -> Result<Vec<Value>> {
+    fn values(self) -> Result<Vec<Value>> {
         self.iter().map(|bound| value(*bound)).collect()
     }
 }
