@@ -726,7 +726,7 @@ mod tests {
     fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
         let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
         let find = |typed: &str| {
-            let found = find_by_prefix(typed, "listing", items.iter(), |id| (**id).to_owned());
+            let found = find_by_prefix(typed, "listing", items.into_iter(), |id| (*id).to_owned());
             found.unwrap_or_else(|error| error.code().as_str())
         };
         assert_eq!(find(" bcdefg "), "bcdefghi");
