@@ -48,10 +48,10 @@ fn an_order_that_does_not_fit_its_listing_or_what_is_held_is_not_sold() {
             price(o, 2000);
         }),
         ("a cent less", "price is not that of its listing", &|o| {
-            price(o, 999)
+            price(o, 999);
         }),
         ("a cent more", "price is not that of its listing", &|o| {
-            price(o, 1001)
+            price(o, 1001);
         }),
         ("over the ceiling", "ceiling", &|o| {
             o.to_micro_epsilon = "8.1".parse().unwrap();
