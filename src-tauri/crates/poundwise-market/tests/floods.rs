@@ -445,7 +445,7 @@ fn what_cannot_be_read_keeps_no_order_from_being_opened() {
     for number in 0..1200 {
         let file = shop.folder().join(format!("{number}.age"));
         std::fs::write(&file, "x").unwrap();
-        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0)).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
     }
     if std::fs::read(shop.folder().join("0.age")).is_ok() {
         // A test that is run as root reads everything.
