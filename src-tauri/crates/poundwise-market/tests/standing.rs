@@ -433,7 +433,8 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
         let used = shop.owner.finish_by_rule(ready).unwrap().unwrap();
         assert!(anns.is_some() && used.buyer_name == "ben" && used.rule == 1);
     };
-    let cases: [(&str, &dyn Fn(&Shop)); 4] = [
+    type Act<'a> = &'a dyn Fn(&Shop);
+    let cases: [(&str, Act<'_>); 4] = [
         ("declined", &declined),
         ("paused", &paused),
         ("removed", &removed),
