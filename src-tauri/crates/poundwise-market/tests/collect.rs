@@ -517,6 +517,9 @@ fn each_listing_held_is_shown_as_it_is_on_the_market() {
     for listing in [&education, &income] {
         buy(&owner, &ann, listing, "1");
     }
+    for (words, found) in [("MEAN income", 1), ("education income", 0), (" ", 2)] {
+        assert_eq!(ann.market(Some(words)).unwrap().len(), found, "{words}");
+    }
     let statuses = || [&education, &income].map(|listing| holding(&ann, listing).listing.status);
     for (listing, expected) in [
         (&income, [ListingStatus::Open, ListingStatus::Withdrawn]),

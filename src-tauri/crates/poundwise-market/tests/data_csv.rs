@@ -118,6 +118,9 @@ fn the_separator_is_the_one_that_fits_every_row() {
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
     let parsed = read("only\n1\n2\n");
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 1));
+    // The last row counts as any other.
+    let parsed = read("a,b;c\n1;2\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 2));
     // The first one where both fit as well.
     let parsed = read("a,b;c\n1,2;3\n");
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));

@@ -1,5 +1,5 @@
 //! Openings granted to an auditor, and what a replay with them shows.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 mod fixture;
 

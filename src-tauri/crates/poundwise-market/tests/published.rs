@@ -109,7 +109,9 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     );
     // Its owner's key names a folder of another kind too.
     let orders = town.path("market/orders").join(owner.view().kid);
-    assert_eq!(code(orders.display().to_string()), "is-a-folder");
+    let error = audit_files(&[orders]).unwrap_err();
+    assert_eq!(error.code().as_str(), "is-a-folder");
+    assert!(error.hints()[0].contains("a market's folder"), "{error}");
     // In the name of a folder it is a sign like any other.
     let fair = town.path("fair#1");
     fixture::copy_folder(&town.path("market"), &fair);
