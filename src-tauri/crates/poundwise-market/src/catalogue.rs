@@ -644,7 +644,23 @@ mod tests {
         let mut holes = bytes.clone();
         holes[bytes.len() / 2..].fill(0);
         fs::write(&files[0], &holes).unwrap();
+        let touched = fs::File::options().write(true).open(&files[0]).unwrap();
+        touched.set_modified(std::time::UNIX_EPOCH).unwrap();
         assert!(read(&store, &cache, Budget::MARKET).offers.len() < all);
+    }
+
+    /// The times of a store may be coarse, and sizes the same.
+    #[test]
+    fn what_has_another_version_or_another_size_is_another() {
+        let entry = |version: &str, size| Entry {
+            path: "listings/a".into(),
+            size,
+            version: version.into(),
+        };
+        let known = Cached::<()>::of(&entry("1", 2), Was::Bad);
+        assert!(known.fits(&entry("1", 2)));
+        assert!(!known.fits(&entry("2", 2)));
+        assert!(!known.fits(&entry("1", 3)));
     }
 
     #[test]

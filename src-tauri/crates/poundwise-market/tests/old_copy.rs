@@ -9,7 +9,7 @@ use std::{
 };
 
 use fixture::{
-    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
+    Town, UnwritableMark, buy, copy_folder, forge, forget_the_log, histogram, list, log_folder,
     mean_income, passphrase, population, published_size, tree, values,
 };
 use poundwise_documents::audit::Verdict;
@@ -630,34 +630,61 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
 }
 
-#[test]
-fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
-    let town = Town::new();
+/// An owner, closed and put back to before a sale to ann whose receipt was published and whose delivery was not put;
+/// and that sale's order and receipt.
+fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
     drop(owner);
-    let backup = back_up(&town, "owner");
+    let backup = back_up(town, "owner");
     let owner = town.reopen("owner");
     let order = ann.order(&listing.id, "2").unwrap();
     owner.inbox().unwrap();
-    // The log is published, and the delivery cannot be put.
     let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
     let receipt = owner.approve(&order.id, "cash").unwrap();
-    assert_eq!(published_size(&town, &owner), 2);
+    assert_eq!(published_size(town, &owner), 2);
     drop(owner);
     drop(blocked);
-    restore(&town, "owner", &backup);
+    restore(town, "owner", &backup);
+    (ann, listing, order.id, receipt.id)
+}
+
+#[test]
+fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
+    let town = Town::new();
+    let (ann, _, order, receipt) = lost_with_the_home(&town);
     let owner = town.reopen("owner");
     let caught = owner.catch_up().unwrap();
     assert_eq!(caught.delivered_again, [1]);
     let collected = ann.collect().unwrap();
     assert_eq!(collected.rejected, [""; 0]);
-    assert_eq!(collected.releases[0].id, receipt.id);
+    assert_eq!(collected.releases[0].id, receipt);
     // Approving it again gives the same receipt, and sends nothing else.
-    assert_eq!(owner.approve(&order.id, "again").unwrap().id, receipt.id);
+    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
     assert_eq!(owner.receipts().unwrap().len(), 2);
+}
+
+#[test]
+fn another_release_than_the_receipt_names_is_not_delivered_again() {
+    let town = Town::new();
+    let (ann, listing, order, receipt) = lost_with_the_home(&town);
+    let numbers = forge::sell_from_elsewhere(&town, &listing);
+    let before = tree(&town.path("market/deliveries"));
+    let owner = town.reopen("owner");
+    let caught = owner.catch_up().unwrap();
+    assert_eq!(
+        (caught.delivered_again, caught.undelivered),
+        (vec![], vec![1])
+    );
+    assert_eq!(code(owner.approve(&order, "again")), "question-differs");
+    assert_eq!(tree(&town.path("market/deliveries")), before);
+    drop(owner);
+    forge::put_back(&town, &listing, &numbers);
+    let owner = town.reopen("owner");
+    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(ann.collect().unwrap().releases[0].id, receipt);
 }
 
 #[test]

@@ -59,40 +59,6 @@ fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     file
 }
 
-fn name_of(listing: &ListingView) -> String {
-    format!("question/{}", listing.question.split_once('.').unwrap().1)
-}
-
-/// What a dishonest owner's own program could do: sells a listing from a response and jumps that are not of its path, as
-/// if it were sealed. The home is not open. Gives what it was sold from before.
-fn sell_from_elsewhere(town: &Town, listing: &ListingView) -> Vec<u8> {
-    let home = town.path("owner");
-    let key = forge::vault_key(&home, fixture::PASSPHRASE);
-    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    let open = forge::secret(&db, &key, &name_of(listing));
-    // The form of a sealed question: the top, the seed of the jumps, the response at the top.
-    let mut sealed = vec![2];
-    sealed.extend_from_slice(&listing.top_micro_epsilon.to_le_bytes());
-    sealed.extend_from_slice(&[5; 32]);
-    for value in 0..listing.dimension {
-        sealed.extend_from_slice(&(100 + value).to_le_bytes());
-    }
-    forge::put_secret(&db, &key, &name_of(listing), &sealed);
-    drop(db);
-    forge::authenticate(&home, &key);
-    open
-}
-
-/// Undoes [`sell_from_elsewhere`].
-fn put_back(town: &Town, listing: &ListingView, open: &[u8]) {
-    let home = town.path("owner");
-    let key = forge::vault_key(&home, fixture::PASSPHRASE);
-    let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
-    forge::put_secret(&db, &key, &name_of(listing), open);
-    drop(db);
-    forge::authenticate(&home, &key);
-}
-
 /// An opening that was granted to the auditor, changed, and signed anew by that key.
 fn signed_anew(
     town: &Town,
@@ -238,12 +204,12 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level two paths agree on
     // all five numbers less than once in 10^12 times.
     drop(owner);
-    let open = sell_from_elsewhere(&town, &education);
+    let open = forge::sell_from_elsewhere(&town, &education);
     let owner = town.reopen("owner");
     let cid = town.home("cid");
     buy(&owner, &cid, &education, "0.01");
     drop(owner);
-    put_back(&town, &education, &open);
+    forge::put_back(&town, &education, &open);
     let owner = town.reopen("owner");
     buy(&owner, &ben, &education, "0.01");
 

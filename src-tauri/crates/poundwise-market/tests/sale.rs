@@ -141,6 +141,8 @@ fn no_document_is_dated_before_the_one_that_it_continues() {
     town.set_clock("2026-11-01T00:00:00Z");
     let again = owner.reprice(&listing.id, "8:160").unwrap();
     assert_eq!(again.issued_at, listing.issued_at);
+    let receipt = buy(&owner, &town.home("ann"), &again, "1");
+    assert_eq!(receipt.issued_at, again.issued_at);
     let gone = owner.withdraw(&again.id, "").unwrap();
     assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }

@@ -6,7 +6,7 @@ mod fixture;
 use fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
     ApprovedByRule, Home, Work, audit_files,
-    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState},
+    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState, RuleView},
 };
 
 /// Ann's orders of a listing, up to ε 8 and €100 an order.
@@ -174,6 +174,29 @@ fn the_months_total_and_the_next_month() {
     shop.ann.collect().unwrap();
     shop.town.set_clock("2026-11-20T00:00:00Z");
     shop.waits("3.001", Some(Misfit::Month));
+}
+
+#[test]
+fn a_rule_counts_its_own_sales_alone() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    for listing in [&shop.listing, &income] {
+        let rule = RuleDraft {
+            per_month: Some("15".into()),
+            ..generous(listing)
+        };
+        shop.owner.add_rule(&rule).unwrap();
+    }
+    let counts = || {
+        let rules = shop.owner.rules(false).unwrap();
+        let of = |rule: &RuleView| (rule.this_month.minor, rule.used, rule.uses.len());
+        rules.iter().map(of).collect::<Vec<_>>()
+    };
+    shop.sells("1");
+    assert_eq!(counts(), [(1_000, 1, 1), (0, 0, 0)]);
+    shop.ann.order(&income.id, "1").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    assert_eq!(counts(), [(1_000, 1, 1), (1_000, 1, 1)]);
 }
 
 #[test]
@@ -681,18 +704,18 @@ fn the_worst_case_of_what_is_over() {
     let shop = Shop::open(None);
     let draft = RuleDraft {
         per_month: Some("12".into()),
-        until: Some("2026-11-30".into()),
+        until: Some("2026-11-20".into()),
         ..generous(&shop.listing)
     };
     shop.owner.add_rule(&draft).unwrap();
     let worst = || shop.owner.rules(false).unwrap().remove(0).worst;
     let in_all = || worst().in_all.unwrap().minor;
-    shop.town.set_clock("2026-11-30T00:00:00Z");
+    shop.town.set_clock("2026-11-20T00:00:00Z");
     assert_eq!(in_all(), 1_200, "on its last day");
     shop.sells("1");
     assert_eq!(in_all(), 200);
-    shop.town.set_clock("2026-12-01T00:00:00Z");
-    assert_eq!(in_all(), 0);
+    shop.town.set_clock("2026-11-21T00:00:00Z");
+    assert_eq!(in_all(), 0, "the day after, in the same month");
     // A loss that is over a lowered cap stays.
     shop.owner.set_cap("people", "0.5", "").unwrap();
     let worst = worst();

@@ -7,14 +7,14 @@ mod fixture;
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use fixture::{
-    PEOPLE, Town, histogram, list,
+    PEOPLE, Town, histogram, list, mean_income,
     stopping::{done_of, state, steps, stopped_everywhere, vector},
     typed,
 };
 use poundwise_market::{
     Progress, Step, Work, audit_files_with,
     data::Header,
-    preview_csv,
+    look_at_market, preview_csv,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -191,6 +191,30 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases[0].id, receipt.id);
     }
+}
+
+#[test]
+fn a_look_at_a_market_stops_at_each_listing_and_each_withdrawal() {
+    let town = Town::new();
+    let (owner, ann) = (town.owner_with_table(None), town.home("ann"));
+    let listing = list(&owner, &histogram());
+    list(&owner, &mean_income());
+    let look = || {
+        stopped_everywhere(|| (), |work| look_at_market(&ann, None, work))
+            .0
+            .len()
+    };
+    let read = look();
+    // Those that were read before are not read again.
+    let known = look();
+    assert!(known <= read);
+    owner.withdraw(&listing.id, "").unwrap();
+    look();
+    assert_eq!(look(), known + 1, "the withdrawal");
+    let again = list(&owner, &histogram());
+    assert_ne!(again.id, listing.id);
+    look();
+    assert_eq!(look(), known + 2, "the new version");
 }
 
 #[test]
