@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, forge, histogram, list, mean_income, passphrase, typed, values};
+use fixture::{PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values};
 use poundwise_market::{Home, Passphrase, Result, Work, view::ListingView};
 use rusqlite::Connection;
 
@@ -117,7 +117,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
 
     // A new version asks for orders under the key that its owner has now.
     let address = |listing: &ListingView| {
-        let published = forge::published(&town.path("market"), &listing.id);
+        let published = dishonest::published(&town.path("market"), &listing.id);
         published.payload().deliver_to.clone()
     };
     assert_ne!(address(&listing), owner.view().recipient);

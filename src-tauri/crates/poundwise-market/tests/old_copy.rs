@@ -9,7 +9,7 @@ use std::{
 };
 
 use fixture::{
-    Town, UnwritableMark, buy, copy_folder, forge, forget_the_log, histogram, list, log_folder,
+    Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
     mean_income, passphrase, population, published_size, tree, values,
 };
 use poundwise_documents::audit::Verdict;
@@ -670,7 +670,7 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
 fn another_release_than_the_receipt_names_is_not_delivered_again() {
     let town = Town::new();
     let (ann, listing, order, receipt) = lost_with_the_home(&town);
-    let numbers = forge::sell_from_elsewhere(&town, &listing);
+    let numbers = dishonest::sell_from_elsewhere(&town, &listing);
     let before = tree(&town.path("market/deliveries"));
     let owner = town.reopen("owner");
     let caught = owner.catch_up().unwrap();
@@ -681,7 +681,7 @@ fn another_release_than_the_receipt_names_is_not_delivered_again() {
     assert_eq!(code(owner.approve(&order, "again")), "question-differs");
     assert_eq!(tree(&town.path("market/deliveries")), before);
     drop(owner);
-    forge::put_back(&town, &listing, &numbers);
+    dishonest::put_back(&town, &listing, &numbers);
     let owner = town.reopen("owner");
     assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
     assert_eq!(ann.collect().unwrap().releases[0].id, receipt);

@@ -9,7 +9,7 @@ use std::{
     sync::Mutex,
 };
 
-use fixture::{Town, buy, forge, histogram, holding, list, mean_income};
+use fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
@@ -94,7 +94,7 @@ fn signed_anew(
 
 /// An opening that was granted, signed anew as one of another listing.
 fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBuf {
-    let owner = forge::identity_of(&town.path("owner"));
+    let owner = dishonest::identity_of(&town.path("owner"));
     signed_anew(town, opening, &owner, |opening| {
         opening.listing = listing.id.parse().unwrap();
     })
@@ -204,12 +204,12 @@ fn a_release_that_is_not_the_paths_is_found_out() {
     // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level two paths agree on
     // all five numbers less than once in 10^12 times.
     drop(owner);
-    let open = forge::sell_from_elsewhere(&town, &education);
+    let open = dishonest::sell_from_elsewhere(&town, &education);
     let owner = town.reopen("owner");
     let cid = town.home("cid");
     buy(&owner, &cid, &education, "0.01");
     drop(owner);
-    forge::put_back(&town, &education, &open);
+    dishonest::put_back(&town, &education, &open);
     let owner = town.reopen("owner");
     buy(&owner, &ben, &education, "0.01");
 
@@ -270,7 +270,7 @@ fn an_opening_is_signed_by_the_listings_owner() {
     let education = list(&owner, &histogram());
     buy(&owner, &ann, &education, "1");
     let right = granted(&town, &owner, &education.id, &auditor);
-    let ann_signs = forge::identity_of(&town.path("ann"));
+    let ann_signs = dishonest::identity_of(&town.path("ann"));
     let opening = signed_anew(&town, &right, &ann_signs, |_| {});
     let report = auditor
         .replay(&opening, &bundles(&town, &ann, &education))
@@ -293,7 +293,7 @@ fn an_opening_that_was_made_out_to_another_auditor_is_refused() {
     let education = list(&owner, &histogram());
     buy(&owner, &ann, &education, "1");
     let right = granted(&town, &owner, &education.id, &auditor);
-    let signer = forge::identity_of(&town.path("owner"));
+    let signer = dishonest::identity_of(&town.path("owner"));
     let opening = signed_anew(&town, &right, &signer, |opening| {
         opening.to = ann.view().recipient;
     });
@@ -312,8 +312,8 @@ fn a_path_of_another_layout_is_not_replayed() {
     let auditor = town.home("auditor");
     let education = list(&owner, &histogram());
     let right = granted(&town, &owner, &education.id, &auditor);
-    let signer = forge::identity_of(&town.path("owner"));
-    let listing = forge::published(&town.path("market"), &education.id);
+    let signer = dishonest::identity_of(&town.path("owner"));
+    let listing = dishonest::published(&town.path("market"), &education.id);
     let elsewhere = Listing {
         path_layout: "poundwise-path-0".into(),
         ..listing.payload().clone()

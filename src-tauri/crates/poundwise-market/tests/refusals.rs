@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, forge, histogram, list, mean_income, passphrase, tree, typed};
+use fixture::{PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed};
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
     Error, Home, Passphrase,
@@ -209,7 +209,7 @@ fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
     let homes = (&*town.path("owner"), &*town.path("ann"));
     for (level, price) in [("1", 999), ("2", 2_001), ("3", 0)] {
         let order = ann.order(&listing.id, level).unwrap();
-        let wrong = forge::order_anew(&town.path("market"), homes, &order.id, |order| {
+        let wrong = dishonest::order_anew(&town.path("market"), homes, &order.id, |order| {
             order.price_minor = MinorUnits::new(price).unwrap();
         });
         refused(
