@@ -3,7 +3,9 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values};
+use fixture::{
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
+};
 use poundwise_market::{Home, Passphrase, Result, Work, view::ListingView};
 use rusqlite::Connection;
 

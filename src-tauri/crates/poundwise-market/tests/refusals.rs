@@ -3,7 +3,9 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed};
+use fixture::{
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed,
+};
 use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
     Error, Home, Passphrase,
