@@ -51,6 +51,32 @@ async fn the_sample_market_opens_in_a_plain_browser() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_was_discarded_can_be_honoured() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.click("nav-inbox").await;
+    page.see("inbox-row").await;
+    let waiting = page.count("inbox-row").await;
+    page.click_nth("inbox-review", 0).await;
+    page.click("discard").await;
+    page.click("discard-confirm").await;
+    page.reads("inbox-said", "Discarded").await;
+    page.sees("inbox-row", waiting - 1).await;
+
+    page.click("inbox-answered").await;
+    page.sees("honour", 1).await;
+    page.see("status-discarded").await;
+    page.click("honour").await;
+    page.write("honour-reference", "SEPA late").await;
+    page.click("honour-confirm").await;
+    page.reads("inbox-said", "eceipt").await;
+    page.sees("honour", 0).await;
+    page.sees("status-discarded", 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_host_refuses_what_the_window_may_not_do() {
     let Some(page) = browser::open(&[]).await else {
         return;

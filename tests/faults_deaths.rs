@@ -74,6 +74,47 @@ impl Player {
     }
 }
 
+/// When a process dies: at moments spread over its work first, then around the commit, wherever that is by then. So some
+/// deaths come before it and some after, however fast the machine is.
+struct Deaths {
+    whole: Duration,
+    count: u32,
+    last: u32,
+    aim: Duration,
+}
+
+impl Deaths {
+    /// Of work that takes about so long.
+    fn of(work: Duration, count: u32) -> Self {
+        let whole = work * 3 / 2;
+        Self {
+            whole,
+            count,
+            last: 0,
+            aim: whole,
+        }
+    }
+
+    /// Kills it at the next moment.
+    fn kill(&mut self, mut victim: Player) {
+        if self.last < self.count / 2 {
+            self.aim = self.whole * self.last * 2 / self.count;
+        }
+        self.last += 1;
+        thread::sleep(self.aim);
+        victim.kill();
+    }
+
+    /// On which side of the commit that was.
+    fn came(&mut self, after: bool) {
+        self.aim = if after {
+            self.aim * 2 / 3
+        } else {
+            self.aim * 3 / 2 + Duration::from_millis(1)
+        };
+    }
+}
+
 /// Dies between the commit of a sale and its delivery: what is delivered after that is what was signed then, byte
 /// for byte, whoever delivers it.
 #[test]
@@ -145,7 +186,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// Killed at twenty moments of a sale: it was made once or not at all, and the buyer gets it.
+/// Killed at twenty moments of a sale, on both sides of its commit: it was made once or not at all, and the buyer gets it.
 #[test]
 fn deaths_in_the_middle_of_a_sale() {
     const DEATHS: u32 = 20;
@@ -164,11 +205,11 @@ fn deaths_in_the_middle_of_a_sale() {
     let mut owner = create(&dir, "Owner", &market);
     let buyer = create(&folder.join("buyer"), "Buyer", &market);
     let listing = offer(&owner, folder);
-    // How long a sale takes here, so that the deaths are spread over it and a little beyond.
+    // How long a sale takes here.
     let order = buyer.order(&listing.id, "0.1").unwrap();
     let started = Instant::now();
     owner.approve(&order.id, "paid").unwrap();
-    let whole = started.elapsed() * 3 / 2;
+    let mut deaths = Deaths::of(started.elapsed(), DEATHS);
     assert_eq!(buyer.collect().unwrap().releases.len(), 1);
 
     let (mut before, mut after) = (0, 0);
@@ -180,9 +221,8 @@ fn deaths_in_the_middle_of_a_sale() {
             )
             .unwrap();
         drop(owner);
-        let mut victim = Player::start(part("deaths_in_the_middle_of_a_sale", "victim", folder));
-        thread::sleep(whole * death / DEATHS);
-        victim.kill();
+        let victim = Player::start(part("deaths_in_the_middle_of_a_sale", "victim", folder));
+        deaths.kill(victim);
 
         owner = open(&dir, &market).unwrap();
         let sold = owner.books().unwrap().receipts;
@@ -190,6 +230,7 @@ fn deaths_in_the_middle_of_a_sale() {
             .first()
             .filter(|receipt| receipt.order == order.id)
             .cloned();
+        deaths.came(made.is_some());
         let receipt = match made {
             Some(receipt) => {
                 after += 1;
@@ -217,13 +258,14 @@ fn deaths_in_the_middle_of_a_sale() {
         );
     }
     println!("{before} deaths came before the commit, {after} after it");
+    assert!(before > 0 && after > 0, "all on one side of the commit");
     let file = folder.join("books.ledger");
     owner.export_ledger(&file).unwrap();
     holds(&[file]);
 }
 
-/// Killed at moments spread over changes of passphrase and recovery key: one of the two passphrases opens the home, and
-/// everything in it can be read.
+/// Killed at moments of a change of passphrase and recovery key, before the new key is in force and after: one of the two
+/// passphrases opens the home, and everything in it can be read.
 #[test]
 fn deaths_while_the_keys_are_changed() {
     const DEATHS: u32 = 12;
@@ -250,7 +292,7 @@ fn deaths_while_the_keys_are_changed() {
         .change_passphrase(&trade::passphrase(), &words(OTHER))
         .unwrap();
     owner.new_recovery_key(&words(OTHER)).unwrap();
-    let whole = started.elapsed() * 3 / 2;
+    let mut deaths = Deaths::of(started.elapsed(), DEATHS);
     owner
         .change_passphrase(&words(OTHER), &trade::passphrase())
         .unwrap();
@@ -260,10 +302,8 @@ fn deaths_while_the_keys_are_changed() {
     for death in 0..DEATHS {
         let before = owner.view().recipient;
         drop(owner);
-        let mut victim =
-            Player::start(part("deaths_while_the_keys_are_changed", "changer", folder));
-        thread::sleep(whole * death / DEATHS);
-        victim.kill();
+        let victim = Player::start(part("deaths_while_the_keys_are_changed", "changer", folder));
+        deaths.kill(victim);
 
         owner = match open(&dir, &market) {
             Ok(owner) => {
@@ -279,11 +319,9 @@ fn deaths_while_the_keys_are_changed() {
                 owner
             }
         };
-        *(if owner.view().recipient == before {
-            &mut old
-        } else {
-            &mut new
-        }) += 1;
+        let changed = owner.view().recipient != before;
+        deaths.came(changed);
+        *(if changed { &mut new } else { &mut old }) += 1;
         let key_files = fs::read_dir(&dir).unwrap().flatten();
         let waiting =
             key_files.filter(|file| file.file_name().to_string_lossy().starts_with("key."));
@@ -296,4 +334,5 @@ fn deaths_while_the_keys_are_changed() {
         assert_eq!(buyer.collect().unwrap().releases.len(), 1);
     }
     println!("{old} deaths came before the new key was in force, {new} after it");
+    assert!(old > 0 && new > 0, "all on one side of the change");
 }

@@ -191,6 +191,40 @@ async fn change_the_cap(owner: &Window) {
     owner.picture("sell-population").await;
 }
 
+/// A buyer cancels, and an owner blocks the key; neither is an answer.
+async fn orders_end_without_an_answer(owner: &Window, buyer: &Window) {
+    order(buyer, "Married people", "1").await;
+    owner.click("nav-inbox").await;
+    owner.sees("inbox-row", 1).await;
+    buyer.click("nav-orders").await;
+    buyer.click("cancel-order").await;
+    buyer.click("cancel-order-confirm").await;
+    buyer.sees("cancel-order", 0).await;
+    buyer.see("status-cancelled").await;
+    owner.sees("inbox-row", 0).await;
+    order(buyer, "Married people", "1").await;
+    owner
+        .click_in("inbox-row", "Married people", "inbox-review")
+        .await;
+    owner.click("block").await;
+    owner.click("block-confirm").await;
+    owner.reads("inbox-said", "1 order discarded").await;
+    owner.sees("inbox-row", 0).await;
+    owner.click("inbox-answered").await;
+    owner.see("status-discarded").await;
+    owner.see("status-cancelled").await;
+    owner.click("inbox-answered").await;
+    owner.click("nav-contacts").await;
+    owner.sees("blocked-row", 1).await;
+    owner.click("unblock").await;
+    owner.sees("blocked-row", 0).await;
+    // The buyer was told nothing: to it the order waits.
+    buyer.click("nav-orders").await;
+    buyer.click("cancel-order").await;
+    buyer.click("cancel-order-confirm").await;
+    buyer.sees("cancel-order", 0).await;
+}
+
 /// Seals the dataset, though the responses at the tops of its three listings are together above the cap; it sells on.
 async fn seal_the_dataset(owner: &Window) {
     owner.click("nav-datasets").await;
@@ -319,6 +353,7 @@ async fn a_whole_sale_by_clicking() {
     buyer.says("not for sale to insurers").await;
     buyer.picture("buy-orders").await;
 
+    orders_end_without_an_answer(&owner, &buyer).await;
     seal_the_dataset(&owner).await;
 
     // A top-up; then the numbers, the bundle and a more private copy leave as files.

@@ -19,6 +19,9 @@ use poundwise_market::{
     view::{ImportOptions, ListingDraft},
 };
 
+#[path = "../../src-tauri/crates/poundwise-market/tests/fixture/forge.rs"]
+#[allow(dead_code)]
+mod forge;
 mod sales;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;

@@ -25,7 +25,7 @@ use poundwise_market::{
 };
 use rusqlite::{Connection, params};
 
-use crate::{Outcome, heading, row};
+use crate::{Outcome, forge, heading, row};
 
 /// Questions, all of one dataset.
 const LISTINGS: u64 = 10;
@@ -37,6 +37,8 @@ const GRAIN: u64 = 10_000;
 const BATCH: usize = 10_000;
 /// Sales that are timed in each home.
 const SALES: u32 = 101;
+/// Openings of each home that are timed.
+const OPENINGS: u32 = 21;
 
 /// An owner with a long ledger, and a buyer who has bought nothing yet.
 struct Shop {
@@ -53,7 +55,7 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
         shops.push(open(&dir.join(size.to_string()), size)?);
         println!("filled {size} receipts in {:.0?}", start.elapsed());
     }
-    let mut times: Vec<[Vec<Duration>; 3]> = shops.iter().map(|_| <[_; 3]>::default()).collect();
+    let mut times: Vec<[Vec<Duration>; 4]> = shops.iter().map(|_| <[_; 4]>::default()).collect();
     for sale in 1..=SALES {
         // Every other round the other way, so that neither always comes after the other.
         let mut order: Vec<usize> = (0..shops.len()).collect();
@@ -68,12 +70,13 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
     }
     heading("one sale, with so many receipts in the ledger");
     let mut whole = Vec::new();
-    for (size, [ordered, fetched, approved]) in sizes.iter().zip(times) {
+    for (size, [ordered, fetched, approved, collected]) in sizes.iter().zip(times) {
         let sums = ordered.iter().zip(&fetched).zip(&approved);
         let sums = sums.map(|((a, b), c)| *a + *b + *c).collect();
         row(&format!("{size}: order"), ordered);
         row(&format!("{size}: inbox"), fetched);
         row(&format!("{size}: approve, publish, deliver"), approved);
+        row(&format!("{size}: collect"), collected);
         whole.push(row(&format!("{size}: the whole sale"), sums));
     }
     if let (Some(first), Some(last)) = (whole.first(), whole.last()) {
@@ -86,8 +89,8 @@ pub(crate) fn sales(dir: &Path, sizes: &[u64]) -> Outcome<()> {
 }
 
 impl Shop {
-    /// One sale; the times of the order, the inbox, and approval with publishing and delivery.
-    fn sell(&self, sale: u32) -> Outcome<[Duration; 3]> {
+    /// One sale; the times of the order, the inbox, approval with publishing and delivery, and collecting.
+    fn sell(&self, sale: u32) -> Outcome<[Duration; 4]> {
         let level = format!("{}.{:02}", sale / 10, sale % 10 * 10);
         let start = Instant::now();
         let order = self.buyer.order(&self.listing.id, &level)?;
@@ -97,8 +100,9 @@ impl Shop {
         self.owner.approve(&order.id, "bench")?;
         let approved = start.elapsed() - ordered - fetched;
         let collected = self.buyer.collect()?;
+        let taken = start.elapsed() - ordered - fetched - approved;
         if (waiting, collected.releases.len()) == (1, 1) && collected.unchecked.is_empty() {
-            Ok([ordered, fetched, approved])
+            Ok([ordered, fetched, approved, taken])
         } else {
             Err(format!("not sold: {waiting} waiting, {collected:?}").into())
         }
@@ -135,6 +139,14 @@ fn open(dir: &Path, size: u64) -> Outcome<Shop> {
     }
     drop(owner);
     fill(&dir.join("owner"), &recovery, size)?;
+    let mut openings = Vec::new();
+    for _ in 0..OPENINGS {
+        let start = Instant::now();
+        drop(Home::open(&dir.join("owner"), &passphrase(), &options)?);
+        openings.push(start.elapsed());
+    }
+    heading("opening a home, with so many receipts in the ledger");
+    row(&size.to_string(), openings);
     let owner = Home::open(&dir.join("owner"), &passphrase(), &options)?;
     if owner.deliver()? != 0 {
         return Err("the log could not be published".into());
@@ -292,6 +304,8 @@ fn identity(database: &Connection, recovery: &RecoveryKey) -> Outcome<Identity> 
     )?;
     let key = age::x25519::Identity::from_str(recovery.reveal())?;
     let seed: [u8; 32] = age::decrypt(&key, &sealed)?
+        .strip_prefix(b"identity\n")
+        .ok_or("the home has no identity")?
         .try_into()
         .map_err(|_| "the home has no identity")?;
     Ok(Identity::from_bytes(&seed))
@@ -330,8 +344,14 @@ fn fill(home: &Path, recovery: &RecoveryKey, size: u64) -> Outcome<()> {
             .map_err(|_| "signing has failed")?
             .map_err(Into::into)
     })?;
-    // On the disk before anything is timed.
+    database.execute_batch(
+        "UPDATE questions SET sold_micro =
+             coalesce((SELECT max(to_micro) FROM receipts WHERE question = questions.id), 0)",
+    )?;
     drop(database);
+    // As the owner's own program would have left it.
+    forge::authenticate(home, &age::x25519::Identity::from_str(recovery.reveal())?);
+    // On the disk before anything is timed.
     for entry in std::fs::read_dir(home)? {
         let path = entry?.path();
         if path.is_file() {
@@ -362,15 +382,18 @@ fn write(
             prepare("INSERT INTO documents (id, typ, compact) VALUES (?1, ?2, ?3)")?
                 .execute(params![id, typ, compact])?;
         }
-        prepare("INSERT INTO orders_received (id, status) VALUES (?1, 'delivered')")?
-            .execute([&order_id])?;
+        prepare(
+            "INSERT INTO orders_received (id, buyer, expires_at, status, mac)
+             VALUES (?1, ?2, ?3, 'delivered', zeroblob(32))",
+        )?
+        .execute([&order_id, &buyer, &order.payload().expires_at.to_string()])?;
         prepare("INSERT INTO seen (path, version) VALUES (?1, ?2)")?
             .execute([format!("orders/{}/{order_id}.age", owner.kid()), id.clone()])?;
         prepare("INSERT INTO entries (sequence, id, kind) VALUES (?1, ?2, 'receipt')")?
             .execute(params![i64::try_from(payload.sequence)?, id])?;
         prepare(
-            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO receipts (sequence, id, order_id, listing, question, buyer, to_micro, release_id, mac)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, zeroblob(32))",
         )?
         .execute(params![
             i64::try_from(payload.sequence)?,

@@ -10,7 +10,7 @@ use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
 
 use crate::{
     grants::Asked,
-    session::{Answer, Session, read, read_market},
+    session::{Answer, Session, change, read, read_market},
     watch::CHANGED,
     work::{Call, long_read, long_steps, long_store},
 };
@@ -75,6 +75,15 @@ pub(crate) async fn order<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn orders(session: Shared<'_>) -> Answer<Vec<OrderView>> {
     read(&session, Home::orders).await
+}
+
+#[tauri::command]
+pub(crate) async fn cancel_order<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    order: String,
+) -> Answer<OrderView> {
+    change(&app, &session, move |home| home.cancel_order(&order)).await
 }
 
 #[tauri::command]

@@ -6,9 +6,9 @@ use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
     Approval, Draft, Home, Import, Payment, Progress, Reach, Result, Sealing, Work, fetch_orders,
     view::{
-        BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted, ImportOptions,
-        InboxItem, ListingCurves, ListingDraft, ListingView, OrderView, PopulationDraft,
-        PopulationView, ReceiptView, SealPreview, SeenValues,
+        BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
+        ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
+        PopulationDraft, PopulationView, ReceiptView, SealPreview, SeenValues,
     },
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -316,6 +316,38 @@ pub(crate) async fn decline<R: Runtime>(
     reason: String,
 ) -> Answer<OrderView> {
     change(&app, &session, move |home| home.decline(&order, &reason)).await
+}
+
+#[tauri::command]
+pub(crate) async fn discard_order<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    order: String,
+) -> Answer<OrderView> {
+    change(&app, &session, move |home| home.discard(&order)).await
+}
+
+#[tauri::command]
+pub(crate) async fn block_key<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    kid: String,
+) -> Answer<Blocking> {
+    change(&app, &session, move |home| home.block(&kid)).await
+}
+
+#[tauri::command]
+pub(crate) async fn unblock_key<R: Runtime>(
+    app: AppHandle<R>,
+    session: Shared<'_>,
+    kid: String,
+) -> Answer<()> {
+    change(&app, &session, move |home| home.unblock(&kid)).await
+}
+
+#[tauri::command]
+pub(crate) async fn blocked_keys(session: Shared<'_>) -> Answer<Vec<BlockedKey>> {
+    read(&session, Home::blocked_keys).await
 }
 
 /// How many deliveries remain.

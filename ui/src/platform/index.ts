@@ -3,6 +3,8 @@
 import { channel, chooseFiles, chooseFolder, chooseSaveFile, invoke, listen, onDrag } from './host';
 import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
+import type { BlockedKey } from './types/BlockedKey';
+import type { Blocking } from './types/Blocking';
 import type { BooksView } from './types/BooksView';
 import type { Collected } from './types/Collected';
 import type { ContactView } from './types/ContactView';
@@ -177,6 +179,12 @@ export interface Platform {
   answered(): Promise<OrderView[]>;
   approve(order: string, settlement: Settlement, payment: string, call: Call): Promise<ReceiptView>;
   decline(order: string, reason: string): Promise<OrderView>;
+  /** Puts an order aside without an answer; it may still be approved. */
+  discardOrder(order: string): Promise<OrderView>;
+  /** Stores no more orders of a key, and discards those that wait. `kid` is the whole key. */
+  blockKey(kid: string): Promise<Blocking>;
+  unblockKey(kid: string): Promise<null>;
+  blockedKeys(): Promise<BlockedKey[]>;
   contacts(): Promise<ContactView[]>;
   /** `kid` is the whole key. A contact gets the new name and note. */
   addContact(kid: string, name: string, note: string): Promise<ContactView>;
@@ -202,6 +210,8 @@ export interface Platform {
   quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
+  /** Tells the seller that an order is no longer wanted; a receipt wins over it. */
+  cancelOrder(order: string): Promise<OrderView>;
   /** How many deliveries are on the market for this home, not yet collected. */
   deliveries(): Promise<number>;
   collect(call: Call): Promise<Collected>;
@@ -290,6 +300,10 @@ export const platform: Platform = {
   answered: () => invoke('answered'),
   approve: (order, settlement, payment, call) => invoke('approve', { order, settlement, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
+  discardOrder: (order) => invoke('discard_order', { order }),
+  blockKey: (kid) => invoke('block_key', { kid }),
+  unblockKey: (kid) => invoke('unblock_key', { kid }),
+  blockedKeys: () => invoke('blocked_keys'),
   contacts: () => invoke('contacts'),
   addContact: (kid, name, note) => invoke('add_contact', { kid, name, note }),
   removeContact: (kid) => invoke('remove_contact', { kid }),
@@ -309,6 +323,7 @@ export const platform: Platform = {
   quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
+  cancelOrder: (order) => invoke('cancel_order', { order }),
   deliveries: () => invoke('deliveries'),
   collect: (call) => invoke('collect', told(call)),
   holdings: () => invoke('holdings'),

@@ -360,3 +360,84 @@ impl Sales {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::finding::Recorder;
+
+    use super::*;
+    use crate::report::Known;
+
+    /// Of a path of five numbers: those of a release, and those of the data.
+    fn checked(change: impl FnOnce(&mut Vec<i64>)) -> Report {
+        let path = || {
+            NoisePath::with_top(
+                Sensitivity::new(1).unwrap(),
+                Epsilon::new(8_000_000).unwrap(),
+                Seed::from_bytes([1; 32]),
+                Seed::from_bytes([2; 32]),
+            )
+            .unwrap()
+        };
+        let data = [10, 20, 30, 40, 50];
+        let level = MicroEpsilon::new(1_000_000).unwrap();
+        let drawn = path().read(0, 5, Epsilon::new(level.get()).unwrap());
+        let mut values = data
+            .iter()
+            .zip(drawn.unwrap())
+            .map(|(x, n)| x + n)
+            .collect();
+        change(&mut values);
+        let digest = Digest::from_bytes([0; 32]);
+        let id = DocumentId::from_bytes([0; 32]);
+        let shown = ShownRelease {
+            file: "it.bundle".to_owned(),
+            owner: Kid::from_bytes([1; 32]),
+            title: "It".to_owned(),
+            listing: id,
+            series: digest,
+            data: digest,
+            path_layout: NoisePath::LAYOUT.to_owned(),
+            top: MicroEpsilon::new(8_000_000).unwrap(),
+            level,
+            sensitivity: 1,
+            values,
+            receipt: id,
+            sequence: 3,
+        };
+        let noise = Noise {
+            path: path(),
+            values: &data,
+        };
+        let mut report = ReportBuilder::new(Recorder::default(), Known::default());
+        noise.check(&mut report, &shown).unwrap();
+        report.finish()
+    }
+
+    #[test]
+    fn a_release_is_the_data_with_the_noise_in_every_value_and_in_their_number() {
+        let report = checked(|_| {});
+        let replayed = report.checks.iter().find(|c| c.id == CheckId::Replay);
+        let replayed = replayed.unwrap();
+        assert_eq!((replayed.made, replayed.failed), (1, 0));
+        type Change<'a> = &'a dyn Fn(&mut Vec<i64>);
+        let cases: [(Change<'_>, &str); 4] = [
+            (&|values| values[2] += 1, "1 of 5 values are not the data"),
+            (&|values| values[2] += 1, "value 2 first"),
+            (&|values| values.truncate(4), "it has 4 values, the data 5"),
+            (&|values| values.push(0), "1 of 6 values are not the data"),
+        ];
+        for (change, what) in cases {
+            let report = checked(change);
+            let [finding] = &report.findings[..] else {
+                panic!("{:?}", report.findings)
+            };
+            assert_eq!(
+                (finding.code, finding.entry),
+                (Code::ReplayDiffers, Some(3))
+            );
+            assert!(finding.message.contains(what), "{}", finding.message);
+        }
+    }
+}

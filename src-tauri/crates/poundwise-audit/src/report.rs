@@ -245,6 +245,7 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
 }
 
 /// What an audit of documents knows at its end, besides what its checks recorded.
+#[derive(Default)]
 pub(crate) struct Known {
     pub(crate) files: Vec<SeenFile>,
     pub(crate) subjects: Vec<Subject>,

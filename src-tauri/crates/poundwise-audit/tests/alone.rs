@@ -54,7 +54,11 @@ fn an_auditor_needs_three_crates_and_no_other() {
             fs::create_dir_all(to.join("tests")).unwrap();
             fs::write(to.join("tests/main.rs"), "").unwrap();
         }
-        fs::copy(from.join("Cargo.toml"), to.join("Cargo.toml")).unwrap();
+        for file in ["Cargo.toml", "README.md"] {
+            if from.join(file).is_file() {
+                fs::copy(from.join(file), to.join(file)).unwrap();
+            }
+        }
     }
     let manifest = fs::read_to_string(project.join("Cargo.toml")).unwrap();
     fs::write(

@@ -65,6 +65,12 @@ pub(crate) struct Global {
 }
 
 #[derive(Subcommand)]
+pub(crate) enum HomeCommand {
+    /// Go through everything in the home: nothing may have been changed, swapped or removed
+    Check,
+}
+
+#[derive(Subcommand)]
 pub(crate) enum Command {
     /// Show a whole sale on made-up data, step by step, ending in a verified receipt
     Demo {
@@ -80,6 +86,9 @@ pub(crate) enum Command {
     },
     /// Show this home's name, key and age recipient
     Whoami,
+    /// The home as a whole
+    #[command(subcommand)]
+    Home(HomeCommand),
     /// Change the home's passphrase; the recovery key does for one that is forgotten
     #[command(after_help = PASSPHRASE_HELP)]
     Passphrase,
@@ -119,20 +128,28 @@ pub(crate) enum Command {
         #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
         of: Option<String>,
     },
-    /// Order a level of a listing, at the price of `quote`
+    /// Order a level of a listing, at the price of `quote`; or cancel an order
+    #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Order {
+        #[command(subcommand)]
+        command: Option<OrderCommand>,
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        listing: String,
+        #[arg(required = true, allow_hyphen_values = true, value_parser = id)]
+        listing: Option<String>,
         /// The level wanted
-        #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-        to: String,
+        #[arg(
+            long,
+            value_name = "EPS",
+            required = true,
+            allow_negative_numbers = true
+        )]
+        to: Option<String>,
     },
     /// This home's own orders and what became of them
     Orders,
     /// Orders that wait for this home's answer, and what approving each would cost
     Inbox {
-        /// The orders already approved or declined instead
+        /// The orders that wait no longer instead: approved, declined, cancelled, discarded or expired
         #[arg(long)]
         answered: bool,
         /// Approve first what a rule fits (see `poundwise rule`)
@@ -171,6 +188,26 @@ pub(crate) enum Command {
         #[arg(long, value_name = "TEXT")]
         reason: String,
     },
+    /// Put an order aside without an answer; if it is paid all the same, it can still be approved
+    Discard {
+        /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        order: String,
+    },
+    /// Store no more orders of a key, and discard those of it that wait
+    Block {
+        /// The whole key, as `poundwise inbox` shows it
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        key: String,
+    },
+    /// Let a blocked key order again
+    Unblock {
+        /// The whole key
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        key: String,
+    },
+    /// The keys whose orders are not stored
+    Blocked,
     /// Send what has not reached the market yet
     Deliver,
     /// Recover what this home lacks of its own ledger, after it was put back from a backup
@@ -337,6 +374,16 @@ pub(crate) enum Market {
 }
 
 #[derive(Subcommand)]
+pub(crate) enum OrderCommand {
+    /// Tell the seller that an order is no longer wanted; where it is approved already, the receipt stands
+    Cancel {
+        /// Order id
+        #[arg(allow_hyphen_values = true, value_parser = id)]
+        order: String,
+    },
+}
+
+#[derive(Subcommand)]
 pub(crate) enum Receipts {
     /// Write a sale's bundle, receipt and release with all proofs, for an auditor
     Export {
@@ -468,6 +515,20 @@ mod tests {
         assert_eq!(draft.value.as_deref(), Some("-3"));
         assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
         assert!(Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' ')).is_ok());
+    }
+
+    #[test]
+    fn an_order_is_placed_or_cancelled() {
+        let parsed = |line: &str| Arguments::try_parse_from(line.split(' ')).is_ok();
+        assert!(parsed("poundwise order abcdef --to 1"));
+        assert!(parsed("poundwise order --to 1 -abcdef"));
+        assert!(parsed("poundwise order cancel abcdef"));
+        assert!(parsed("poundwise order cancel -abcdef"));
+        assert!(!parsed("poundwise order"));
+        assert!(!parsed("poundwise order abcdef"));
+        assert!(!parsed("poundwise order --to 1"));
+        assert!(!parsed("poundwise order cancel"));
+        assert!(!parsed("poundwise order cancel abcdef --to 1"));
     }
 
     #[test]

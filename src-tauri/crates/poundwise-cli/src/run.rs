@@ -10,7 +10,7 @@ use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
 
-use crate::args::{Arguments, Command, Global, Market, shield};
+use crate::args::{Arguments, Command, Global, HomeCommand, Market, OrderCommand, shield};
 use crate::commands::{
     audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule,
     sell,
@@ -84,6 +84,7 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Demo { keep } => demo::demo(out, keep),
         Command::Init { name } => home::init(out, &global, &name),
         Command::Whoami => home::whoami(out, &open(&global)?),
+        Command::Home(HomeCommand::Check) => home::check(out, &open(&global)?),
         Command::Passphrase => home::change_passphrase(out, &global),
         Command::RecoveryKey { yes } => home::new_recovery_key(out, &global, yes),
         Command::Population(command) => population::run(out, &open(&global)?, command),
@@ -111,7 +112,15 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             };
             buy::quote(out, &home, &listing, &wanted)
         }
-        Command::Order { listing, to } => buy::order(out, &open(&global)?, &listing, &to),
+        Command::Order {
+            command: Some(OrderCommand::Cancel { order }),
+            ..
+        } => buy::cancel(out, &open(&global)?, &order),
+        Command::Order { listing, to, .. } => {
+            // The grammar asks for both.
+            let (listing, to) = (listing.unwrap_or_default(), to.unwrap_or_default());
+            buy::order(out, &open(&global)?, &listing, &to)
+        }
         Command::Orders => buy::orders(out, &open(&global)?),
         Command::Inbox { answered: true, .. } => sell::answered(out, &open(&global)?),
         Command::Inbox {
@@ -126,6 +135,10 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             settlement,
         } => sell::approve(out, &open(&global)?, &order, settlement.payment(&payment)),
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
+        Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
+        Command::Block { key } => sell::block(out, &open(&global)?, &key),
+        Command::Unblock { key } => sell::unblock(out, &open(&global)?, &key),
+        Command::Blocked => sell::blocked(out, &open(&global)?),
         Command::CatchUp => history::catch_up(out, &open(&global)?),
         Command::Losses { file, yes } => history::losses(out, &open(&global)?, &file, yes),
         Command::Deliver => sell::deliver(out, &open(&global)?),

@@ -252,7 +252,7 @@ impl Catalogue {
         let read = (|| {
             for entry in listings.entries {
                 stage.tell(done)?;
-                if done.saturating_add(entry.size) > budget.read || kept > budget.kept {
+                if done.saturating_add(entry.size) > budget.read {
                     left_out.over_budget += 1;
                     continue;
                 }
@@ -424,7 +424,8 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
         let Some(earlier) = by_id.get(&previous) else {
             return false;
         };
-        if earlier.signer() != current.signer() || current.version_hash != earlier.version_hash {
+        // The owner's key is one of the fields that the hash is of.
+        if current.version_hash != earlier.version_hash {
             return false;
         }
         current = earlier;
@@ -600,8 +601,13 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use std::{fs, path::PathBuf};
 
+    use poundwise_documents::keys::Identity;
+
     use super::*;
-    use crate::sample::{self, SampleOptions};
+    use crate::{
+        exchange::withdrawal_path,
+        sample::{self, SampleOptions},
+    };
 
     /// A market with listings of one owner, and their files by size.
     fn market() -> (tempfile::TempDir, MarketStore, Vec<PathBuf>) {
@@ -634,6 +640,131 @@ mod tests {
         assert!(half.offers.len() < all);
         fs::write(&files[0], &bytes).unwrap();
         assert_eq!(read(&store, &cache, Budget::MARKET).offers.len(), all);
+        // Of the same length, with its last bytes yet to come.
+        let mut holes = bytes.clone();
+        holes[bytes.len() / 2..].fill(0);
+        fs::write(&files[0], &holes).unwrap();
+        let touched = fs::File::options().write(true).open(&files[0]).unwrap();
+        touched.set_modified(std::time::UNIX_EPOCH).unwrap();
+        assert!(read(&store, &cache, Budget::MARKET).offers.len() < all);
+    }
+
+    /// The times of a store may be coarse, and sizes the same.
+    #[test]
+    fn what_has_another_version_or_another_size_is_another() {
+        let entry = |version: &str, size| Entry {
+            path: "listings/a".into(),
+            size,
+            version: version.into(),
+        };
+        let known = Cached::<()>::of(&entry("1", 2), Was::Bad);
+        assert!(known.fits(&entry("1", 2)));
+        assert!(!known.fits(&entry("2", 2)));
+        assert!(!known.fits(&entry("1", 3)));
+    }
+
+    #[test]
+    fn a_withdrawal_that_was_half_copied_is_read_again() {
+        let (_dir, store, _) = market();
+        let (owner, listing) = (identity(1), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let withdrawal = withdrawn_by(&owner, &first);
+        let text = withdrawal.compact().as_bytes();
+        let path = withdrawal_path(&withdrawal.id());
+        let open = first.compact().as_bytes();
+        store.put(&listing_path(&first.id()), open).unwrap();
+        let cache = Mutex::default();
+        let status = || {
+            let catalogue = read(&store, &cache, Budget::MARKET);
+            catalogue.find(&first.id().to_string()).unwrap().status
+        };
+        store.put(&path, &text[..text.len() / 2]).unwrap();
+        assert_eq!(status(), ListingStatus::Open);
+        store.put(&path, text).unwrap();
+        assert_eq!(status(), ListingStatus::Withdrawn);
+    }
+
+    /// What just fits is there.
+    #[test]
+    fn a_budget_is_kept_to_the_last_byte() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        let (owner, listing) = (identity(1), a_listing());
+        let both = ["One", "Two"].map(|title| signed(&owner, &listing, |l| l.title = title.into()));
+        let withdrawal = withdrawn_by(&owner, &both[0]);
+        for listing in &both {
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        let listings: u64 = both.iter().map(|one| one.compact().len() as u64).sum();
+        let weights: u64 = both.iter().map(|one| weight(one.payload())).sum();
+        let over = |budget: Budget| read(&store, &Mutex::default(), budget).left_out.over_budget;
+        let exact = Budget {
+            read: listings,
+            read_of_one: listings,
+            kept: weights,
+            kept_of_one: weights,
+        };
+        assert_eq!(over(exact), 0);
+        for less in [
+            Budget {
+                read: listings - 1,
+                ..exact
+            },
+            Budget {
+                read_of_one: listings - 1,
+                ..exact
+            },
+            Budget {
+                kept: weights - 1,
+                ..exact
+            },
+            Budget {
+                kept_of_one: weights - 1,
+                ..exact
+            },
+        ] {
+            assert_eq!(over(less), 1);
+        }
+        // A withdrawal comes after them.
+        let text = withdrawal.compact().as_bytes();
+        store.put(&withdrawal_path(&withdrawal.id()), text).unwrap();
+        let all = listings + text.len() as u64;
+        assert_eq!(over(Budget { read: all, ..exact }), 0);
+        let less = Budget {
+            read: all - 1,
+            ..exact
+        };
+        assert_eq!(over(less), 1);
+    }
+
+    #[test]
+    fn an_id_is_found_by_six_characters_that_no_other_begins_with() {
+        let items = ["abcdefgh", "abcdefxy", "bcdefghi"];
+        let find = |typed: &str| {
+            let found = find_by_prefix(typed, "listing", items.into_iter(), |id| (*id).to_owned());
+            found.unwrap_or_else(|error| error.code().as_str())
+        };
+        assert_eq!(find(" bcdefg "), "bcdefghi");
+        assert_eq!(find("bcdef"), "short-id");
+        assert_eq!(find("abcdef"), "ambiguous-id");
+        assert_eq!(find("abcdefx"), "abcdefxy");
+        assert_eq!(find("cdefghi"), "no-such-id");
+    }
+
+    /// What was put in its place since is not taken for it.
+    #[test]
+    fn a_listing_is_read_whole_under_its_own_id_alone() {
+        let (_dir, store, files) = market();
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let offer = |file: &PathBuf| {
+            let id = file.file_stem().unwrap().to_str().unwrap();
+            Arc::clone(&catalogue.find(id).unwrap().listing)
+        };
+        assert!(read_whole(&store, &offer(&files[0])).is_ok());
+        fs::copy(&files[1], &files[0]).unwrap();
+        let refused = read_whole(&store, &offer(&files[0])).unwrap_err();
+        assert_eq!(refused.code().as_str(), "no-such-listing");
     }
 
     #[test]
@@ -717,5 +848,138 @@ mod tests {
         let cut = cut(many.clone());
         assert_eq!(cut.labels, many.labels[..LABELS_SHOWN]);
         assert!(weight(&cut) < 1 << 16 && weight(&many) > 1 << 22);
+    }
+
+    fn identity(byte: u8) -> Identity {
+        Identity::from_bytes(&[byte; 32])
+    }
+
+    fn signed(
+        signer: &Identity,
+        listing: &Listing,
+        change: impl FnOnce(&mut Listing),
+    ) -> Signed<Listing> {
+        let mut listing = listing.clone();
+        listing.jwk = signer.jwk();
+        change(&mut listing);
+        listing.protects = listing.protects_words();
+        Signed::sign(signer, listing).unwrap()
+    }
+
+    fn withdrawn_by(signer: &Identity, listing: &Signed<Listing>) -> Signed<Withdrawal> {
+        let withdrawal = Withdrawal {
+            listing: listing.id(),
+            reason: String::new(),
+            jwk: signer.jwk(),
+            issued_at: listing.payload().issued_at,
+        };
+        Signed::sign(signer, withdrawal).unwrap()
+    }
+
+    /// What a market of these listings and withdrawals offers: each listing's id and status.
+    fn offered(
+        listings: &[&Signed<Listing>],
+        withdrawals: &[Signed<Withdrawal>],
+    ) -> Vec<(DocumentId, ListingStatus)> {
+        let dir = tempfile::tempdir().unwrap();
+        let store = MarketStore::open(dir.path().to_str().unwrap()).unwrap();
+        for listing in listings {
+            let path = listing_path(&listing.id());
+            store.put(&path, listing.compact().as_bytes()).unwrap();
+        }
+        for withdrawal in withdrawals {
+            let path = withdrawal_path(&withdrawal.id());
+            store.put(&path, withdrawal.compact().as_bytes()).unwrap();
+        }
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let offers = catalogue.offers.iter();
+        offers.map(|o| (o.listing.id(), o.status)).collect()
+    }
+
+    /// A listing, to be changed and signed by others.
+    fn a_listing() -> Listing {
+        let (_dir, store, _) = market();
+        let catalogue = read(&store, &Mutex::default(), Budget::MARKET);
+        let whole = read_whole(&store, &catalogue.offers[0].listing).unwrap();
+        Listing {
+            previous: None,
+            ..whole.into_payload()
+        }
+    }
+
+    #[test]
+    fn a_version_that_does_not_continue_the_one_before_is_not_there() {
+        let (owner, other, listing) = (identity(1), identity(2), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let version = |signer: &Identity, change: &dyn Fn(&mut Listing)| {
+            signed(signer, &listing, |listing| {
+                listing.previous = Some(first.id());
+                listing.title = "Another".into();
+                change(listing);
+            })
+        };
+        let good = version(&owner, &|_| {});
+        let both = offered(&[&first, &good], &[]);
+        assert!(both.contains(&(first.id(), ListingStatus::Replaced)));
+        assert!(both.contains(&(good.id(), ListingStatus::Open)));
+        assert_eq!(both.len(), 2);
+
+        let nothing = Digest::of(b"nothing");
+        type Change<'a> = &'a dyn Fn(&mut Listing);
+        let changes: [(&str, Change<'_>); 6] = [
+            ("seeds", &|l| l.seed_commitment = nothing),
+            ("data", &|l| l.data_commitment = nothing),
+            ("grain", &|l| {
+                l.grain_micro_epsilon = l.ceiling_micro_epsilon;
+            }),
+            ("D", &|l| l.sensitivity += 1),
+            ("unit", &|l| l.unit = "kg".into()),
+            ("currency", &|l| l.currency = "JPY".parse().unwrap()),
+        ];
+        let mut bad: Vec<_> = changes
+            .into_iter()
+            .map(|(name, change)| (name, version(&owner, change)))
+            .collect();
+        bad.push(("signer", version(&other, &|_| {})));
+        for (name, bad) in &bad {
+            let alone = offered(&[&first, bad], &[]);
+            assert_eq!(alone, [(first.id(), ListingStatus::Open)], "{name}");
+            // Nor is what continues it.
+            let signer = if *name == "signer" { &other } else { &owner };
+            let after = signed(signer, bad.payload(), |l| l.previous = Some(bad.id()));
+            let chain = offered(&[&first, bad, &after], &[]);
+            assert_eq!(chain, [(first.id(), ListingStatus::Open)], "{name}");
+        }
+        // A version before is missing.
+        let third = signed(&owner, &listing, |l| l.previous = Some(good.id()));
+        let chain = offered(&[&first, &third], &[]);
+        assert_eq!(chain, [(first.id(), ListingStatus::Open)]);
+        assert_eq!(offered(&[&first, &good, &third], &[]).len(), 3);
+    }
+
+    #[test]
+    fn a_listing_is_withdrawn_by_its_owner_alone() {
+        let (owner, other, listing) = (identity(1), identity(2), a_listing());
+        let first = signed(&owner, &listing, |_| {});
+        let second = signed(&owner, &listing, |l| l.title = "Another".into());
+        let status = |withdrawals: &[Signed<Withdrawal>], id| {
+            let offers = offered(&[&first, &second], withdrawals);
+            offers.iter().find(|(of, _)| *of == id).unwrap().1
+        };
+        let foreign = [withdrawn_by(&other, &first)];
+        assert_eq!(status(&foreign, first.id()), ListingStatus::Open);
+        let own = [withdrawn_by(&owner, &first)];
+        assert_eq!(status(&own, first.id()), ListingStatus::Withdrawn);
+        assert_eq!(status(&own, second.id()), ListingStatus::Open);
+    }
+
+    #[test]
+    fn a_listing_under_another_name_is_not_there() {
+        let (_dir, store, files) = market();
+        let all = read(&store, &Mutex::default(), Budget::MARKET).offers.len();
+        let name = format!("{}.jws", DocumentId::of("another"));
+        fs::rename(&files[0], files[0].with_file_name(name)).unwrap();
+        let left = read(&store, &Mutex::default(), Budget::MARKET).offers.len();
+        assert_eq!(left + 1, all);
     }
 }

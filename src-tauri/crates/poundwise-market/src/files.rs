@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use sha2::{Digest as _, Sha256};
+
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     home::random_bytes,
@@ -139,6 +141,38 @@ impl Drop for Part {
     fn drop(&mut self) {
         // After it was placed there is nothing of that name.
         let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Hashes what is written or read through it.
+pub(crate) struct Hashing<'a, S> {
+    stream: S,
+    hash: &'a mut Sha256,
+}
+
+impl<'a, S> Hashing<'a, S> {
+    pub(crate) fn new(stream: S, hash: &'a mut Sha256) -> Self {
+        Self { stream, hash }
+    }
+}
+
+impl<W: Write> Write for Hashing<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.stream.write(bytes)?;
+        self.hash.update(bytes.get(..written).unwrap_or_default());
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+impl<R: Read> Read for Hashing<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.stream.read(bytes)?;
+        self.hash.update(bytes.get(..read).unwrap_or_default());
+        Ok(read)
     }
 }
 

@@ -31,7 +31,8 @@ use crate::{
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
     private::{make_all_private, make_private, private_dir},
-    store::{Reading, SecretName, Setting, Store, Waiting},
+    sell::LeftOver,
+    store::{Reading, SecretName, Setting, Store, Waiting, Writing, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
     view::{HomeView, LeftOut},
 };
@@ -116,6 +117,8 @@ pub struct Home {
     pub(crate) seen: RefCell<Option<Seen>>,
     /// What the last looks left out.
     pub(crate) left_out: RefCell<LeftOut>,
+    /// What was opened of the orders on the market, and stays there.
+    pub(crate) left_over: RefCell<LeftOver>,
     /// Held until the home is dropped.
     _lock: Lock,
 }
@@ -204,6 +207,7 @@ impl Home {
             budget: Budget::MARKET,
             seen: RefCell::default(),
             left_out: RefCell::default(),
+            left_over: RefCell::default(),
             _lock: lock,
         };
         Ok((home, recovery))
@@ -220,13 +224,15 @@ impl Home {
         let dir = private_dir(dir)?;
         let lock = lock(&dir, options.program)?;
         private_dir(&dir.join(DATASETS))?;
-        let db = Store::create(&dir.join(DB_FILE))?;
+        let mut db = Store::create(&dir.join(DB_FILE))?;
         let identity = Identity::generate(&mut system_random()?);
-        let sealed = vault.seal(identity.to_bytes().as_slice())?;
+        let key = vault.home_key()?;
+        db.unlock_new(&key, &identity.public_key())?;
+        let sealed = vault.seal_named(SecretName::Identity, identity.to_bytes().as_slice())?;
         let writing = db.begin()?;
         writing.insert_secret(SecretName::Identity, &sealed)?;
         let digests = zeroize::Zeroizing::new(random_bytes::<32>()?);
-        let digests = vault.seal(digests.as_slice())?;
+        let digests = vault.seal_named(SecretName::TableDigests, digests.as_slice())?;
         writing.insert_secret(SecretName::TableDigests, &digests)?;
         writing.note(Setting::Name, name)?;
         writing.note(Setting::Market, market)?;
@@ -236,6 +242,7 @@ impl Home {
         mark.write(Mark {
             size: 0,
             root: Hash::empty_root(),
+            epoch: db.read().epoch()?,
         })?;
         // Last, since it is what makes the folder a home.
         write_file(&dir.join(KEY_FILE), key_age)?;
@@ -264,17 +271,16 @@ impl Home {
         let key_file = dir.join(KEY_FILE);
         let key_age = read_file(&key_file, KEY_FILE_LIMIT)?;
         let mut vault = Vault::unlock(&key_age, passphrase, &key_file.display().to_string())?;
-        let db = Store::open(&dir.join(DB_FILE))?;
-        let damaged = |what: &str| {
-            Error::unverified(
-                ErrorCode::HomeDamaged,
-                format!("the home in {} has no {what}", dir.display()),
-            )
-            .hint("Bring the home back from a backup.")
-        };
-        let sealed = db.read().secret(SecretName::Identity)?;
-        // The passphrase was right if it opened key.age, so only a recovery key gets here and fails.
-        let secret = vault.open(&sealed, "the identity").map_err(|_| {
+        let mut db = Store::open(&dir.join(DB_FILE))?;
+        let missing = |what: &str| damaged(format!("it has no {what}"));
+        let sealed = db
+            .locked_secret(SecretName::Identity)?
+            .ok_or_else(|| missing("identity"))?;
+        let opened = vault.open(&sealed, "the identity").map_err(|_| {
+            if !passphrase.is_recovery_key() {
+                // It opened key.age.
+                return damaged(format!("{KEY_FILE} and {DB_FILE} do not belong together"));
+            }
             Error::refused(
                 ErrorCode::WrongRecoveryKey,
                 format!(
@@ -284,22 +290,26 @@ impl Home {
             )
             .hint("It belongs to another home, or was replaced since; type this home's, or its passphrase.")
         })?;
-        remember_earlier(&mut vault, &db.read())?;
+        drop(opened);
+        let secret = vault.open_named(SecretName::Identity, &sealed)?;
         let secret: &[u8; 32] = secret
             .as_slice()
             .try_into()
-            .map_err(|_| damaged("identity"))?;
+            .map_err(|_| missing("identity"))?;
         let identity = Identity::from_bytes(secret);
+        let key = vault.home_key()?;
+        db.unlock(&key, &identity.public_key())?;
+        remember_earlier(&mut vault, &db.read())?;
         let name = db
             .read()
             .setting(Setting::Name)?
-            .ok_or_else(|| damaged("name"))?;
+            .ok_or_else(|| missing("name"))?;
         let market = match &options.market {
             Some(text) => text.clone(),
             None => db
                 .read()
                 .setting(Setting::Market)?
-                .ok_or_else(|| damaged("market"))?,
+                .ok_or_else(|| missing("market"))?,
         };
         let store = MarketStore::open(&market)?;
         let mark = MarkFile::new(options.state.clone(), identity.kid());
@@ -310,6 +320,13 @@ impl Home {
         // A table that was sealed or removed, or whose import died, and whose file could not be removed then. A folder
         // that cannot be read must not keep a home shut; the next opening tries again.
         let _ = remove_strange_tables(&dir, &db.read());
+        let mark = MarkFile::new(options.state.clone(), identity.kid());
+        // A mark that cannot be read is refused where it counts.
+        if let Ok(Some(there)) = mark.read()
+            && there.epoch > db.read().epoch()?
+        {
+            db.read().hold_epoch(true)?;
+        }
         Ok(Self {
             dir,
             name,
@@ -324,6 +341,7 @@ impl Home {
             budget: Budget::MARKET,
             seen: RefCell::default(),
             left_out: RefCell::default(),
+            left_over: RefCell::default(),
             _lock: lock,
         })
     }
@@ -384,6 +402,29 @@ impl Home {
     /// The database, for reading.
     pub(crate) fn read(&self) -> Reading<'_> {
         self.db.read()
+    }
+
+    /// Makes a transaction last and, where it changed what is authenticated, brings the mark forward, by which an older
+    /// copy of the home is known. A mark that cannot be written now is brought forward by the next command.
+    ///
+    /// # Errors
+    /// What the disk says; then nothing was changed.
+    pub(crate) fn commit(&self, writing: Writing<'_>) -> Result<()> {
+        if writing.commit()? {
+            self.remember();
+        }
+        Ok(())
+    }
+
+    /// As [`Home::commit`], where the command itself writes the mark when it is done: before it sends, or after many
+    /// transactions.
+    pub(crate) fn commit_one_of_many(&self, writing: Writing<'_>) -> Result<bool> {
+        writing.commit()
+    }
+
+    /// Brings the mark forward, if there is one that is not ahead and it can be written.
+    pub(crate) fn remember(&self) {
+        let _ = self.bring_mark_forward();
     }
 
     /// Publishes what the log has grown by, and empties the outbox onto the market: always the same bytes, in order,

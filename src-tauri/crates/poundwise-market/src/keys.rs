@@ -20,11 +20,13 @@ use std::{
     sync::Arc,
 };
 
+use sha2::{Digest as _, Sha256};
+
 use crate::{
     error::Result,
-    files::{Part, io_error, read_file, sync_parent, write_file},
+    files::{Hashing, Part, io_error, read_file, sync_parent, write_file},
     home::{DATASETS, DB_FILE, Home, KEY_FILE, KEY_FILE_LIMIT},
-    store::{Reading, SecretName, Store},
+    store::{Reading, Renewed, SecretName, Store, StoredTable, damaged},
     vault::{Passphrase, RecoveryKey, Vault},
 };
 
@@ -71,11 +73,15 @@ impl Home {
         let number = self.read().earlier_keys()? + 1;
         let key_age = next.lock(passphrase, self.work_factor)?;
         match self.encrypt_anew(&next, number, &key_age, step) {
-            Ok(()) => self.vault = Arc::new(next),
+            Ok(renewed) => {
+                self.db.trust_anew(renewed);
+                self.vault = Arc::new(next);
+            }
             Err(error) => {
                 // Nothing was committed, and what was written for it is nobody's. What cannot be removed now is removed
                 // by the next opening.
-                let _ = settle(&self.dir, &self.db);
+                let _ = remove_strange_tables(&self.dir, &self.read())
+                    .and_then(|()| settle(&self.dir, &self.db));
                 return Err(error);
             }
         }
@@ -96,33 +102,48 @@ impl Home {
         number: u64,
         key_age: &[u8],
         step: &mut dyn FnMut() -> Result<()>,
-    ) -> Result<()> {
+    ) -> Result<Renewed> {
         write_file(&self.dir.join(key_file(number)), key_age)?;
         step()?;
         let writing = self.db.begin()?;
         let folder = self.dir.join(DATASETS);
-        for (dataset, file) in writing.tables()? {
+        for StoredTable {
+            dataset,
+            file,
+            sha256,
+        } in writing.tables()?
+        {
             let before = folder.join(&file);
             let base = file.split('.').next().unwrap_or(&file);
             let anew = format!("{base}.{number}.age");
+            let (mut read, mut written) = (Sha256::new(), Sha256::new());
             let part = Part::write(&folder.join(&anew), |out| {
-                let mut plain = self.vault.opening(BufReader::new(File::open(&before)?))?;
-                let mut sealed = next.sealing(out)?;
+                let source = Hashing::new(File::open(&before)?, &mut read);
+                let mut plain = self.vault.opening(BufReader::new(source))?;
+                let mut sealed = next.sealing(Hashing::new(out, &mut written))?;
                 io::copy(&mut plain, &mut sealed)?;
                 sealed.finish().map(drop)
             })?;
+            if sha256 != <[u8; 32]>::from(read.finalize()) {
+                return Err(damaged(format!(
+                    "the table {} is not the one that was imported",
+                    before.display()
+                )));
+            }
             part.place()?;
-            writing.set_table(&dataset, &anew)?;
+            writing.set_table(&dataset, &anew, &written.finalize().into())?;
             step()?;
         }
         writing.encrypt_anew(|what, sealed| next.seal(&self.vault.open(sealed, what)?))?;
         if let Some(before) = next.newest_earlier() {
-            let sealed = next.seal(before.reveal().as_bytes())?;
-            writing.insert_secret(SecretName::VaultKey(number), &sealed)?;
+            let name = SecretName::VaultKey(number);
+            let sealed = next.seal_named(name, before.reveal().as_bytes())?;
+            writing.insert_secret(name, &sealed)?;
         }
         writing.note_erasure()?;
         step()?;
-        writing.commit()
+        let key = next.home_key()?;
+        writing.commit_anew(&key, &self.identity.public_key())
     }
 }
 
@@ -138,10 +159,9 @@ pub(crate) fn settle_keys(dir: &Path) -> Result<()> {
 }
 
 fn settle(dir: &Path, db: &Store) -> Result<()> {
-    let number = db.read().earlier_keys()?;
+    let number = db.locked_earlier_keys()?;
     for (file, of) in pending(dir)? {
-        // Before the key file, which is what says that there may be any.
-        remove_strange_tables(dir, &db.read())?;
+        // Tables that are nobody's then are removed once the home is unlocked.
         if of == number {
             take_key(dir, number)?;
         } else {
@@ -157,8 +177,8 @@ fn settle(dir: &Path, db: &Store) -> Result<()> {
 /// `home-damaged` for one that does not open.
 pub(crate) fn remember_earlier(vault: &mut Vault, reading: &Reading<'_>) -> Result<()> {
     for number in 1..=reading.earlier_keys()? {
-        let sealed = reading.secret(SecretName::VaultKey(number))?;
-        let text = vault.open(&sealed, "an earlier key of the home")?;
+        let name = SecretName::VaultKey(number);
+        let text = vault.open_named(name, &reading.secret(name)?)?;
         vault.remember(&text)?;
     }
     Ok(())
@@ -203,7 +223,7 @@ pub(crate) fn remove_strange_tables(dir: &Path, reading: &Reading<'_>) -> Result
     let known: HashSet<String> = reading
         .tables()?
         .into_iter()
-        .map(|(_, file)| file)
+        .map(|table| table.file)
         .collect();
     let folder = dir.join(DATASETS);
     let read = |e: io::Error| io_error(&folder, "read", &e);

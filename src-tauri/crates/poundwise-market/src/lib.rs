@@ -9,6 +9,7 @@
 pub mod audit;
 mod buy;
 mod catalogue;
+mod check;
 mod clock;
 pub mod error;
 mod exchange;

@@ -5,7 +5,7 @@
 //! mark that is ahead of it and knows that it is an old copy. One file a key, `<kid>.mark`, JSON:
 //!
 //! ```text
-//! {"kid":"...","size":12,"root":"..."}
+//! {"kid":"...","size":12,"root":"...","epoch":34}
 //! ```
 //!
 //! It is written after the commit that added entries and before anything of them leaves, and is
@@ -25,11 +25,13 @@ use crate::{
 /// Longer than any mark.
 const MARK_LIMIT: u64 = 4096;
 
-/// How far a log reached: its size, and its root at that size.
+/// How far a home reached: the size of its log, the root at that size, and its epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) size: u64,
     pub(crate) root: Hash,
+    /// How many transactions had changed what is authenticated.
+    pub(crate) epoch: u64,
 }
 
 /// Where the mark of a key is kept.
@@ -45,6 +47,7 @@ struct Stored {
     kid: Kid,
     size: u64,
     root: Hash,
+    epoch: u64,
 }
 
 impl MarkFile {
@@ -91,6 +94,7 @@ impl MarkFile {
         Ok(Some(Mark {
             size: stored.size,
             root: stored.root,
+            epoch: stored.epoch,
         }))
     }
 
@@ -107,6 +111,7 @@ impl MarkFile {
             kid: self.kid,
             size: mark.size,
             root: mark.root,
+            epoch: mark.epoch,
         };
         let unwritable =
             |error: &Error| {
@@ -173,6 +178,7 @@ mod tests {
             let mark = Mark {
                 size,
                 root: Hash::leaf(&[1]),
+                epoch: size + 3,
             };
             file.write(mark).unwrap();
             assert_eq!(file.read().unwrap(), Some(mark));
@@ -198,6 +204,7 @@ mod tests {
         let mark = Mark {
             size: 1,
             root: Hash::leaf(&[1]),
+            epoch: 1,
         };
         other.write(mark).unwrap();
         assert_eq!(file.read().unwrap(), None, "a file of its own for each key");
@@ -214,6 +221,7 @@ mod tests {
         file.write(Mark {
             size: 1,
             root: Hash::leaf(&[1]),
+            epoch: 1,
         })
         .unwrap();
         assert_eq!(file.read().unwrap(), None);

@@ -35,7 +35,7 @@ impl Home {
             // Said again, it is kept again: the home may have been opened on it for one time.
             let writing = self.db.begin()?;
             writing.note(Setting::Market, store.url())?;
-            writing.commit()?;
+            self.commit(writing)?;
             return Ok(MarketChange {
                 home: self.view(),
                 waiting: self.undelivered()?,
@@ -61,7 +61,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.note(Setting::Market, store.url())?;
         writing.send_listings_again()?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.store = Arc::new(store);
         self.market_cache = Arc::default();
         self.send();

@@ -113,11 +113,7 @@ pub(crate) fn check_order(
     now: Timestamp,
 ) -> Result<()> {
     if now > order.expires_at {
-        return Err(Error::refused(
-            ErrorCode::OrderExpired,
-            format!("the order expired on {}", order.expires_at),
-        )
-        .hint("Decline it; the buyer may order anew."));
+        return Err(expired(order));
     }
     if order.from_micro_epsilon != held.level || order.previous_receipt != held.receipt {
         return Err(Error::refused(
@@ -155,6 +151,15 @@ pub(crate) fn check_order(
     Ok(())
 }
 
+/// The refusal of an order whose time is over.
+pub(crate) fn expired(order: &Order) -> Error {
+    Error::refused(
+        ErrorCode::OrderExpired,
+        format!("the order expired on {}", order.expires_at),
+    )
+    .hint("The buyer may order anew.")
+}
+
 fn difference(from: MicroEpsilon, to: MicroEpsilon) -> MicroEpsilon {
     to.checked_sub(from).unwrap_or(MicroEpsilon::ZERO)
 }
@@ -165,4 +170,154 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
     (steps > 0)
         .then(|| MicroEpsilon::new(from.get() + steps * grain).ok())
         .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{jws::Signed, keys::Identity};
+
+    use super::*;
+    use crate::sample::{self, SampleOptions};
+
+    /// A listing at €10 a pound up to ε 2, in steps of ε 0.5.
+    fn listing() -> Listing {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("sample");
+        sample::build(&folder, &SampleOptions::default(), &mut |_| {}).unwrap();
+        let entry = std::fs::read_dir(folder.join("market/listings"))
+            .unwrap()
+            .next();
+        let text = std::fs::read_to_string(entry.unwrap().unwrap().path()).unwrap();
+        let listing = Signed::<Listing>::verify(text.trim_end()).unwrap();
+        Listing {
+            ceiling_micro_epsilon: micro(2_000_000),
+            grain_micro_epsilon: micro(500_000),
+            tariff: poundwise_documents::tariff::Tariff::parse("2:20", "EUR".parse().unwrap())
+                .unwrap(),
+            currency: "EUR".parse().unwrap(),
+            ..listing.into_payload()
+        }
+    }
+
+    fn micro(level: u64) -> MicroEpsilon {
+        MicroEpsilon::new(level).unwrap()
+    }
+
+    fn at(time: &str) -> Timestamp {
+        time.parse().unwrap()
+    }
+
+    /// An order from ε 0.5 to ε 1.5.
+    fn order(listing: &Listing) -> Order {
+        Order {
+            listing: DocumentId::of("the listing"),
+            buyer_name: "Ann".into(),
+            from_micro_epsilon: micro(500_000),
+            to_micro_epsilon: micro(1_500_000),
+            price_minor: MinorUnits::new(1_000).unwrap(),
+            jwk: Identity::from_bytes(&[1; 32]).jwk(),
+            deliver_to: listing.deliver_to.clone(),
+            nonce: poundwise_documents::units::Salt::from_bytes([1; 16]),
+            previous_receipt: Some(DocumentId::of("the receipt")),
+            checkpoint: None,
+            issued_at: at("2026-11-01T00:00:00Z"),
+            expires_at: at("2026-11-30T00:00:00Z"),
+        }
+    }
+
+    /// What an order is checked against.
+    struct Case {
+        order: Order,
+        listing: Listing,
+        status: ListingStatus,
+        held: Held,
+        cap: MicroEpsilon,
+        loss: MicroEpsilon,
+        now: Timestamp,
+    }
+
+    impl Case {
+        fn code(&self) -> &'static str {
+            let checked = check_order(
+                &self.order,
+                &self.listing,
+                self.status,
+                self.held,
+                self.cap,
+                self.loss,
+                self.now,
+            );
+            checked.map_or_else(|error| error.code().as_str(), |()| "good")
+        }
+    }
+
+    #[test]
+    fn an_order_is_good_up_to_every_limit_and_no_further() {
+        let listing = listing();
+        let changed = |change: &dyn Fn(&mut Case)| {
+            let mut case = Case {
+                order: order(&listing),
+                listing: listing.clone(),
+                status: ListingStatus::Open,
+                held: Held {
+                    level: micro(500_000),
+                    receipt: Some(DocumentId::of("the receipt")),
+                },
+                cap: micro(3_000_000),
+                loss: micro(3_000_000),
+                now: at("2026-11-30T00:00:00Z"),
+            };
+            change(&mut case);
+            case.code()
+        };
+        let to = |level: u64| {
+            changed(&|case| {
+                case.order.to_micro_epsilon = micro(level);
+                let more = level.saturating_sub(500_000) / 1_000;
+                case.order.price_minor = MinorUnits::new(more).unwrap();
+            })
+        };
+        assert_eq!(changed(&|_| {}), "good");
+        assert_eq!(to(2_000_000), "good");
+        assert_eq!(to(2_500_000), "over-ceiling");
+        assert_eq!(to(1_400_000), "off-grain");
+        assert_eq!(to(500_000), "already-held");
+        assert_eq!(to(0), "zero-epsilon");
+        type Change<'a> = &'a dyn Fn(&mut Case);
+        let cases: [(&str, Change<'_>); 9] = [
+            ("order-expired", &|c| c.now = at("2026-11-30T00:00:01Z")),
+            ("wrong-from", &|c| c.held.level = micro(1_000_000)),
+            ("wrong-from", &|c| {
+                c.held.receipt = Some(DocumentId::of("another"));
+            }),
+            ("wrong-from", &|c| c.order.previous_receipt = None),
+            ("withdrawn", &|c| c.status = ListingStatus::Withdrawn),
+            ("stale-price", &|c| c.status = ListingStatus::Replaced),
+            ("stale-price", &|c| {
+                c.order.price_minor = MinorUnits::new(999).unwrap();
+            }),
+            ("stale-price", &|c| {
+                c.order.price_minor = MinorUnits::new(1_001).unwrap();
+            }),
+            ("over-cap", &|c| c.loss = micro(3_000_001)),
+        ];
+        for (number, (code, change)) in cases.into_iter().enumerate() {
+            assert_eq!(changed(change), code, "case {number}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_level_below_is_offered_where_there_is_one() {
+        let listing = listing();
+        let hint = |from: u64, to: u64| {
+            let refused = price_of(&listing, ListingStatus::Open, micro(from), micro(to));
+            refused.unwrap_err().hints()[0].clone()
+        };
+        assert_eq!(hint(0, 1_400_000), "The nearest level below is ε 1.");
+        assert_eq!(hint(100_000, 700_000), "The nearest level below is ε 0.6.");
+        for from in [0, 100_000] {
+            assert_eq!(hint(from, 400_000), "The smallest purchase is ε 0.5.");
+        }
+    }
 }

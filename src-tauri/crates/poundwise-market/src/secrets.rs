@@ -20,7 +20,7 @@ use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use crate::{
     error::{Error, ErrorCode, Result},
     home::random_bytes,
-    store::{Reading, SecretName, Writing},
+    store::{Reading, SecretName, Writing, damaged},
     vault::Vault,
     work::Stage,
 };
@@ -221,6 +221,7 @@ impl OpenSecrets {
 
     /// The secrets as they are stored: one age ciphertext.
     pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+        let name = SecretName::Question(self.seed_commitment());
         let parts = [
             &self.top_seed,
             &self.jump_seed,
@@ -228,7 +229,7 @@ impl OpenSecrets {
             &self.data_salt,
         ]
         .map(|part| part.expose().as_slice());
-        vault.seal(&stored_form(OPEN, &parts, &self.values))
+        vault.seal_named(name, &stored_form(OPEN, &parts, &self.values))
     }
 
     /// Stores the ciphertext of a new question's secrets.
@@ -260,17 +261,18 @@ impl SealedSecrets {
     }
 
     /// The secrets as they are stored: one age ciphertext.
-    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+    pub(crate) fn ciphertext(&self, vault: &Vault, question: &Digest) -> Result<Vec<u8>> {
         let top = self.top.get().to_le_bytes();
         let plain = stored_form(SEALED, &[&top, self.jump_seed.expose()], &self.response);
-        vault.seal(&plain)
+        vault.seal_named(SecretName::Question(*question), &plain)
     }
 }
 
 impl ListingSecrets {
-    /// Reads the secrets of a question.
-    pub(crate) fn load(reading: &Reading<'_>, vault: &Vault, question: &Digest) -> Result<Self> {
-        Self::unseal(&Self::ciphertext(reading, question)?, vault, question)
+    /// Reads the secrets of a listing's question.
+    pub(crate) fn load(reading: &Reading<'_>, vault: &Vault, listing: &Listing) -> Result<Self> {
+        let sealed = Self::ciphertext(reading, &listing.seed_commitment)?;
+        Self::unseal(&sealed, vault, listing)
     }
 
     /// Puts the ciphertext of sealed secrets in the place of a question's open ones.
@@ -287,16 +289,39 @@ impl ListingSecrets {
         reading.secret(SecretName::Question(*question))
     }
 
-    /// Opens what [`ListingSecrets::ciphertext`] gave.
-    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, question: &Digest) -> Result<Self> {
-        let plain = vault.open(ciphertext, "a question's secrets")?;
-        parse(&plain).ok_or_else(|| {
+    /// Opens what [`ListingSecrets::ciphertext`] gave: the secrets of the listing's question, which are those that it
+    /// commits to, both seeds and x; of sealed ones only the top and how many there are can be compared.
+    ///
+    /// # Errors
+    /// `decrypt`, `home-damaged`, `secret-damaged`.
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, listing: &Listing) -> Result<Self> {
+        let question = &listing.seed_commitment;
+        let plain = vault.open_named(SecretName::Question(*question), ciphertext)?;
+        let secrets = parse(&plain).ok_or_else(|| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
                 format!("the secrets of question {question} are damaged"),
             )
             .hint("Bring the home back from a backup.")
-        })
+        })?;
+        let kept = match &secrets {
+            Self::Open(open) => {
+                (open.seed_commitment(), open.data_commitment())
+                    == (*question, listing.data_commitment)
+            }
+            Self::Sealed(sealed) => {
+                (sealed.top, sealed.response.len() as u64)
+                    == (listing.top_micro_epsilon, listing.dimension)
+            }
+        };
+        if kept {
+            Ok(secrets)
+        } else {
+            Err(damaged(format!(
+                "the numbers of “{}” are not those that its listing commits to",
+                listing.title
+            )))
+        }
     }
 
     /// The response at a level: y = x + N(ε), in lattice steps. A pure function of the secrets and the level
@@ -420,4 +445,89 @@ fn fault(error: &gradual_release::Error) -> Error {
         ErrorCode::Mechanism,
         format!("there is no response at this level: {error}"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn secret(byte: u8) -> DatasetSecret {
+        DatasetSecret::from_bytes([byte; 32])
+    }
+
+    fn of(secret: &DatasetSecret, statement: &[u8], values: &[i64]) -> OpenSecrets {
+        let values = Zeroizing::new(values.to_vec());
+        secret.question(statement, values).unwrap()
+    }
+
+    /// Top seed, jump seed, seed salt, data salt.
+    fn parts(secrets: &OpenSecrets) -> [[u8; 32]; 4] {
+        [
+            &secrets.top_seed,
+            &secrets.jump_seed,
+            &secrets.seed_salt,
+            &secrets.data_salt,
+        ]
+        .map(|part| *part.expose())
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A seed that another question has, or anybody knows, tells its x.
+    #[test]
+    fn no_two_questions_share_a_seed_or_a_salt() {
+        let own = || OpenSecrets::draw(Zeroizing::new(vec![1, 2])).unwrap();
+        let next = 1u64.to_le_bytes();
+        let questions = [
+            of(&secret(1), b"statement", &[1, 2]),
+            of(&secret(2), b"statement", &[1, 2]),
+            of(&secret(1), b"Statement", &[1, 2]),
+            of(&secret(1), b"statement", &[1, 3]),
+            // The same bytes, divided otherwise.
+            of(&secret(1), &[b"statement", &next[..]].concat(), &[2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            of(&DatasetSecret::draw().unwrap(), b"statement", &[1, 2]),
+            own(),
+            own(),
+        ];
+        let all: HashSet<[u8; 32]> = questions.iter().flat_map(parts).collect();
+        assert_eq!(all.len(), 4 * questions.len());
+        let again = of(&secret(1), b"statement", &[1, 2]);
+        assert_eq!(parts(&again), parts(&questions[0]));
+        let keys = [secret(1), secret(2)].map(|secret| *secret.contributions_key().unwrap());
+        assert_ne!(keys[0], keys[1]);
+        assert!(keys.iter().all(|key| !all.contains(key)));
+    }
+
+    /// Computed from RFC 5869 alone: whatever changes them gives listed questions other noise.
+    #[test]
+    fn what_is_derived_is_pinned() {
+        let [top, jump, seed_salt, data_salt] = parts(&of(&secret(1), b"a statement", &[1, -2]));
+        assert_eq!(
+            hex(&top),
+            "14dea67be1a82e22f37efd0d5b1d6eda2857d5f6f6d3461182ef4fca4609f26c"
+        );
+        assert_eq!(
+            hex(&jump),
+            "d9ce3926c4fc47f1064012531bbd0dcbfc6d29636c6517baf0cccdd3fc2345e6"
+        );
+        assert_eq!(
+            hex(&seed_salt),
+            "6c9c4785e64bbcf48c76ebf6e546935aa11eab938972c9a7ee9f475491ae2bf4"
+        );
+        assert_eq!(
+            hex(&data_salt),
+            "132dc7ba024fd29be113bc38108c6edb51adff64743cac3b399289c6a4689357"
+        );
+        let key = secret(1).contributions_key().unwrap();
+        assert_eq!(
+            hex(key.as_slice()),
+            "e127cd8f5b2c2fb442c12bc8ade89ee4f509daae09f2c56eb4349029d26b02e7"
+        );
+    }
 }

@@ -13,13 +13,19 @@ use std::{
 };
 
 use age::secrecy::{ExposeSecret, SecretString};
+use hkdf::Hkdf;
+use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result, Verdict},
     files::write_file,
+    store::{SecretName, damaged},
     view::Exported,
 };
+
+/// The label of the key that authenticates a home.
+const HOME_LABEL: &[u8] = b"poundwise-home-authentication-v1";
 
 /// Fewer characters than this are guessed by whoever has the folder (NIST SP 800-63B asks for at least 8 where
 /// something else slows guessing down; here only scrypt does).
@@ -28,6 +34,9 @@ pub const SHORTEST_PASSPHRASE: usize = 12;
 /// The longest header of an age file that is read. One recipient takes some 200 bytes; `age` adds a stanza of up to 300
 /// that means nothing, and a passphrase takes 100.
 const LONGEST_HEADER: usize = 4 << 10;
+/// The most bytes that encryption adds to a text of at most 64 KiB: header, the nonce after it, and the tag of its one
+/// chunk (C2SP age, "Payload").
+pub(crate) const MOST_ADDED: usize = LONGEST_HEADER + 16 + 16;
 /// The most recipients of one age file.
 const MOST_STANZAS: usize = 16;
 
@@ -42,7 +51,7 @@ impl From<String> for Passphrase {
 
 impl Passphrase {
     /// Whether it is a recovery key that was typed in a passphrase's place.
-    fn is_recovery_key(&self) -> bool {
+    pub(crate) fn is_recovery_key(&self) -> bool {
         age::x25519::Identity::from_str(self.0.expose_secret().trim()).is_ok()
     }
 
@@ -297,6 +306,51 @@ impl Vault {
         age::Encryptor::with_recipients(iter::once(&self.identity.to_public() as _))
             .map_err(std::io::Error::other)?
             .wrap_output(out)
+    }
+
+    /// The key under which the home's rows are authenticated: HKDF-SHA256 (RFC 5869) of the vault key's text under a label
+    /// of its own.
+    pub(crate) fn home_key(&self) -> Result<Zeroizing<[u8; 32]>> {
+        let text = self.identity.to_string();
+        let mut key = Zeroizing::new([0u8; 32]);
+        Hkdf::<Sha256>::new(None, text.expose_secret().as_bytes())
+            .expand(HOME_LABEL, key.as_mut_slice())
+            .map_err(|e| {
+                Error::failed(ErrorCode::Internal, format!("a key cannot be derived: {e}"))
+            })?;
+        Ok(key)
+    }
+
+    /// Encrypts a secret for this home itself, with what it is: age shows no sender, so that whoever can write the home
+    /// could put one secret in another one's place.
+    pub(crate) fn seal_named(&self, name: SecretName, secret: &[u8]) -> Result<Vec<u8>> {
+        let name = name.to_string();
+        let mut plain = Zeroizing::new(Vec::with_capacity(name.len() + 1 + secret.len()));
+        plain.extend_from_slice(name.as_bytes());
+        plain.push(b'\n');
+        plain.extend_from_slice(secret);
+        self.seal(&plain)
+    }
+
+    /// Opens what [`Vault::seal_named`] gave, if it is that secret.
+    ///
+    /// # Errors
+    /// `decrypt`; `home-damaged` for another secret.
+    pub(crate) fn open_named(
+        &self,
+        name: SecretName,
+        ciphertext: &[u8],
+    ) -> Result<Zeroizing<Vec<u8>>> {
+        let plain = self.open(ciphertext, &format!("the secret \"{name}\""))?;
+        let secret = plain
+            .strip_prefix(name.to_string().as_bytes())
+            .and_then(|rest| rest.strip_prefix(b"\n"))
+            .ok_or_else(|| {
+                damaged(format!(
+                    "in the place of the secret \"{name}\" is another one"
+                ))
+            })?;
+        Ok(Zeroizing::new(secret.to_vec()))
     }
 
     /// Opens what was encrypted for this home; `what` names it in errors.

@@ -45,7 +45,8 @@ pub use standing::{
 };
 pub use tables::{DatasetView, ImportOptions};
 pub use trade::{
-    BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus, OrderView, ReceiptView,
+    BlockedKey, Blocking, BooksView, GrantView, InboxItem, IncomeSeries, LossView, OrderStatus,
+    OrderView, ReceiptView,
 };
 
 /// Who a home is, and where it trades.
@@ -62,6 +63,21 @@ pub struct HomeView {
     pub dir: String,
     /// The market's URL.
     pub market: String,
+}
+
+/// What a check of the whole home went through; all of it is as the home wrote it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HomeChecked {
+    /// Rows of the database that are authenticated.
+    pub rows: u64,
+    /// Signed documents.
+    pub documents: u64,
+    /// Entries of the ledger, each with its place in the tree and its checkpoint.
+    pub entries: u64,
+    /// Stored tables.
+    pub tables: u64,
+    /// Questions whose numbers are those that their listings commit to.
+    pub questions: u64,
 }
 
 /// A home on another market.

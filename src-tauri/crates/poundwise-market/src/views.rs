@@ -151,6 +151,7 @@ impl Home {
             reason,
             rule: self.rule_of(&order.id())?,
             issued_at: o.issued_at.to_string(),
+            expires_at: o.expires_at.to_string(),
         })
     }
 

@@ -6,8 +6,8 @@ mod fixture;
 use std::{fs, path::PathBuf};
 
 use fixture::{
-    Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
-    owner_with_a_twin, passphrase, published_size, tree,
+    PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
+    owner_with_a_twin, passphrase, published_size, tree, typed,
 };
 use poundwise_market::{
     Home, HomeOptions,
@@ -126,6 +126,37 @@ fn two_histories_on_two_markets_are_an_alarm_at_the_one_that_has_as_much() {
 }
 
 #[test]
+fn what_one_market_shows_is_no_beginning_of_another_s_log_because_something_before_it_was() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    copy_folder(&town.path("market"), &town.path("fair"));
+    drop((owner, ann));
+    // Two more sales at the fair, and another one at the market, after the one that all have seen.
+    let (owner, ann) = (
+        on_market(&town, "owner", "fair"),
+        on_market(&town, "ann", "fair"),
+    );
+    buy(&owner, &ann, &listing, "2");
+    buy(&owner, &ann, &listing, "4");
+    drop((owner, ann));
+    let ben = town.home("ben");
+    buy(&twin, &ben, &listing, "2");
+    let ann = town.reopen("ann");
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+        assert_eq!(collected.unchecked.len(), 1, "as long as it is so");
+    }
+    drop(ann);
+    let ann = on_market(&town, "ann", "fair");
+    let alarm = &ann.collect().unwrap().alarms[0];
+    assert_eq!(
+        (alarm.kind, alarm.kept_size, alarm.found_size),
+        (AlarmKind::Fork, 2, 3)
+    );
+}
+
+#[test]
 fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
     let town = Town::new();
     let (owner, twin, ann, listing) = owner_with_a_twin(&town);
@@ -171,6 +202,10 @@ fn a_dismissed_fork_goes_on_from_the_checkpoint_that_is_trusted() {
             .as_str(),
         "dismissed-already"
     );
+
+    let again = ann.dismiss_alarm(1, Trusted::Found, "Once more.").unwrap();
+    let reason = again.dismissal.unwrap().reason;
+    assert_eq!(reason, "They lost a disk, and told me.");
 
     // From here on with the twin's ledger.
     assert!(ann.collect().unwrap().alarms.is_empty());
@@ -254,4 +289,28 @@ fn a_rollback_may_be_taken_for_an_old_copy_or_for_the_truth_but_not_twice() {
     assert_ne!(again.evidence, alarm.evidence);
     drop(ann);
     assert_eq!(town.reopen("ann").collect().unwrap().alarms[0].number, 2);
+}
+
+#[test]
+fn what_was_made_of_one_owner_s_alarm_says_nothing_of_another_owner() {
+    let town = Town::new();
+    let (owner, twin, ann, listing) = owner_with_a_twin(&town);
+    let ben = town.home("ben");
+    buy(&owner, &ann, &listing, "2");
+    forget_the_log(&town);
+    buy(&twin, &ben, &listing, "2");
+    let alarm = ann.collect().unwrap().alarms[0].clone();
+    ann.dismiss_alarm(alarm.number, Trusted::Kept, "A stolen copy.")
+        .unwrap();
+
+    let other = town.home("other");
+    other.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+    let theirs = list(&other, &histogram());
+    let order = ann.order(&theirs.id, "1").unwrap();
+    let receipt = other.approve(&order.id, "cash").unwrap();
+    // Their log is away, so that nothing shows what their delivery is a part of.
+    fs::remove_dir_all(log_folder(&town, &other)).unwrap();
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.releases.len(), 1, "{collected:?}");
+    assert_eq!(collected.releases[0].id, receipt.id);
 }

@@ -3,7 +3,8 @@
 
 mod fixture;
 
-use fixture::{Town, buy, histogram, list, mean_income};
+use fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income};
+use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     Home,
     view::{ListingDraft, ListingView, Quote},
@@ -82,7 +83,7 @@ fn what_is_held_counts_and_so_does_the_grain_from_there() {
         .quote_for_accuracy(&listing.id, "6", None)
         .unwrap_err();
     assert_eq!(held.code().as_str(), "accurate-already");
-    assert!(held.message().contains("± 6"), "{held}");
+    assert!(held.message().contains(" is ± 6 rows already"), "{held}");
 }
 
 #[test]
@@ -144,13 +145,57 @@ fn what_cannot_be_had_says_what_can() {
 fn a_withdrawn_listing_is_quoted_no_more() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let listing = list(&owner, &histogram());
+    let listing = list(&owner, &mean_income());
     let buyer = town.home("bea");
     owner.withdraw(&listing.id, "no longer").unwrap();
-    let error = buyer
-        .quote_for_accuracy(&listing.id, "3", None)
-        .unwrap_err();
-    assert_eq!(error.code().as_str(), "withdrawn");
+    // Whether or not it was ever sold as accurately.
+    for wanted in ["1000000", "0.001"] {
+        let error = buyer
+            .quote_for_accuracy(&listing.id, wanted, None)
+            .unwrap_err();
+        assert_eq!(error.code().as_str(), "withdrawn");
+    }
+}
+
+/// A level whose noise is so wide that it has no law reaches nothing: this program lists none, but another might.
+#[test]
+fn a_level_without_a_law_is_too_low() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(
+        &owner,
+        &ListingDraft {
+            kind: "sum".into(),
+            bounds: Some("0..100000000000".into()),
+            step: Some("0.1".into()),
+            unit: None,
+            grain: Some("1".into()),
+            ..mean_income()
+        },
+    );
+    let file = town.path(&format!("market/listings/{}.jws", listing.id));
+    let signed = std::fs::read_to_string(&file).unwrap();
+    let signed = Signed::<Listing>::verify(signed.trim_end()).unwrap();
+    let finer = Keys::of(&town, "owner").sign(Listing {
+        grain_micro_epsilon: "0.0001".parse().unwrap(),
+        ..signed.into_payload()
+    });
+    std::fs::remove_file(&file).unwrap();
+    let id = finer.id().to_string();
+    std::fs::write(file.with_file_name(format!("{id}.jws")), finer.compact()).unwrap();
+
+    let buyer = town.home("bea");
+    let quote = buyer
+        .quote_for_accuracy(&id, "1000000000000000000", None)
+        .unwrap();
+    let less = decimal(quote.to_micro_epsilon - 100);
+    let error = buyer.quote(&id, &less).unwrap_err();
+    assert_eq!(error.code().as_str(), "no-law");
+    // A number without a unit is one.
+    let error = buyer.quote_for_accuracy(&id, "1", None).unwrap_err();
+    let best = buyer.quote(&id, "8").unwrap().then[0].text.clone();
+    let named = format!("gives ± {best}; ± 1 cannot be had");
+    assert!(error.message().contains(&named), "{error}");
 }
 
 #[test]

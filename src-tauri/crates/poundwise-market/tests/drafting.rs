@@ -138,3 +138,21 @@ fn the_laws_are_stated_as_a_quote_would() {
     }
     assert!(preview.problem.is_none());
 }
+
+#[test]
+fn a_condition_says_whether_it_is_of_text() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = fixture::list(
+        &owner,
+        &ListingDraft {
+            filters: ["income >= 10", "sex = f"].map(str::to_owned).to_vec(),
+            ..histogram()
+        },
+    );
+    let conditions = listing.query_parts.conditions.iter();
+    let said: Vec<(&str, &str, bool)> = conditions
+        .map(|condition| (&*condition.column, &*condition.value, condition.text))
+        .collect();
+    assert_eq!(said, [("income", "10", false), ("sex", "f", true)]);
+}

@@ -3,8 +3,11 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, histogram, list, passphrase, typed, values};
-use poundwise_market::{Home, Passphrase, Result, Work};
+use fixture::{
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
+};
+use poundwise_market::{Home, Passphrase, Result, Work, view::ListingView};
+use rusqlite::Connection;
 
 const NEW: &str = "four words never written";
 
@@ -75,6 +78,8 @@ fn a_new_home_takes_no_short_passphrase() {
     );
     assert_eq!(code(refused), "short-passphrase");
     assert!(!town.path("ann").exists());
+    let least = words("twelve chars");
+    Home::create(&town.path("ann"), "Ann", &least, &town.options()).unwrap();
 }
 
 /// Orders and deliveries under way are addressed to the key before: they still arrive.
@@ -82,6 +87,8 @@ fn a_new_home_takes_no_short_passphrase() {
 fn trade_goes_on_under_a_new_recovery_key() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);
+    let note = town.path("owner/datasets/note.txt");
+    std::fs::write(&note, "mine").unwrap();
     let listing = list(&owner, &histogram());
     let mut buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
@@ -96,6 +103,7 @@ fn trade_goes_on_under_a_new_recovery_key() {
         code(owner.new_recovery_key(&words(key.reveal()))),
         "passphrase-needed"
     );
+    assert!(note.exists(), "it is none of this program's");
     owner.approve(&order.id, "cash").unwrap();
     buyer.new_recovery_key(&passphrase()).unwrap();
     assert_eq!(buyer.collect().unwrap().releases.len(), 1);
@@ -108,6 +116,34 @@ fn trade_goes_on_under_a_new_recovery_key() {
     let other = town.home("other");
     buy(&owner, &other, &listing, "3");
     assert_eq!(values(&buyer, &listing), values(&other, &listing));
+
+    // A new version asks for orders under the key that its owner has now.
+    let address = |listing: &ListingView| {
+        let published = dishonest::published(&town.path("market"), &listing.id);
+        published.payload().deliver_to.clone()
+    };
+    assert_ne!(address(&listing), owner.view().recipient);
+    let dear = owner.reprice(&listing.id, "8:160").unwrap();
+    assert_eq!(address(&dear), owner.view().recipient);
+    buy(&owner, &buyer, &dear, "4");
+}
+
+/// What was under the key before may lie in the files until they are written anew, which a reader of them can prevent.
+#[test]
+fn a_new_recovery_key_notes_that_the_old_secrets_are_to_be_erased() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let db = Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let count = |text: &str| -> i64 { db.query_row(text, [], |r| r.get(0)).unwrap() };
+    let noted = "SELECT count(*) FROM settings WHERE key = 'erasure-pending'";
+    db.execute_batch("BEGIN; SELECT count(*) FROM secrets")
+        .unwrap();
+    owner.new_recovery_key(&passphrase()).unwrap();
+    db.execute_batch("COMMIT").unwrap();
+    assert_eq!(count(noted), 1);
+    drop(owner);
+    let _owner = town.reopen("owner");
+    assert_eq!(count(noted), 0);
 }
 
 /// A table read before the change is encrypted for the key before.
@@ -131,6 +167,8 @@ fn a_home_moves_to_another_market() {
     let listing = list(&owner, &histogram());
     let buyer = town.home("buyer");
     buy(&owner, &buyer, &listing, "1");
+    let gone = list(&owner, &mean_income());
+    owner.withdraw(&gone.id, "").unwrap();
     let before = owner.view().market;
 
     let other = town.path("other market");
@@ -145,6 +183,9 @@ fn a_home_moves_to_another_market() {
         code(owner.set_market(&town.path("file").display().to_string(), false)),
         "no-such-market"
     );
+    // A folder that nothing can be written into.
+    #[cfg(target_os = "linux")]
+    assert_eq!(code(owner.set_market("/proc", false)), "market");
     assert_eq!(owner.view().market, before);
 
     std::fs::create_dir(&other).unwrap();
@@ -169,11 +210,21 @@ fn a_home_moves_to_another_market() {
     options.market = None;
     let owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
     assert_eq!(owner.view().market, moved.home.market);
+    drop(owner);
+    // Opened on another one for one time, it stays there if that is said.
+    let mut owner = town.reopen("owner");
+    assert_eq!(owner.view().market, before);
+    owner.set_market(&before, false).unwrap();
+    drop(owner);
+    let mut owner = Home::open(&town.path("owner"), &passphrase(), &options).unwrap();
+    assert_eq!(owner.view().market, before);
+    owner.set_market(&text, false).unwrap();
     options.market = Some(text);
     let late = Home::create(&town.path("late"), "Late", &passphrase(), &options)
         .unwrap()
         .0;
     assert_eq!(late.market(None).unwrap().len(), 1);
+    assert_eq!(code(late.order(&gone.id, "1")), "withdrawn");
     buy(&owner, &late, &listing, "1");
     assert_eq!(values(&late, &listing), values(&buyer, &listing));
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use fixture::{
-    Town, UnwritableMark, buy, copy_folder, forget_the_log, histogram, list, log_folder,
+    Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
     mean_income, passphrase, population, published_size, tree, values,
 };
 use poundwise_audit::report::Verdict;
@@ -321,19 +321,23 @@ fn without_its_mark_a_home_sells_only_with_its_published_log() {
     assert_eq!(code(set_cap(&owner, "12")), "mark-damaged");
 }
 
-/// Everything that a home signs of its own, or draws, asked of one that may not.
-fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
-    let auditor = town.home(&format!("auditor {expected}")).view().recipient;
-    let file = town.path("never.age");
-    let draft = RuleDraft {
+/// A rule for everybody and all of the people.
+fn any_rule() -> RuleDraft {
+    RuleDraft {
         anyone: true,
         population: Some("people".into()),
         up_to: "8".into(),
         per_order: "100".into(),
         payment: "invoice".into(),
         ..RuleDraft::default()
-    };
-    let rule = owner.add_rule(&draft).unwrap();
+    }
+}
+
+/// Everything that a home signs of its own, or draws, asked of one that may not.
+fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, expected: &str) {
+    let auditor = town.home(&format!("auditor {expected}")).view().recipient;
+    let file = town.path("never.age");
+    let rule = owner.add_rule(&any_rule()).unwrap();
     let before = tree(&town.path("market"));
     assert_eq!(code(owner.approve(order, "cash")), expected);
     assert_eq!(code(owner.decline(order, "no")), expected);
@@ -351,6 +355,8 @@ fn refuses_everything(town: &Town, owner: &Home, order: &str, listing: &str, exp
     assert!(!file.exists());
     assert_eq!(tree(&town.path("market")), before, "something was sent");
     owner.remove_rule(rule.number).unwrap();
+    // Nothing is to be looked at by a rule.
+    assert!(owner.apply_rules().unwrap().approved.is_empty());
     // It opens, reads and collects.
     assert!(
         owner
@@ -450,7 +456,10 @@ fn with_old_mark(town: &Town, backup: &Path) -> Home {
         .unwrap();
     let lines: Vec<&str> = note.lines().collect();
     let kid = lines[0].strip_prefix("poundwise/").unwrap();
-    let mark = format!("{{\"kid\":\"{kid}\",\"size\":1,\"root\":\"{}\"}}", lines[2]);
+    let mark = format!(
+        "{{\"kid\":\"{kid}\",\"size\":1,\"root\":\"{}\",\"epoch\":1}}",
+        lines[2]
+    );
     fs::create_dir_all(town.path("old-state")).unwrap();
     fs::write(town.path("old-state").join(format!("{kid}.mark")), mark).unwrap();
     town.reopen_on("owner", "old-state")
@@ -467,14 +476,12 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
     owner.inbox().unwrap();
     let rule = owner
         .add_rule(&RuleDraft {
-            anyone: true,
-            population: Some("people".into()),
             up_to: "0.5".into(),
-            per_order: "100".into(),
-            payment: "invoice".into(),
-            ..RuleDraft::default()
+            ..any_rule()
         })
         .unwrap();
+    let removed = owner.add_rule(&any_rule()).unwrap();
+    owner.remove_rule(removed.number).unwrap();
     drop(owner);
     let backup = back_up(&town, "owner");
 
@@ -509,7 +516,15 @@ fn a_home_that_was_put_back_catches_up_and_sells_on() {
         (8, 5, 1, 1)
     );
     assert_eq!(caught.rules_paused, [rule.number]);
-    assert_eq!(owner.rules(false).unwrap()[0].state, RuleState::Paused);
+    let states: Vec<_> = owner.rules(true).unwrap().iter().map(|r| r.state).collect();
+    assert_eq!(states, [RuleState::Paused, RuleState::Removed]);
+    // What it delivered since then is left alone.
+    let deliveries = tree(&town.path("market/deliveries"));
+    let sold = owner.approve(&waiting.id, "again").unwrap();
+    assert!(deliveries.iter().any(|(path, _)| {
+        path.file_name().unwrap().to_str() == Some(&format!("{}.age", sold.id))
+    }));
+    assert_eq!(tree(&town.path("market/deliveries")), deliveries);
     assert_eq!(caught.populations.len(), 1);
     assert_eq!(
         (caught.delivered_again.len(), caught.undelivered.len()),
@@ -615,34 +630,61 @@ fn what_was_withdrawn_or_listed_again_since_stays_so() {
     assert_eq!(report.verdict, Verdict::Holds, "{:?}", report.findings);
 }
 
-#[test]
-fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
-    let town = Town::new();
+/// An owner, closed and put back to before a sale to ann whose receipt was published and whose delivery was not put;
+/// and that sale's order and receipt.
+fn lost_with_the_home(town: &Town) -> (Home, ListingView, String, String) {
     let owner = town.owner_with_table(Some("8"));
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     buy(&owner, &ann, &listing, "1");
     drop(owner);
-    let backup = back_up(&town, "owner");
+    let backup = back_up(town, "owner");
     let owner = town.reopen("owner");
     let order = ann.order(&listing.id, "2").unwrap();
     owner.inbox().unwrap();
-    // The log is published, and the delivery cannot be put.
     let blocked = Blocked::new(town.path("market/deliveries").join(ann.view().kid));
     let receipt = owner.approve(&order.id, "cash").unwrap();
-    assert_eq!(published_size(&town, &owner), 2);
+    assert_eq!(published_size(town, &owner), 2);
     drop(owner);
     drop(blocked);
-    restore(&town, "owner", &backup);
+    restore(town, "owner", &backup);
+    (ann, listing, order.id, receipt.id)
+}
+
+#[test]
+fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
+    let town = Town::new();
+    let (ann, _, order, receipt) = lost_with_the_home(&town);
     let owner = town.reopen("owner");
     let caught = owner.catch_up().unwrap();
     assert_eq!(caught.delivered_again, [1]);
     let collected = ann.collect().unwrap();
     assert_eq!(collected.rejected, [""; 0]);
-    assert_eq!(collected.releases[0].id, receipt.id);
+    assert_eq!(collected.releases[0].id, receipt);
     // Approving it again gives the same receipt, and sends nothing else.
-    assert_eq!(owner.approve(&order.id, "again").unwrap().id, receipt.id);
+    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
     assert_eq!(owner.receipts().unwrap().len(), 2);
+}
+
+#[test]
+fn another_release_than_the_receipt_names_is_not_delivered_again() {
+    let town = Town::new();
+    let (ann, listing, order, receipt) = lost_with_the_home(&town);
+    let numbers = dishonest::sell_from_elsewhere(&town, &listing);
+    let before = tree(&town.path("market/deliveries"));
+    let owner = town.reopen("owner");
+    let caught = owner.catch_up().unwrap();
+    assert_eq!(
+        (caught.delivered_again, caught.undelivered),
+        (vec![], vec![1])
+    );
+    assert_eq!(code(owner.approve(&order, "again")), "question-differs");
+    assert_eq!(tree(&town.path("market/deliveries")), before);
+    drop(owner);
+    dishonest::put_back(&town, &listing, &numbers);
+    let owner = town.reopen("owner");
+    assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
+    assert_eq!(ann.collect().unwrap().releases[0].id, receipt);
 }
 
 #[test]

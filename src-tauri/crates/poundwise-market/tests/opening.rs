@@ -1,5 +1,5 @@
 //! Openings granted to an auditor, and what a replay with them shows.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 mod fixture;
 
@@ -9,8 +9,14 @@ use std::{
     sync::Mutex,
 };
 
-use fixture::{Town, buy, histogram, holding, list, mean_income};
-use poundwise_documents::finding::{CheckId, Code, Comparison};
+use fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income};
+use poundwise_documents::{
+    finding::{CheckId, Code, Comparison},
+    jws::Signed,
+    keys::Identity,
+    kinds::{Listing, Opening},
+    units::SecretBytes,
+};
 use poundwise_market::{
     AuditReport, Home, Progress, Step, Work, audit_files,
     view::{ListingDraft, ListingView},
@@ -53,31 +59,45 @@ fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     file
 }
 
-/// Puts the secrets of one listing in the place of another's: what a dishonest owner's own program could do.
-fn swap_secrets(town: &Town, a: &ListingView, b: &ListingView) {
-    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
-    let (a, b) = (
-        format!("question/{}", a.question.split_once('.').unwrap().1),
-        format!("question/{}", b.question.split_once('.').unwrap().1),
-    );
-    let read = |name: &str| -> Vec<u8> {
-        db.query_row(
-            "SELECT ciphertext FROM secrets WHERE name = ?1",
-            [name],
-            |r| r.get(0),
-        )
-        .unwrap()
+/// An opening that was granted to the auditor, changed, and signed anew by that key.
+fn signed_anew(
+    town: &Town,
+    opening: &Path,
+    signer: &Identity,
+    change: impl FnOnce(&mut Opening),
+) -> PathBuf {
+    let auditor = forge::vault_key(&town.path("auditor"), fixture::PASSPHRASE);
+    #[expect(clippy::disallowed_methods, reason = "it was encrypted here")]
+    let plain = age::decrypt(&auditor, &std::fs::read(opening).unwrap()).unwrap();
+    let text = String::from_utf8(plain).unwrap();
+    let right = Signed::<Opening>::verify(text.trim_end()).unwrap();
+    let o = right.payload();
+    let copy = |secret: &SecretBytes| SecretBytes::from_bytes(*secret.expose());
+    let mut wrong = Opening {
+        listing: o.listing,
+        to: o.to.clone(),
+        top_seed: copy(&o.top_seed),
+        jump_seed: copy(&o.jump_seed),
+        seed_salt: copy(&o.seed_salt),
+        data_salt: copy(&o.data_salt),
+        values: o.values.clone(),
+        jwk: signer.jwk(),
+        issued_at: o.issued_at,
     };
-    let contents = [(&a, read(&b)), (&b, read(&a))];
-    for (name, content) in contents {
-        let changed = db
-            .execute(
-                "UPDATE secrets SET ciphertext = ?2 WHERE name = ?1",
-                (name, content),
-            )
-            .unwrap();
-        assert_eq!(changed, 1);
-    }
+    change(&mut wrong);
+    let wrong = Signed::sign(signer, wrong).unwrap();
+    let file = town.path("wrong.opening");
+    let sealed = age::encrypt(&auditor.to_public(), wrong.compact().as_bytes()).unwrap();
+    std::fs::write(&file, sealed).unwrap();
+    file
+}
+
+/// An opening that was granted, signed anew as one of another listing.
+fn named_otherwise(town: &Town, opening: &Path, listing: &ListingView) -> PathBuf {
+    let owner = dishonest::identity_of(&town.path("owner"));
+    signed_anew(town, opening, &owner, |opening| {
+        opening.listing = listing.id.parse().unwrap();
+    })
 }
 
 /// What the report says that it cannot know.
@@ -134,26 +154,63 @@ fn every_release_is_computed_again_bit_for_bit() {
 }
 
 #[test]
+fn the_sales_that_were_not_shown_are_named_up_to_ten() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    let mut named = Vec::new();
+    for sale in 1..=12 {
+        buy(&owner, &ann, &education, &format!("0.{sale:02}"));
+        if sale >= 11 {
+            let mut files = bundles(&town, &ann, &education)[..1].to_vec();
+            files.push(ledger(&town, &owner));
+            let opening = granted(&town, &owner, &education.id, &auditor);
+            let limits = limits_of(&auditor.replay(&opening, &files).unwrap());
+            assert!(limits.contains(&format!("Whether {} other sales", sale - 1)));
+            named.push((limits.matches(" at ε ").count(), limits.contains(" more")));
+        }
+    }
+    assert_eq!(named, [(10, false), (10, true)]);
+}
+
+/// What is wrong elsewhere is no release that differs.
+#[test]
+fn a_replay_counts_what_it_found_itself() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let opening = granted(&town, &owner, &education.id, &auditor);
+    let mut files = bundles(&town, &ann, &education);
+    let noise = town.path("noise.txt");
+    std::fs::write(&noise, "nothing that is audited").unwrap();
+    files.push(noise);
+    let report = auditor.replay(&opening, &files).unwrap();
+    assert_eq!(report.findings.len(), 1);
+    assert!(report.checks[0].failed > 0, "the first check of all");
+    let words = found(&report, CheckId::Replay);
+    assert!(words.ends_with("all the same bit for bit"), "{words}");
+}
+
+#[test]
 fn a_release_that_is_not_the_paths_is_found_out() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
     let (ann, ben, auditor) = (town.home("ann"), town.home("ben"), town.home("auditor"));
     let education = list(&owner, &histogram());
-    let other = list(
-        &owner,
-        &ListingDraft {
-            title: Some("Another".into()),
-            filters: vec!["income >= 0".into()],
-            ..histogram()
-        },
-    );
     buy(&owner, &ann, &education, "1");
     // (Of a top-up the buyer would notice: its base would not be what was held.) At so low a level two paths agree on
     // all five numbers less than once in 10^12 times.
-    swap_secrets(&town, &education, &other);
+    drop(owner);
+    let open = dishonest::sell_from_elsewhere(&town, &education);
+    let owner = town.reopen("owner");
     let cid = town.home("cid");
     buy(&owner, &cid, &education, "0.01");
-    swap_secrets(&town, &education, &other);
+    drop(owner);
+    dishonest::put_back(&town, &education, &open);
+    let owner = town.reopen("owner");
     buy(&owner, &ben, &education, "0.01");
 
     let mut files = bundles(&town, &ann, &education);
@@ -196,13 +253,80 @@ fn an_opening_of_other_seeds_or_data_is_no_opening() {
         },
     );
     buy(&owner, &ann, &education, "1");
-    swap_secrets(&town, &education, &other);
-    let opening = granted(&town, &owner, &education.id, &auditor);
+    let right = granted(&town, &owner, &other.id, &auditor);
+    let opening = named_otherwise(&town, &right, &education);
     let report = auditor
         .replay(&opening, &bundles(&town, &ann, &education))
         .unwrap();
     assert_eq!(codes(&report), ["wrong-opening", "wrong-opening"]);
     assert!(found(&report, CheckId::Replay).starts_with("not made"));
+}
+
+#[test]
+fn an_opening_is_signed_by_the_listings_owner() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let ann_signs = dishonest::identity_of(&town.path("ann"));
+    let opening = signed_anew(&town, &right, &ann_signs, |_| {});
+    let report = auditor
+        .replay(&opening, &bundles(&town, &ann, &education))
+        .unwrap();
+    assert_eq!(codes(&report), ["wrong-opening"]);
+    assert!(
+        report.findings[0].message.contains("not signed by"),
+        "{:?}",
+        report.findings
+    );
+    assert!(found(&report, CheckId::Replay).starts_with("not made"));
+}
+
+/// Whoever got an opening could pass it on as their own: the auditor would be told that it was granted to it.
+#[test]
+fn an_opening_that_was_made_out_to_another_auditor_is_refused() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor"));
+    let education = list(&owner, &histogram());
+    buy(&owner, &ann, &education, "1");
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let signer = dishonest::identity_of(&town.path("owner"));
+    let opening = signed_anew(&town, &right, &signer, |opening| {
+        opening.to = ann.view().recipient;
+    });
+    let refused = auditor
+        .replay(&opening, &bundles(&town, &ann, &education))
+        .unwrap_err();
+    assert_eq!(refused.code().as_str(), "opening-refused");
+    assert!(refused.message().contains(&ann.view().recipient));
+    assert!(!refused.hints().is_empty());
+}
+
+#[test]
+fn a_path_of_another_layout_is_not_replayed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let auditor = town.home("auditor");
+    let education = list(&owner, &histogram());
+    let right = granted(&town, &owner, &education.id, &auditor);
+    let signer = dishonest::identity_of(&town.path("owner"));
+    let listing = dishonest::published(&town.path("market"), &education.id);
+    let elsewhere = Listing {
+        path_layout: "poundwise-path-0".into(),
+        ..listing.payload().clone()
+    };
+    let elsewhere = Signed::sign(&signer, elsewhere).unwrap();
+    let file = town.path("listing.jws");
+    std::fs::write(&file, elsewhere.compact()).unwrap();
+    let opening = signed_anew(&town, &right, &signer, |opening| {
+        opening.listing = elsewhere.id();
+    });
+    let refused = auditor.replay(&opening, &[file]).unwrap_err();
+    assert_eq!(refused.code().as_str(), "path-layout");
+    assert!(!refused.hints().is_empty());
 }
 
 #[test]
@@ -298,6 +422,11 @@ fn an_audit_tells_how_far_it_is_and_can_be_stopped_at_every_step() {
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted_by_key(|progress| progress.permille));
     assert!(told.iter().all(|progress| progress.done <= progress.total));
+    let replayed = told
+        .iter()
+        .filter(|progress| progress.total == 2 && progress.permille >= 700);
+    let replayed: Vec<u64> = replayed.map(|progress| progress.done).collect();
+    assert_eq!(replayed, [0, 1], "each of the two releases");
     let mut verify = told.iter().filter(|progress| progress.step == Step::Verify);
     assert!(verify.next_back().unwrap().permille > 600);
 

@@ -3,7 +3,7 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, histogram, holding, list, mean_income, typed, values};
+use fixture::{PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values};
 use poundwise_market::{
     ErrorCode, Home, audit_files, format,
     view::{ImportOptions, ListingDraft, PopulationDraft},
@@ -470,10 +470,12 @@ fn an_order_that_expired_is_not_approved() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     let order = ann.order(&listing.id, "1").unwrap();
+    assert!(owner.inbox().unwrap()[0].problem.is_none());
     town.set_clock("2027-01-31T00:00:00Z");
+    // Before the next look lets it expire.
     let expired = owner.approve(&order.id, "").unwrap_err();
     assert_eq!(expired.code(), ErrorCode::OrderExpired);
-    let item = &owner.inbox().unwrap()[0];
+    let item = &owner.waiting().unwrap()[0];
     assert_eq!(item.problem.as_ref().unwrap().code, ErrorCode::OrderExpired);
 }
 
@@ -485,6 +487,9 @@ fn a_home_of_before_the_first_release_is_refused() {
     let database = town.path("owner/poundwise.db");
     for version in 1..=6 {
         let db = rusqlite::Connection::open(&database).unwrap();
+        // Tables of another format.
+        db.execute_batch("CREATE TABLE IF NOT EXISTS another (a)")
+            .unwrap();
         db.pragma_update(None, "user_version", version).unwrap();
         drop(db);
         let error = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
@@ -510,6 +515,8 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
         .unwrap();
     assert_eq!(changed, 1);
     drop(db);
+    let home = town.path("owner");
+    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
     let owner = town.reopen("owner");
     let error = owner.create_listing(&histogram()).unwrap_err();
     assert_eq!(error.code(), ErrorCode::QuestionDiffers);

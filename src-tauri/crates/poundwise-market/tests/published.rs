@@ -8,9 +8,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, buy, histogram, holding, list, twin_of};
-use poundwise_audit::report::{State, Verdict};
-use poundwise_documents::finding::CheckId;
+use fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, twin_of, typed};
+use poundwise_audit::report::{LimitCode, State, Verdict};
+use poundwise_documents::finding::{CheckId, Code};
 use poundwise_market::{AuditReport, Home, audit_files, view::ListingView};
 
 fn codes(report: &AuditReport) -> Vec<&str> {
@@ -76,6 +76,9 @@ fn a_published_log_holds_alone_and_with_everything_else_in_any_mix() {
         assert_eq!(codes(&report), [""; 0], "{files:?}");
         assert_eq!(report.verdict, Verdict::Holds, "{files:?}");
         assert_eq!(state(&report, CheckId::Log), State::Holds, "{files:?}");
+        let limits = report.limits.iter();
+        let ahead = limits.filter(|limit| limit.code == LimitCode::Unpublished);
+        assert_eq!(ahead.count(), 0, "{files:?}");
     }
 }
 
@@ -102,7 +105,16 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
         code(town.path("owner").display().to_string()),
         "is-a-folder"
     );
-    drop(owner);
+    // Its owner's key names a folder of another kind too.
+    let orders = town.path("market/orders").join(owner.view().kid);
+    let error = audit_files(&[orders]).unwrap_err();
+    assert_eq!(error.code().as_str(), "is-a-folder");
+    assert!(error.hints()[0].contains("a market's folder"), "{error}");
+    // In the name of a folder it is a sign like any other.
+    let fair = town.path("fair#1");
+    fixture::copy_folder(&town.path("market"), &fair);
+    assert_eq!(audit_files(&[fair]).unwrap().verdict, Verdict::Holds);
+    assert_eq!(audit_files(&[]).unwrap_err().code().as_str(), "no-files");
 }
 
 #[test]
@@ -323,4 +335,130 @@ fn a_log_of_more_than_one_tile_is_published_whole() {
         codes(&audit_files(&[url(&town, &owner)]).unwrap()),
         ["log-root"]
     );
+}
+
+/// How many comparisons of a kind with published logs were made.
+fn with_logs(report: &AuditReport, code: Code) -> usize {
+    let all = report.checks.iter().flat_map(|check| &check.comparisons);
+    all.filter(|one| one.code == code && one.expected.contains("the log published at"))
+        .count()
+}
+
+/// Two owners on one market: one has published two sales, the other three; ann has something of both.
+fn two_owners() -> (Town, [Home; 2], [PathBuf; 2], [PathBuf; 2]) {
+    let (town, owner, ann, listing) = sold();
+    let other = town.home("other");
+    other.import_dataset(&town.table(), &typed(PEOPLE)).unwrap();
+    let others = list(&other, &histogram());
+    for level in ["1", "2", "4"] {
+        buy(&other, &ann, &others, level);
+    }
+    let bundles = [
+        bundle(&town, &ann, &listing, "owner.bundle"),
+        bundle(&town, &ann, &others, "other.bundle"),
+    ];
+    let owners = [owner, other];
+    let notes = ["owner.checkpoint", "other.checkpoint"].map(|name| town.path(name));
+    for (owner, note) in owners.iter().zip(&notes) {
+        fs::copy(log_folder(&town, owner).join("checkpoint"), note).unwrap();
+    }
+    (town, owners, bundles, notes)
+}
+
+#[test]
+fn the_log_of_each_owner_is_audited_by_what_is_of_that_owner() {
+    let (town, owners, bundles, notes) = two_owners();
+    let all = [&bundles[..], &notes].concat();
+    let report = audit_files(&[&all[..], &[town.path("market")]].concat()).unwrap();
+    assert_eq!(codes(&report), [""; 0]);
+    assert_eq!(report.verdict, Verdict::Holds);
+    let published = |owner: &Home| {
+        let name = format!("#{}", owner.view().kid);
+        let all = report.checks.iter().flat_map(|check| &check.comparisons);
+        all.filter(|one| one.code == Code::LogRoot && one.file.ends_with(&name))
+            .count()
+    };
+    assert_eq!(owners.each_ref().map(published), [1, 1]);
+    // Each bundle has a checkpoint too.
+    assert_eq!(with_logs(&report, Code::Fork), 4);
+    assert_eq!(with_logs(&report, Code::NotInLedger), 2);
+
+    let one = audit_files(&[&all[..], &[url(&town, &owners[0])]].concat()).unwrap();
+    assert_eq!(codes(&one), [""; 0]);
+    assert_eq!(with_logs(&one, Code::Fork), 2);
+    assert_eq!(with_logs(&one, Code::NotInLedger), 1);
+}
+
+#[test]
+fn a_checkpoint_that_its_owner_did_not_sign_accuses_nobody() {
+    let (town, owners, bundles, notes) = two_owners();
+    let [note, others] = notes.map(|note| fs::read_to_string(note).unwrap());
+    let root = |note: &str| note.lines().nth(2).unwrap().to_owned();
+    let size = |note: &str| note.lines().nth(1).unwrap().to_owned();
+    for forged in [
+        note.replace(&root(&note), &root(&others)),
+        note.replace(&format!("\n{}\n", size(&note)), "\n9\n"),
+    ] {
+        assert_ne!(forged, note);
+        let file = town.path("forged.checkpoint");
+        fs::write(&file, &forged).unwrap();
+        let files = [file, bundles[0].clone(), url(&town, &owners[0])];
+        let report = audit_files(&files).unwrap();
+        assert_eq!(codes(&report), ["checkpoint-refused"]);
+        // In place of the one on the market it makes the log no other one.
+        let checkpoint = log_folder(&town, &owners[0]).join("checkpoint");
+        fs::write(&checkpoint, &forged).unwrap();
+        let report = audit_files(&files[1..]).unwrap();
+        assert_eq!(codes(&report), ["checkpoint-refused"]);
+        fs::write(&checkpoint, &note).unwrap();
+    }
+}
+
+#[test]
+fn a_log_is_read_with_the_key_that_any_document_of_its_owner_carries() {
+    let (town, owners, bundles, notes) = two_owners();
+    let listings = town.path("market/listings");
+    let listing = town.path("its.jws");
+    for entry in fs::read_dir(&listings).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, &listing).unwrap();
+        fs::write(path, "no listing").unwrap();
+    }
+    let unknown = |files: &[PathBuf]| {
+        let report = audit_files(files).unwrap();
+        let limits = report.limits.iter();
+        let logs = limits.filter(|limit| limit.code == LimitCode::UnknownLog);
+        (logs.count(), state(&report, CheckId::Log))
+    };
+    let market = town.path("market");
+    assert_eq!(unknown(std::slice::from_ref(&market)).0, 2);
+    assert_eq!(
+        unknown(&[market.clone(), bundles[0].clone()]),
+        (1, State::Holds)
+    );
+    assert_eq!(unknown(&[market.clone(), listing]), (1, State::Holds));
+    // A checkpoint carries none.
+    assert_eq!(unknown(&[market, notes[0].clone()]).0, 2);
+    drop(owners);
+}
+
+#[test]
+fn of_a_market_the_logs_that_can_be_read_are_audited_and_the_others_named() {
+    let (town, owners, ..) = two_owners();
+    fs::remove_file(log_folder(&town, &owners[1]).join("checkpoint")).unwrap();
+    let report = audit_files(&[town.path("market")]).unwrap();
+    assert_eq!(codes(&report), [""; 0]);
+    assert_eq!(state(&report, CheckId::Log), State::Holds);
+    let named = format!("#{} could not be read", owners[1].view().kid);
+    let limits = report.limits.iter();
+    assert_eq!(limits.filter(|l| l.text.contains(&named)).count(), 1);
+    // Asked for alone it is an error.
+    let alone = audit_files(&[url(&town, &owners[1])]).unwrap_err();
+    assert_eq!(alone.code().as_str(), "no-published-log");
+
+    let empty = town.path("empty");
+    fs::create_dir_all(empty.join("ledgers")).unwrap();
+    let error = audit_files(&[empty]).unwrap_err();
+    assert_eq!(error.code().as_str(), "no-published-log");
+    assert!(!error.hints().is_empty());
 }

@@ -3,11 +3,15 @@
 
 mod fixture;
 
-use fixture::{PEOPLE, Town, buy, histogram, list, mean_income, passphrase, tree, typed};
+use fixture::{
+    PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed,
+};
+use poundwise_documents::units::MinorUnits;
 use poundwise_market::{
     Error, Home, Passphrase,
     view::{ImportOptions, ListingDraft},
 };
+use poundwise_query::attribute::MAX_ROWS_PER_UNIT;
 
 /// Asserts a refusal's code, that it says something and offers a way out.
 #[track_caller]
@@ -93,6 +97,8 @@ fn a_newer_home_is_left_alone() {
     let town = Town::new();
     drop(town.home("ann"));
     let db = rusqlite::Connection::open(town.path("ann/poundwise.db")).unwrap();
+    // Tables of another format.
+    db.execute_batch("CREATE TABLE another (a)").unwrap();
     db.pragma_update(None, "user_version", 99).unwrap();
     drop(db);
     refused(
@@ -100,6 +106,22 @@ fn a_newer_home_is_left_alone() {
         "newer-home",
         1,
     );
+}
+
+#[test]
+fn a_database_of_another_program_is_no_home() {
+    let town = Town::new();
+    drop(town.home("ann"));
+    for id in [0, 0x4750_4b47] {
+        let db = rusqlite::Connection::open(town.path("ann/poundwise.db")).unwrap();
+        db.pragma_update(None, "application_id", id).unwrap();
+        drop(db);
+        refused(
+            Home::open(&town.path("ann"), &passphrase(), &town.options()),
+            "not-a-home",
+            1,
+        );
+    }
 }
 
 #[test]
@@ -181,6 +203,27 @@ fn orders_that_cannot_be_approved_change_nothing() {
 }
 
 #[test]
+fn an_order_at_another_price_than_the_tariffs_is_not_stored() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let homes = (&*town.path("owner"), &*town.path("ann"));
+    for (level, price) in [("1", 999), ("2", 2_001), ("3", 0)] {
+        let order = ann.order(&listing.id, level).unwrap();
+        let wrong = dishonest::order_anew(&town.path("market"), homes, &order.id, |order| {
+            order.price_minor = MinorUnits::new(price).unwrap();
+        });
+        refused(
+            owner.approve(&wrong.id().to_string(), "cash"),
+            "no-such-id",
+            1,
+        );
+    }
+    assert!(owner.receipts().unwrap().is_empty());
+}
+
+#[test]
 fn drafts_that_cannot_be_listed() {
     let town = Town::new();
     let owner = town.owner_with_table(Some("10"));
@@ -215,6 +258,17 @@ fn drafts_that_cannot_be_listed() {
     refused(with(|d| d.top = Some("2".into())), "top-below-ceiling", 2);
     refused(with(|d| d.grain = Some("3".into())), "grain", 2);
     refused(with(|d| d.grain = Some("0".into())), "zero-epsilon", 2);
+    // D = 2 000 000 000 steps at ε 0.000001: noise of 2^50 steps or more.
+    refused(
+        with(|d| {
+            d.kind = "sum".into();
+            d.bounds = Some("0..2000000000".into());
+            d.step = Some("1".into());
+            d.grain = Some("0.000001".into());
+        }),
+        "sensitivity",
+        2,
+    );
     refused(with(|d| d.currency = Some("euro".into())), "currency", 2);
     refused(
         with(|d| d.pay_to = Some("http://example.org".into())),
@@ -224,6 +278,13 @@ fn drafts_that_cannot_be_listed() {
     refused(with(|d| d.dataset = "persons".into()), "no-such-dataset", 1);
     assert!(owner.my_listings().unwrap().is_empty());
     assert!(!town.path("market/listings").exists());
+    let listing = list(&owner, &mean_income());
+    refused(
+        owner.reprice(&listing.id, "7.999999:80"),
+        "tariff-too-short",
+        2,
+    );
+    assert_eq!(owner.my_listings().unwrap().len(), 1);
 }
 
 #[test]
@@ -283,11 +344,13 @@ fn an_import_is_whole_or_not_at_all() {
         "no-rows-per-person",
         2,
     );
-    refused(
-        owner.import_dataset(&table, &persons(Some("sex"), Some(0))),
-        "rows-per-person",
-        2,
-    );
+    for wrong in [0, MAX_ROWS_PER_UNIT + 1] {
+        refused(
+            owner.import_dataset(&table, &persons(Some("sex"), Some(wrong))),
+            "rows-per-person",
+            2,
+        );
+    }
     let error = refused(
         owner.import_dataset(
             &table,

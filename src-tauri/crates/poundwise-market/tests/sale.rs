@@ -3,8 +3,15 @@
 
 mod fixture;
 
+use std::collections::HashSet;
+
 use fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
-use poundwise_market::{audit_files, view::OrderStatus};
+use poundwise_documents::{
+    jws::{Signed, claimed_typ},
+    kinds::{Cap, Grant, Order, Payload, Receipt},
+    units::Salt,
+};
+use poundwise_market::{Work, audit_files, look_at_market, view::OrderStatus};
 
 #[test]
 fn a_whole_sale_ends_in_a_ledger_that_holds() {
@@ -88,6 +95,56 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     assert_eq!(first.id, second.id);
     assert_eq!(deliveries, fixture::tree(&town.path("market/deliveries")));
     assert_eq!(owner.receipts().unwrap().len(), 1);
+    // So is what the market lost.
+    let (file, bytes) = deliveries[0].clone();
+    std::fs::remove_file(&file).unwrap();
+    owner.approve(&order.id, "").unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+}
+
+/// Computing a release takes long: an order that cannot be approved is refused before.
+#[test]
+fn an_order_is_checked_before_its_release_is_computed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.withdraw(&listing.id, "").unwrap();
+    let refused = owner.begin_approval(&order.id, "cash").err().unwrap();
+    assert_eq!(refused.code().as_str(), "withdrawn");
+}
+
+#[test]
+fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let seen = look_at_market(&ann, Some(&education.id), &Work::silent()).unwrap();
+    // The listing that was read whole is not taken for another one.
+    let order = ann.seeing(&seen, |ann| ann.order(&income.id, "1")).unwrap();
+    assert_eq!(order.title, income.title);
+    std::fs::remove_dir_all(town.path("market/listings")).unwrap();
+    let there = ann.seeing(&seen, |ann| ann.market(None)).unwrap();
+    assert_eq!(there.len(), 2);
+    let order = ann.seeing(&seen, |ann| ann.order(&education.id, "1"));
+    assert_eq!(order.unwrap().title, education.title);
+    assert!(ann.market(None).unwrap().is_empty());
+}
+
+#[test]
+fn no_document_is_dated_before_the_one_that_it_continues() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let listing = list(&owner, &histogram());
+    town.set_clock("2026-11-01T00:00:00Z");
+    let again = owner.reprice(&listing.id, "8:160").unwrap();
+    assert_eq!(again.issued_at, listing.issued_at);
+    let receipt = buy(&owner, &town.home("ann"), &again, "1");
+    assert_eq!(receipt.issued_at, again.issued_at);
+    let gone = owner.withdraw(&again.id, "").unwrap();
+    assert_eq!(gone.withdrawal.unwrap().issued_at, listing.issued_at);
 }
 
 #[test]
@@ -194,4 +251,37 @@ fn orders_that_were_answered_leave_the_market_and_the_rest_stay() {
     assert_eq!(owner.approve(&approved, "").unwrap().sequence, 0);
     assert_eq!(ann.orders().unwrap().len(), 2);
     assert_eq!(ann.collect().unwrap().releases.len(), 1);
+}
+
+/// The published log tells entries by their hashes: without a salt, whoever guesses what an entry says could tell that
+/// it is there.
+#[test]
+fn every_entry_and_every_order_has_random_bits_of_its_own() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, auditor) = (town.home("ann"), town.home("auditor").view().recipient);
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    for listing in [&education, &income] {
+        buy(&owner, &ann, listing, "1");
+        let file = town.path(&listing.id);
+        owner.grant(&listing.id, &auditor, &file).unwrap();
+    }
+    owner.set_cap("people", "900", "").unwrap();
+    owner.set_cap("people", "800", "").unwrap();
+
+    let file = town.path("owner.ledger");
+    owner.export_ledger(&file).unwrap();
+    let mut salts: Vec<Salt> = Vec::new();
+    for line in std::fs::read_to_string(file).unwrap().lines() {
+        salts.extend(match claimed_typ(line).as_deref() {
+            Some(Receipt::TYP) => Some(Signed::<Receipt>::verify(line).unwrap().payload().salt),
+            Some(Grant::TYP) => Some(Signed::<Grant>::verify(line).unwrap().payload().salt),
+            Some(Cap::TYP) => Some(Signed::<Cap>::verify(line).unwrap().payload().salt),
+            Some(Order::TYP) => Some(Signed::<Order>::verify(line).unwrap().payload().nonce),
+            _ => None,
+        });
+    }
+    assert_eq!(salts.len(), 8);
+    let different: HashSet<[u8; 16]> = salts.iter().map(|salt| *salt.as_bytes()).collect();
+    assert_eq!(different.len(), 8);
 }

@@ -5,7 +5,7 @@ mod fixture;
 
 use std::path::Path;
 
-use fixture::{Town, buy, histogram, list, mean_income, values};
+use fixture::{Town, buy, forge, histogram, list, mean_income, values};
 use poundwise_market::{
     ErrorCode, Home, audit_files, format,
     view::{DatasetState, ListingDraft, ListingView},
@@ -151,13 +151,20 @@ fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
     let db = rusqlite::Connection::open(home.join("poundwise.db")).unwrap();
     db.pragma_update(None, "secure_delete", false).unwrap();
     let secret: Vec<u8> = (0..2_400u32).map(|i| (i * i % 251) as u8).collect();
-    db.execute("INSERT INTO settings VALUES ('x', ?1)", [hex(&secret)])
-        .unwrap();
+    db.execute(
+        "INSERT INTO settings VALUES ('x', ?1, zeroblob(32))",
+        [hex(&secret)],
+    )
+    .unwrap();
     db.execute("DELETE FROM settings WHERE key = 'x'", [])
         .unwrap();
-    db.execute("INSERT INTO settings VALUES ('erasure-pending', '')", [])
-        .unwrap();
+    db.execute(
+        "INSERT INTO settings VALUES ('erasure-pending', '', zeroblob(32))",
+        [],
+    )
+    .unwrap();
     drop(db);
+    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
     assert!(pieces(&home, hex(&secret).as_bytes()) > 0);
     let owner = town.reopen("owner");
     assert_eq!(pieces(&home, hex(&secret).as_bytes()), 0);

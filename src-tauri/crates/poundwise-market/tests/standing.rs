@@ -3,10 +3,10 @@
 
 mod fixture;
 
-use fixture::{Town, histogram, list, mean_income};
+use fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
-    Home, audit_files,
-    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState},
+    ApprovedByRule, Home, Work, audit_files,
+    view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState, RuleView},
 };
 
 /// Ann's orders of a listing, up to ε 8 and €100 an order.
@@ -177,6 +177,29 @@ fn the_months_total_and_the_next_month() {
 }
 
 #[test]
+fn a_rule_counts_its_own_sales_alone() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    for listing in [&shop.listing, &income] {
+        let rule = RuleDraft {
+            per_month: Some("15".into()),
+            ..generous(listing)
+        };
+        shop.owner.add_rule(&rule).unwrap();
+    }
+    let counts = || {
+        let rules = shop.owner.rules(false).unwrap();
+        let of = |rule: &RuleView| (rule.this_month.minor, rule.used, rule.uses.len());
+        rules.iter().map(of).collect::<Vec<_>>()
+    };
+    shop.sells("1");
+    assert_eq!(counts(), [(1_000, 1, 1), (0, 0, 0)]);
+    shop.ann.order(&income.id, "1").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+    assert_eq!(counts(), [(1_000, 1, 1), (1_000, 1, 1)]);
+}
+
+#[test]
 fn two_orders_in_one_sweep_do_not_pass_the_month_together() {
     let shop = Shop::open(None);
     let ben = shop.town.home("ben");
@@ -213,10 +236,11 @@ fn the_last_day_is_kept_to_the_second() {
     shop.owner.add_rule(&rule).unwrap();
     shop.town.set_clock("2026-11-20T12:00:00Z");
     shop.ann.order(&shop.listing.id, "1").unwrap();
+    shop.owner.inbox().unwrap();
     // The clock moves on between the rule's first look and the receipt, whose time is what counts.
-    shop.town.set_clock("2026-11-20T23:59:59Z");
+    shop.town.set_clock("2026-11-20T23:59:58Z");
     assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
-    shop.town.set_clock("2026-11-20T23:59:57Z");
+    shop.town.set_clock("2026-11-20T23:59:56Z");
     let applied = shop.owner.apply_rules().unwrap();
     assert_eq!(applied.approved[0].used_at, "2026-11-20T23:59:59Z");
     shop.ann.collect().unwrap();
@@ -351,6 +375,114 @@ fn a_rule_is_for_its_buyer_its_listing_and_its_price() {
 }
 
 #[test]
+fn a_populations_rule_is_for_that_population() {
+    let shop = Shop::open(None);
+    let farms = vector(&shop.town, &shop.owner, 5);
+    let on_people = RuleDraft {
+        listing: None,
+        population: Some("people".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&on_people).unwrap();
+    let order = shop.ann.order(&farms, "1").unwrap();
+    shop.still_waits(None);
+    shop.owner.decline(&order.id, "no").unwrap();
+    let on_farms = RuleDraft {
+        population: Some("farms".into()),
+        ..on_people
+    };
+    shop.owner.remove_rule(1).unwrap();
+    shop.owner.add_rule(&on_farms).unwrap();
+    shop.waits("1", None);
+    shop.ann.order(&farms, "1").unwrap();
+    assert_eq!(shop.owner.apply_rules().unwrap().approved.len(), 1);
+}
+
+#[test]
+fn a_removed_rule_approves_nothing_beside_one_that_is_on() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    shop.owner.add_rule(&generous(&income)).unwrap();
+    shop.owner.remove_rule(1).unwrap();
+    shop.waits("1", None);
+    // Nor is it said why it would not.
+    let low = RuleDraft {
+        up_to: "0.5".into(),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&low).unwrap();
+    shop.owner.remove_rule(3).unwrap();
+    shop.waits("1", None);
+}
+
+impl Shop {
+    /// An order of Ann's, which rule 1 fits and whose release is computed.
+    fn computed(&self) -> ApprovedByRule {
+        self.ann.order(&self.listing.id, "1").unwrap();
+        let mut sweep = self.owner.begin_sweep().unwrap();
+        let next = self.owner.next_by_rule(&mut sweep).unwrap().unwrap();
+        next.run(&Work::silent()).unwrap()
+    }
+}
+
+/// What happens while a release is computed is seen before it is sold.
+#[test]
+fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
+    let month = |listing: &ListingView| RuleDraft {
+        contact: None,
+        anyone: true,
+        per_month: Some("15".into()),
+        ..generous(listing)
+    };
+    let declined = |shop: &Shop| {
+        let waiting = shop.owner.waiting().unwrap();
+        shop.owner.decline(&waiting[0].order.id, "no").unwrap();
+    };
+    let paused = |shop: &Shop| {
+        shop.owner.pause_rule(1).unwrap();
+    };
+    let removed = |shop: &Shop| {
+        shop.owner.remove_rule(1).unwrap();
+    };
+    // Rule 1 sells Ben €10 of its month's €15; Ann's €10 are over it.
+    let month_filled = |shop: &Shop| {
+        let ben = shop.town.home("ben");
+        ben.order(&shop.listing.id, "1").unwrap();
+        let mut sweep = shop.owner.begin_sweep().unwrap();
+        let anns = shop.owner.next_by_rule(&mut sweep).unwrap();
+        let bens = shop.owner.next_by_rule(&mut sweep).unwrap();
+        let ready = bens.unwrap().run(&Work::silent()).unwrap();
+        let used = shop.owner.finish_by_rule(ready).unwrap().unwrap();
+        assert!(anns.is_some() && used.buyer_name == "ben" && used.rule == 1);
+    };
+    type Act<'a> = &'a dyn Fn(&Shop);
+    let cases: [(&str, Act<'_>); 4] = [
+        ("declined", &declined),
+        ("paused", &paused),
+        ("removed", &removed),
+        ("month filled", &month_filled),
+    ];
+    for (name, happens) in cases {
+        // Another rule fits as well: the sale would be booked on the one that does not.
+        for another in [false, true] {
+            let shop = Shop::open(None);
+            shop.owner.add_rule(&month(&shop.listing)).unwrap();
+            if another {
+                shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+            }
+            let ready = shop.computed();
+            happens(&shop);
+            let before = shop.owner.receipts().unwrap().len();
+            let used = shop.owner.finish_by_rule(ready).unwrap();
+            assert!(used.is_none(), "{name}, {another}");
+            assert_eq!(shop.owner.receipts().unwrap().len(), before, "{name}");
+            assert_eq!(shop.owner.rules(true).unwrap()[0].used, before as u64);
+        }
+    }
+}
+
+#[test]
 fn a_draft_says_everything_and_nothing_wrong() {
     let shop = Shop::open(None);
     let good = generous(&shop.listing);
@@ -394,6 +526,7 @@ fn a_draft_says_everything_and_nothing_wrong() {
         "tomorrow",
         "26-11-30",
         "+12026-11-30",
+        "+2026-12-1",
     ] {
         let draft = RuleDraft {
             until: Some(day.into()),
@@ -403,8 +536,91 @@ fn a_draft_says_everything_and_nothing_wrong() {
         assert_eq!(error.code().as_str(), "rule-until", "{day}");
     }
     assert!(shop.owner.rules(true).unwrap().is_empty());
+    // What is left empty is not said; the last day may be today.
+    let today = RuleDraft {
+        population: Some(" ".into()),
+        until: Some("2026-11-18".into()),
+        ..good.clone()
+    };
+    let rule = shop.owner.add_rule(&today).unwrap();
+    assert_eq!(rule.state, RuleState::Active);
     shop.owner.withdraw(&shop.listing.id, "").unwrap();
     assert_eq!(refused(|_| {}), "withdrawn");
+}
+
+#[test]
+fn a_populations_rule_is_in_the_currency_of_its_open_listings() {
+    let shop = Shop::open(None);
+    let dollars = |draft: ListingDraft| ListingDraft {
+        currency: Some("USD".into()),
+        ..draft
+    };
+    let on_people = RuleDraft {
+        listing: None,
+        population: Some("people".into()),
+        ..generous(&shop.listing)
+    };
+    let income = list(&shop.owner, &dollars(mean_income()));
+    let refused = shop.owner.add_rule(&on_people).unwrap_err();
+    assert_eq!(refused.code().as_str(), "rule-currency");
+    let both = shop.owner.rule_worst(&RuleDraft {
+        currency: Some("EUR".into()),
+        ..on_people.clone()
+    });
+    assert_eq!(both.unwrap().listings, 1, "the one in euros");
+    shop.owner.withdraw(&income.id, "").unwrap();
+    // Nor does another population's count.
+    vector(&shop.town, &shop.owner, 5);
+    let elsewhere = dollars(ListingDraft {
+        dataset: "-".into(),
+        population: Some("farms".into()),
+        kind: "value".into(),
+        value: Some("7".into()),
+        bounds: Some("0..100".into()),
+        step: Some("1".into()),
+        protect: Some("1".into()),
+        price: "8:80".into(),
+        title: Some("One number".into()),
+        ..ListingDraft::default()
+    });
+    list(&shop.owner, &elsewhere);
+    let rule = shop.owner.add_rule(&on_people).unwrap();
+    assert_eq!(rule.per_order.currency, "EUR");
+    assert_eq!(rule.worst.listings, 1, "what is open, of the people");
+
+    // With no open listing it is said.
+    population(&shop.owner, "others");
+    let on_others = RuleDraft {
+        population: Some("others".into()),
+        ..on_people
+    };
+    let refused = shop.owner.add_rule(&on_others).unwrap_err();
+    assert_eq!(refused.code().as_str(), "rule-currency");
+    let said = RuleDraft {
+        currency: Some("JPY".into()),
+        ..on_others
+    };
+    assert_eq!(
+        shop.owner.add_rule(&said).unwrap().per_order.currency,
+        "JPY"
+    );
+}
+
+#[test]
+fn a_contact_that_no_rule_is_for_may_go() {
+    let shop = Shop::open(None);
+    let ben = shop.town.home("ben");
+    shop.owner.add_contact(&ben.view().kid, "Ben", "").unwrap();
+    shop.owner.add_rule(&generous(&shop.listing)).unwrap();
+    let anyone = RuleDraft {
+        contact: None,
+        anyone: true,
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&anyone).unwrap();
+    shop.owner.remove_contact("Ben").unwrap();
+    let refused = shop.owner.remove_contact("Ann").unwrap_err();
+    assert_eq!(refused.code().as_str(), "contact-in-rules");
 }
 
 #[test]
@@ -481,4 +697,30 @@ fn the_worst_case_ends_at_the_cap_and_the_ceiling() {
     let worst = shop.owner.rule_worst(&on_dataset).unwrap();
     assert_eq!(worst.loss_after, 2_000_000, "the cap, not 3");
     assert_eq!(worst.cap_micro_epsilon, 2_000_000);
+}
+
+#[test]
+fn the_worst_case_of_what_is_over() {
+    let shop = Shop::open(None);
+    let draft = RuleDraft {
+        per_month: Some("12".into()),
+        until: Some("2026-11-20".into()),
+        ..generous(&shop.listing)
+    };
+    shop.owner.add_rule(&draft).unwrap();
+    let worst = || shop.owner.rules(false).unwrap().remove(0).worst;
+    let in_all = || worst().in_all.unwrap().minor;
+    shop.town.set_clock("2026-11-20T00:00:00Z");
+    assert_eq!(in_all(), 1_200, "on its last day");
+    shop.sells("1");
+    assert_eq!(in_all(), 200);
+    shop.town.set_clock("2026-11-21T00:00:00Z");
+    assert_eq!(in_all(), 0, "the day after, in the same month");
+    // A loss that is over a lowered cap stays.
+    shop.owner.set_cap("people", "0.5", "").unwrap();
+    let worst = worst();
+    assert_eq!(
+        (worst.loss_before, worst.loss_after),
+        (1_000_000, 1_000_000)
+    );
 }

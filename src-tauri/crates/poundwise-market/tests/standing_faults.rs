@@ -13,8 +13,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fixture::{Town, histogram, list, mean_income};
-use poundwise_market::{Home, HomeOptions, audit_files, view::RuleDraft};
+use fixture::{Town, breaking, forge, histogram, list, mean_income};
+use poundwise_market::{ErrorCode, Home, HomeOptions, audit_files, view::RuleDraft};
 
 /// Set in a process that a test started to die.
 const FOLDER: &str = "POUNDWISE_TEST_FOLDER";
@@ -48,13 +48,6 @@ fn rows(home: &Path) -> Vec<u64> {
     .to_vec()
 }
 
-fn sql(home: &Path, text: &str) {
-    rusqlite::Connection::open(home.join("poundwise.db"))
-        .unwrap()
-        .execute_batch(text)
-        .unwrap();
-}
-
 #[test]
 fn a_use_that_cannot_be_recorded_is_no_sale() {
     let town = Town::new();
@@ -70,29 +63,35 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     let before = rows(&home);
 
     // The last statement before the commit fails: the whole sale is not there.
-    sql(
-        &home,
-        "CREATE TRIGGER fault BEFORE INSERT ON rule_uses BEGIN SELECT RAISE(ABORT, 'fault'); END",
-    );
-    let error = owner.apply_rules().unwrap_err();
-    assert!(error.message().contains("fault"), "{}", error.message());
+    breaking(&home, "rule_uses_by_rule", || {
+        let error = owner.apply_rules().unwrap_err();
+        assert_eq!(error.code(), ErrorCode::DatabaseDamaged, "{error}");
+    });
     assert_eq!(rows(&home), before);
     assert_eq!(owner.inbox().unwrap().len(), 2);
 
-    // It fails at the second sale: the first one stands, is told and delivered.
-    sql(
-        &home,
-        "DROP TRIGGER fault;
-         CREATE TRIGGER fault BEFORE INSERT ON rule_uses WHEN (SELECT count(*) FROM rule_uses) = 1
-         BEGIN SELECT RAISE(ABORT, 'fault'); END",
+    // It fails at the second sale, whose place is taken: the first one stands, is told and delivered.
+    let second = owner.inbox().unwrap()[1].order.id.clone();
+    drop(owner);
+    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let set = |statement: &str| {
+        forge::forced(&home, |db| {
+            assert_eq!(db.execute(statement, [&second]).unwrap(), 1);
+        });
+        forge::authenticate(&home, &key);
+        town.reopen("owner")
+    };
+    let owner = set(
+        "INSERT INTO rule_uses (order_id, rule, receipt, price_minor, used_at, mac)
+         VALUES (?1, 1, 'another', 0, '2026-01-01T00:00:00Z', zeroblob(32))",
     );
     let applied = owner.apply_rules().unwrap();
     assert_eq!(applied.approved.len(), 1);
-    assert!(applied.stopped.unwrap().message.contains("fault"));
+    assert!(applied.stopped.unwrap().message.contains("UNIQUE"));
     assert_eq!(owner.inbox().unwrap().len(), 1);
     assert_eq!(ann.collect().unwrap().releases.len(), 1);
-
-    sql(&home, "DROP TRIGGER fault");
+    drop(owner);
+    let owner = set("DELETE FROM rule_uses WHERE order_id = ?1");
     let applied = owner.apply_rules().unwrap();
     assert_eq!(
         (applied.approved.len(), applied.stopped.is_none()),

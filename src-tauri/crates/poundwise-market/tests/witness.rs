@@ -155,6 +155,8 @@ fn two_ledgers_of_one_size_are_an_alarm_with_evidence() {
         (AlarmKind::Fork, 2, 2)
     );
     assert_eq!(alarm.seller_name, "owner");
+    let message = "two different ledgers of 2 entries";
+    assert!(alarm.message.contains(message), "{}", alarm.message);
 
     let files = ["kept.checkpoint", "found.checkpoint", "listing.jws"]
         .map(|name| PathBuf::from(&alarm.evidence).join(name));
@@ -194,6 +196,8 @@ fn a_ledger_that_does_not_continue_the_one_seen_is_an_alarm_and_its_delivery_is_
         (alarm.kind, alarm.kept_size, alarm.found_size),
         (AlarmKind::Fork, 2, 4)
     );
+    let message = "ledger of 4 entries does not begin with its ledger of 2";
+    assert!(alarm.message.contains(message), "{}", alarm.message);
     let folder = PathBuf::from(&alarm.evidence);
     let proof: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.join("proof.json")).unwrap()).unwrap();
@@ -313,5 +317,9 @@ fn what_others_put_into_the_log_folder_is_no_evidence_against_its_owner() {
         assert!(collected.alarms.is_empty(), "a damaged tile accuses nobody");
         assert_eq!(collected.unchecked.len(), 1);
     }
+    // Nor does one that is no file.
+    fs::remove_file(folder.join("tile/0/000.p/3")).unwrap();
+    fs::create_dir(folder.join("tile/0/000.p/3")).unwrap();
+    assert_eq!(ann.collect().unwrap().unchecked.len(), 1);
     assert_eq!(holding(&ann, &listing).micro_epsilon, 4_000_000);
 }

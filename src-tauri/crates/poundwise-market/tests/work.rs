@@ -7,12 +7,12 @@ mod fixture;
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
 use fixture::{
-    PEOPLE, Town, histogram, list,
-    stopping::{state, steps, stopped_everywhere, vector},
+    PEOPLE, Town, histogram, list, mean_income,
+    stopping::{done_of, state, steps, stopped_everywhere, vector},
     typed,
 };
 use poundwise_market::{
-    Header, Progress, Step, Work, audit_files_with, preview_csv,
+    Header, Progress, Step, Work, audit_files_with, look_at_market, preview_csv,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -159,6 +159,11 @@ fn a_stopped_listing_leaves_nothing() {
         |work| owner.create_listing_with(&draft, work),
     );
     assert_eq!(steps(&told), [Step::Load, Step::Compute]);
+    // The two columns of three that it asks for.
+    assert_eq!(done_of(&told, Step::Load), [0, 0, 10_000]);
+    // Which rows count is two thirds of it, and of a third the rest.
+    let expected = [0, 5_461, 10_000, 15_462, 20_000, 25_461];
+    assert_eq!(done_of(&told, Step::Compute), expected);
     assert_eq!(owner.my_listings().unwrap()[0].id, listing.id);
 }
 
@@ -184,6 +189,30 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases[0].id, receipt.id);
     }
+}
+
+#[test]
+fn a_look_at_a_market_stops_at_each_listing_and_each_withdrawal() {
+    let town = Town::new();
+    let (owner, ann) = (town.owner_with_table(None), town.home("ann"));
+    let listing = list(&owner, &histogram());
+    list(&owner, &mean_income());
+    let look = || {
+        stopped_everywhere(|| (), |work| look_at_market(&ann, None, work))
+            .0
+            .len()
+    };
+    let read = look();
+    // Those that were read before are not read again.
+    let known = look();
+    assert!(known <= read);
+    owner.withdraw(&listing.id, "").unwrap();
+    look();
+    assert_eq!(look(), known + 1, "the withdrawal");
+    let again = list(&owner, &histogram());
+    assert_ne!(again.id, listing.id);
+    look();
+    assert_eq!(look(), known + 2, "the new version");
 }
 
 #[test]
@@ -279,6 +308,8 @@ fn a_stopped_audit_gives_no_report() {
     let files = [ledger, town.path("market")];
     let (told, report) = stopped_everywhere(|| (), |work| audit_files_with(&files, work));
     assert_eq!(steps(&told), [Step::Verify, Step::Compare]);
+    // The ledger is looked through once more, then the log compared with it.
+    assert_eq!(done_of(&told, Step::Compare), [0, 1, 2]);
     assert_eq!(
         serde_json::to_value(&report).unwrap(),
         serde_json::to_value(poundwise_market::audit_files(&files).unwrap()).unwrap()

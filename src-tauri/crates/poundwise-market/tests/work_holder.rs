@@ -11,7 +11,7 @@ use std::{
 
 use fixture::{
     Town, buy, histogram, list,
-    stopping::{state, steps, stopped_everywhere, vector},
+    stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
     ExportFormat, Home, Step, Work, audit_files,
@@ -62,6 +62,12 @@ fn a_stopped_collection_leaves_nothing() {
         let (told, collected) =
             stopped_everywhere(|| state(&home), |work| buyer.collect_with(work));
         assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
+        // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
+        let fetched = told_of(&told, Step::Fetch);
+        assert!(fetched.ends_with(&[15, 30, 45, 60]), "{fetched:?}");
+        assert!(fetched.iter().filter(|told| **told == 15).count() > 1);
+        assert_eq!(told_of(&told, Step::Keep), [60, 80, 100]);
+        assert_eq!(told_of(&told, Step::Compare), [100, 100]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
@@ -145,7 +151,15 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
                 |work| export(&file, work),
             );
             assert_eq!(steps(&told), [Step::Open, Step::Write], "{name}");
+            assert_eq!(told_of(&told, Step::Open), [0, 13, 40]);
             let bytes = fs::read(&file).unwrap();
+            let each = 40_000_usize.div_ceil(4096);
+            let written_in = match name {
+                "release.csv" => each,
+                "release.json" => 2 * each + 1,
+                _ => bytes.len().div_ceil(1 << 16),
+            };
+            assert_eq!(told_of(&told, Step::Write).len(), written_in + 1, "{name}");
             assert_eq!(bytes.len() as u64, written.bytes);
             bytes
         };
@@ -304,6 +318,18 @@ fn a_stopped_copy_is_not_made() {
         );
         assert_eq!(steps(&told), expected);
         assert_eq!(copy.again, expected.len() == 1);
+        let opened: &[u16] = match (copy.again, level) {
+            (true, _) => &[0, 33, 100],
+            // The release that it names and the one above, which is the same; then the copy below.
+            (false, "0.3") => &[0, 5, 15, 15, 20, 30],
+            (false, _) => &[0, 5, 15, 15, 20, 30, 30, 35, 45],
+        };
+        assert_eq!(told_of(&told, Step::Open), opened);
+        if !copy.again {
+            let each = (0..40_000).step_by(4096);
+            let drawn: Vec<u64> = each.chain([40_000, 40_000]).collect();
+            assert_eq!(done_of(&told, Step::Draw), drawn);
+        }
         let report = audit_files(std::slice::from_ref(&file)).unwrap();
         assert!(poundwise_market::format::holds(&report));
     }

@@ -299,7 +299,7 @@ impl Plan {
                 .map(|bins| bins.values.iter().map(|bin| one_line(bin)).collect())
                 .unwrap_or_default(),
             edges: bins.map(|bins| bins.edges.clone()).unwrap_or_default(),
-            missing_as_mid: self.shape.missing_as_mid,
+            missing_as_mid: matches!(self.recipe, Recipe::Mean(_, _, MeanForm::PublicRows(_))),
             unit_column: self.person.as_ref().map(|person| one_line(&person.name)),
             rows_per_unit: self.shape.rows_per_unit,
             distance: self.distance(),

@@ -146,3 +146,36 @@ fn push_cell(bytes: &mut Vec<u8>, cell: Option<(u8, std::borrow::Cow<'_, str>)>)
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::{ops::ControlFlow, sync::Mutex};
+
+    use super::*;
+    use crate::work::{Progress, Step, Work};
+
+    #[test]
+    fn it_is_told_how_far_the_choice_is_often_enough_to_stop_it() {
+        let rows = 2 * TOLD + 1;
+        let person = Column::integers("who", (0..).take(rows).map(Some).collect());
+        let told = Mutex::new(Vec::new());
+        let listener = |progress: Progress| {
+            told.lock().unwrap().push(progress.done);
+            ControlFlow::Continue(())
+        };
+        let stage = Work::telling(&listener).stage(Step::Compute, rows as u64, 0..1000);
+        assert_eq!(
+            kept(&person, &[], 1, &[0; 32], &stage).unwrap(),
+            vec![true; rows]
+        );
+        let read = [0, TOLD, 2 * TOLD];
+        let chosen = read.map(|done| rows + done);
+        let expected: Vec<u64> = [read, chosen]
+            .concat()
+            .iter()
+            .map(|done| *done as u64 / 3)
+            .collect();
+        assert_eq!(told.into_inner().unwrap(), expected);
+    }
+}

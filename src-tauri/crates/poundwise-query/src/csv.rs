@@ -549,3 +549,60 @@ impl Seen {
         self.header_seen || Number::parse(&self.name).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_rows_without_a_person_are_counted_in_the_column_of_persons() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("people.csv");
+        fs::write(&path, "age,id\n,1\n,2\n3,\n").unwrap();
+        let survey = Survey::make(&path, &Header::FirstRow, None, &Stage::silent()).unwrap();
+        for (person, without) in [(None, None), (Some("age"), Some(2)), (Some("id"), Some(1))] {
+            assert_eq!(survey.report(person).rows_without_person, without);
+        }
+    }
+
+    #[test]
+    fn a_file_that_changes_between_its_two_readings_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("people.csv");
+        let schema = Schema::parse_types("id:number,name:text").unwrap();
+        let read = |second: &str, size: usize| {
+            fs::write(&path, "id,name\n1,ann\n2,bob\n3,\n").unwrap();
+            let silent = Stage::silent();
+            let survey = Survey::make(&path, &Header::FirstRow, Some(&schema), &silent).unwrap();
+            fs::write(&path, second).unwrap();
+            let mut groups = Vec::new();
+            survey
+                .groups(size, &silent, |group| {
+                    groups.push(group.rows());
+                    Ok(())
+                })
+                .map(|()| groups)
+        };
+        for (size, groups) in [(1, &[1, 1, 1][..]), (2, &[2, 1]), (3, &[3]), (4, &[3])] {
+            let same = read("id,name\n1,ann\n2,bob\n3,\n", size).map_err(|e| e.to_string());
+            assert_eq!(same.unwrap(), groups);
+        }
+        for second in [
+            "id,nome\n1,ann\n2,bob\n3,\n",
+            "name,id\n1,ann\n2,bob\n3,\n",
+            "id,name\n1,ann\n3,\n",
+            "id,name\n1,ann\n2,bob\n3,\n4,cy\n",
+            "id,name\n1,ann\n2,bob,x\n3,\n",
+            "id,name\n1,\n2,bob\n3,\n",
+            "id,name\n1,ann\nx,bob\n3,\n",
+            "id,name\n1,ann\n2.5,bob\n3,\n",
+        ] {
+            let error = read(second, 2).err().unwrap();
+            assert_eq!(error.code(), ErrorCode::FileChanged, "{second:?}: {error}");
+            assert!(!error.hints().is_empty());
+        }
+    }
+}

@@ -257,9 +257,7 @@ fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     let tariff = currency
         .ok()
         .and_then(|currency| Tariff::parse(&draft.price, currency).ok());
-    Ok(tariff
-        .map(|tariff| tariff.last_level())
-        .filter(|level| !level.is_zero()))
+    Ok(tariff.map(|tariff| tariff.last_level()))
 }
 
 /// `--bounds LO..HI`.

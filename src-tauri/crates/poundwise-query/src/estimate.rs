@@ -26,7 +26,7 @@ use std::iter;
 
 use gradual_release::law::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
-use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
+use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
@@ -61,8 +61,6 @@ pub struct ListingShape {
     pub adjacency: Adjacency,
     /// K, the most rows of one privacy unit.
     pub rows_per_unit: u64,
-    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
-    pub missing_as_mid: bool,
 }
 
 impl ListingShape {
@@ -81,7 +79,6 @@ impl ListingShape {
             public_rows: listing.public_rows,
             adjacency: listing.adjacency,
             rows_per_unit: listing.rows_per_unit,
-            missing_as_mid: listing.missing == MissingCells::AsMid,
         }
     }
 

@@ -6,7 +6,7 @@ use poundwise_documents::units::{Decimal, Step};
 
 use crate::error::{Error, ErrorCode, Result};
 
-use super::number::{MAX_SCALE, Number};
+use super::number::Number;
 
 /// The largest |number| that bounds, steps, distances and own numbers may have: 10^18.
 const MAX_WHOLE: i128 = 10i128.pow(18);
@@ -127,7 +127,7 @@ impl Lattice {
     /// An empty sum of numbers clamped to the bounds, for a column whose integers are of
     /// 10^-`column_scale`.
     pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
-        let scale = self.scale.max(column_scale).min(MAX_SCALE);
+        let scale = self.scale.max(column_scale);
         let power = 10i128.pow(scale - self.scale);
         ClampedSum {
             scale,
@@ -320,6 +320,19 @@ mod tests {
                 });
                 assert_eq!(lattice.replaced_mean_l2(rows), plain.max());
             }
+        }
+    }
+
+    #[test]
+    fn coordinates_reach_to_2_53_steps() {
+        for (low, high, within) in [
+            ("0", "9007199254740992", true),
+            ("0", "9007199254740993", false),
+            ("-9007199254740992", "0", true),
+            ("-9007199254740993", "0", false),
+        ] {
+            let lattice = lattice(low, high, "1");
+            assert_eq!(lattice.is_within_coordinates(), within, "{low}..{high}");
         }
     }
 

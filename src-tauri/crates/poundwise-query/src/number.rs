@@ -123,9 +123,6 @@ impl Number {
 
     /// The number `value / 10^scale`, for a scale of at most 18.
     pub(crate) fn from_scaled(mut value: i64, mut scale: u32) -> Self {
-        if value == 0 {
-            scale = 0;
-        }
         while scale > 0 && value % 10 == 0 {
             value /= 10;
             scale -= 1;
@@ -252,6 +249,9 @@ mod tests {
             ("-0", "0"),
             ("0.000", "0"),
             ("0e9", "0"),
+            ("0e99", "0"),
+            ("0e-99", "0"),
+            ("1e0001", "10"),
             ("0.0000000000000000000000000", "0"),
             ("1.50", "1.5"),
             ("7.00", "7"),
@@ -276,8 +276,9 @@ mod tests {
             assert!(n(text) == n(canonical), "{text}");
         }
         for text in [
-            "", "-", ".", "-.", "+5", "007", "00", "-01", "1e", "e5", "1e5.0", "1e99999", "1,5",
-            "1 000", "0x10", "NaN", "inf", "1.2.3", "--1", "1_000", "٣", "1.x0", "1.0x",
+            "", "-", ".", "-.", "+5", "007", "00", "-01", "1e", "e5", "1e5.0", "1e99999",
+            "1e00001", "1,5", "1 000", "0x10", "NaN", "inf", "1.2.3", "--1", "1_000", "٣", "1.x0",
+            "1.0x",
         ] {
             assert!(Number::parse(text).is_none(), "{text:?}");
         }
@@ -297,8 +298,23 @@ mod tests {
             assert!(Number::parse(text).is_none(), "{text}");
         }
         assert!(Number::from_decimal(&"1.5".parse().unwrap()).unwrap() == n("1.5"));
-        let long = "99999999999999999999999999999999999999".parse().unwrap();
-        assert!(Number::from_decimal(&long).is_none());
+        for text in [
+            "9999999999999999999999999999999999999",
+            "-9999999999999999999999999999999999999",
+        ] {
+            assert!(Number::from_decimal(&text.parse().unwrap()).unwrap() == n(text));
+        }
+        for text in [
+            "99999999999999999999999999999999999999",
+            "10000000000000000000000000000000000000",
+            "-10000000000000000000000000000000000000",
+            "-99999999999999999999999999999999999999",
+        ] {
+            assert!(
+                Number::from_decimal(&text.parse().unwrap()).is_none(),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -342,3 +342,90 @@ fn each_cell<T: DataType>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata say this.
+    fn file(columns: &[Repetition], scale: i32, metadata: &[(&str, &str)]) -> Vec<u8> {
+        let pairs = metadata
+            .iter()
+            .map(|(key, value)| KeyValue::new((*key).to_owned(), (*value).to_owned()));
+        let properties = WriterProperties::builder()
+            .set_key_value_metadata(Some(pairs.collect()))
+            .build();
+        let fields = columns.iter().zip(["a", "b"]).map(|(repetition, name)| {
+            let builder = Type::primitive_type_builder(name, Physical::INT64).with_scale(scale);
+            Arc::new(builder.with_repetition(*repetition).build().unwrap())
+        });
+        let schema = Type::group_type_builder("table")
+            .with_fields(fields.collect())
+            .build()
+            .unwrap();
+        SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))
+            .unwrap()
+            .into_inner()
+            .unwrap()
+    }
+
+    #[test]
+    fn a_number_that_is_kept_as_its_text_is_one() {
+        let stored = |cell: &str| {
+            let mut texts = Texts::new();
+            texts.push("").unwrap();
+            texts.push(cell).unwrap();
+            let table = Table::new(vec![Column::from_numbers("n", texts)]).unwrap();
+            Table::from_parquet(&table.to_parquet().unwrap())
+        };
+        assert_eq!(stored("1000000000000000000000.5").unwrap().rows(), 2);
+        let error = stored("many").err().unwrap();
+        assert!(error.message().contains("holds another text"), "{error}");
+    }
+
+    #[test]
+    fn a_column_of_more_decimals_than_a_number_has_is_refused() {
+        let read = |scale: i32| {
+            let types = [(TYPES_KEY, "[\"number\"]")];
+            Table::from_parquet(&file(&[Repetition::OPTIONAL], scale, &types))
+        };
+        assert!(read(18).is_ok());
+        let error = read(19).err().unwrap();
+        assert!(error.message().contains("too many decimals"), "{error}");
+    }
+
+    #[test]
+    fn a_file_of_other_columns_than_a_table_has_is_refused() {
+        const OPTIONAL: Repetition = Repetition::OPTIONAL;
+        const REQUIRED: Repetition = Repetition::REQUIRED;
+        const REPEATED: Repetition = Repetition::REPEATED;
+        const OTHER: &str = "is not of the type it is said to have";
+        let numbers = |count: usize| format!("[{}]", vec!["\"number\""; count].join(","));
+        let said = |count: usize| (TYPES_KEY, numbers(count));
+        for (columns, (key, types), wrong) in [
+            (&[OPTIONAL, OPTIONAL][..], said(2), None),
+            (&[OPTIONAL, REQUIRED], said(2), Some(OTHER)),
+            (&[OPTIONAL, REPEATED], said(2), Some(OTHER)),
+            (
+                &[OPTIONAL],
+                (TYPES_KEY, "[\"text\"]".to_owned()),
+                Some(OTHER),
+            ),
+            (&[OPTIONAL], said(2), Some("do not match its columns")),
+            (&[OPTIONAL; 2], said(1), Some("do not match its columns")),
+            (&[OPTIONAL], ("other", numbers(1)), Some("does not say")),
+        ] {
+            let bytes = file(columns, 0, &[("before", "[]"), (key, &types)]);
+            match (Table::from_parquet(&bytes), wrong) {
+                (Ok(table), None) => assert_eq!(table.columns().len(), columns.len()),
+                (Err(error), Some(what)) => {
+                    assert_eq!(error.code(), ErrorCode::BrokenTable);
+                    assert!(error.message().contains(what), "{what}: {error}");
+                }
+                (Ok(_), Some(what)) => panic!("{what} was read"),
+                (Err(error), None) => panic!("{error}"),
+            }
+        }
+    }
+}

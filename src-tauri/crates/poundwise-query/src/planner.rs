@@ -78,7 +78,6 @@ impl Planner<'_> {
             public_rows: self.draft.public_rows,
             adjacency: self.unit.adjacency,
             rows_per_unit: self.unit.rows_per_unit,
-            missing_as_mid: self.draft.missing_as_mid,
         }
     }
 

@@ -43,7 +43,7 @@ impl Ratio {
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = [whole, fraction].concat();
-        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        let plain = digits.bytes().all(|b| b.is_ascii_digit());
         if !plain || text.len() > MAX_TYPED {
             return None;
         }
@@ -258,6 +258,7 @@ mod tests {
             assert!(Ratio::parse(text).is_none(), "{text}");
         }
         assert!(Ratio::parse(&"9".repeat(81)).is_none());
+        assert!(Ratio::parse(&"9".repeat(80)).is_some());
     }
 
     #[test]

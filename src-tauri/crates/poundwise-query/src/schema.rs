@@ -323,10 +323,7 @@ fn check_values(column: &SchemaColumn) -> Result<()> {
 }
 
 fn trim(text: &mut String) {
-    let trimmed = text.trim();
-    if trimmed.len() < text.len() {
-        *text = trimmed.to_owned();
-    }
+    *text = text.trim().to_owned();
 }
 
 fn wrong(message: String) -> Error {

@@ -460,3 +460,69 @@ pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>
     )
     .hint(format!("The columns are: {list}."))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_table_has_columns_of_one_length_under_different_names() {
+        let column = |name: &str, rows: usize| Column::integers(name, vec![Some(1); rows]);
+        assert_eq!(
+            Table::new(vec![column("a", 2), column("b", 2)])
+                .unwrap()
+                .rows(),
+            2
+        );
+        for (columns, what) in [
+            (vec![], "has no column"),
+            (vec![column("a", 2), column("b", 3)], "different lengths"),
+            (
+                vec![column("a", 2), column("a", 2)],
+                "two columns of one name",
+            ),
+        ] {
+            let error = Table::new(columns).err().unwrap();
+            assert_eq!(error.code(), ErrorCode::BrokenTable);
+            assert!(error.message().contains(what), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_scale_is_one_at_which_every_number_fits() {
+        let scale = |numbers: &[&str]| {
+            let mut fit = Fit::default();
+            for number in numbers {
+                fit.see(&Number::parse(number).unwrap());
+            }
+            fit.scale()
+        };
+        // 18 digits with decimals, 64 bits without.
+        for (numbers, expected) in [
+            (&["9223372036854775807"][..], Some(0)),
+            (&["-9223372036854775807"], Some(0)),
+            (&["9223372036854775808"], None),
+            (&["1000000000000000000", "7"], Some(0)),
+            (&["99999999999999999.9"], Some(1)),
+            (&["100000000000000000", "0.5"], None),
+            (&["99999999999999999", "0.5"], Some(1)),
+            (&["-0.999999999999999999"], Some(18)),
+            (&["1", "0.999999999999999999"], None),
+        ] {
+            assert_eq!(scale(numbers), expected, "{numbers:?}");
+        }
+    }
+
+    #[test]
+    fn the_columns_that_there_are_are_named_up_to_forty() {
+        let names: Vec<String> = (1..=41).map(|n| format!("c{n}")).collect();
+        let hint = |count: usize| {
+            let error = unknown_column("x", names.iter().take(count).map(String::as_str));
+            error.hints()[0].clone()
+        };
+        assert_eq!(hint(2), "The columns are: c1, c2.");
+        assert!(hint(40).ends_with("c39, c40."), "{}", hint(40));
+        assert!(hint(41).ends_with("c39, c40 and 1 more."), "{}", hint(41));
+    }
+}

@@ -23,3 +23,28 @@ pub(crate) fn label(text: &str) -> String {
     short.push('…');
     short
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_one_line_of_visible_characters_and_not_too_long() {
+        for (text, line) in [
+            ("age", "age"),
+            ("  age  in \u{a0}years ", "age in years"),
+            ("age\nin\r\n\tyears", "age in years"),
+            ("ag\u{200b}e\u{ad}", "ag e"),
+            ("\u{2060}", ""),
+        ] {
+            assert_eq!(one_line(text), line, "{text:?}");
+            assert_eq!(label(text), line, "{text:?}");
+        }
+        let longest = "ä".repeat(200);
+        assert_eq!(label(&longest), longest);
+        assert_eq!(
+            label(&format!("{longest}ä")),
+            format!("{}…", "ä".repeat(199))
+        );
+    }
+}

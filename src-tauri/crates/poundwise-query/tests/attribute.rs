@@ -166,12 +166,23 @@ fn own_numbers() {
         ("1\n\n2\n", "v.txt: line 2 is empty"),
         ("1\nx\n", "v.txt: line 2 holds 'x', which is not a number"),
         ("1\n1.25\n", "line 2 is not a multiple of the step 0.5"),
+        ("1\n1.3\n", "line 2 is not a multiple of the step 0.5"),
         ("", "v.txt holds no number"),
     ] {
         fs::write(&file, text).unwrap();
         let error = refused(&vector);
         assert!(error.to_string().contains(message), "{error}");
     }
+    // As many as there are coordinates, and as many bytes as are read.
+    fs::write(&file, "1\n".repeat(1 << 20)).unwrap();
+    assert_eq!(planned(&vector).shape().labels.len(), 1 << 20);
+    fs::write(&file, "1\n".repeat((1 << 20) + 1)).unwrap();
+    let message = "v.txt has more than 1048576 numbers";
+    assert!(refused(&vector).to_string().contains(message));
+    fs::write(&file, "\n".repeat(64 << 20)).unwrap();
+    assert!(refused(&vector).to_string().contains("line 1 is empty"));
+    fs::write(&file, "\n".repeat((64 << 20) + 1)).unwrap();
+    assert!(refused(&vector).to_string().contains("larger than 64 MiB"));
     fs::remove_file(&file).unwrap();
     assert!(refused(&vector).to_string().contains("v.txt: No such file"));
 
@@ -190,6 +201,24 @@ fn own_numbers() {
         &without(|d| d.bounds = Some("0.05..200".to_owned())),
         "The bounds 0.05..200 are not both multiples of the step 0.1",
     );
+    refuses(
+        &without(|d| d.bounds = Some("0..200.05".to_owned())),
+        "The bounds 0..200.05 are not both multiples of the step 0.1",
+    );
+    // 2^40 steps are the most that one unit may move it.
+    let protected = |distance: &str| ListingDraft {
+        value: Some("1".to_owned()),
+        step: Some("1".to_owned()),
+        protect: Some(distance.to_owned()),
+        // Nothing was stated with it.
+        filters: list(&[" "]),
+        ..value.clone()
+    };
+    assert_eq!(
+        planned(&protected("1099511627776")).shape().sensitivity,
+        1 << 40
+    );
+    refuses(&protected("1099511627777"), "by more than 2^40 steps");
     refuses(
         &without(|d| {
             d.bounds = Some("0..100000000000000000".to_owned());
@@ -270,6 +299,16 @@ fn an_attribute_belongs_to_its_columns() {
             .as_str(),
         "other-table"
     );
+    // The same types under another name, of the column and of a filter's.
+    let renamed = Table::new(vec![
+        Column::texts("name", ["a"]).unwrap(),
+        Column::integers("years", vec![Some(1)]),
+    ])
+    .unwrap();
+    for plan in [&sum, &filtered] {
+        let error = plan.compute(Some(&renamed), &KEY).err().unwrap();
+        assert_eq!(error.code().unwrap().as_str(), "other-table");
+    }
 }
 
 #[test]

@@ -40,6 +40,14 @@ fn what_is_missing_or_malformed_is_named() {
         &without(|d| d.bounds = Some("5..5".to_owned())),
         "wrong way round",
     );
+    assert_eq!(
+        refused(&without(|d| d.bounds = Some("5..5".to_owned()))).hints(),
+        ["The lower bound must be below the upper one."]
+    );
+    refuses(
+        &without(|d| d.bounds = Some("-1000000000000000000..0".to_owned())),
+        "beyond 10^18",
+    );
     refuses(
         &without(|d| d.bounds = Some("5".to_owned())),
         "'5' is not LO..HI",
@@ -94,6 +102,10 @@ fn what_is_missing_or_malformed_is_named() {
     refuses(
         &without(|d| d.missing_as_mid = true),
         "A sum has no use for --missing-as-mid",
+    );
+    assert_eq!(
+        refused(&without(|d| d.missing_as_mid = true)).hints(),
+        ["A sum takes a column, --where, --bounds, --step."]
     );
     refuses(
         &ListingDraft {
@@ -163,6 +175,16 @@ fn bins_must_be_stated_well() {
     refuses(&bins("age", &["1", "1.0"]), "The bin '1.0' is stated twice");
     refuses(&bins("age", &["1", "young"]), "the bin 'young' is not one");
     refuses(&bins("name", &["a", ""]), "Bin 2 is empty");
+    refuses(&bins("age", &["1", " "]), "Bin 2 is empty");
+    // With 'other' there are 2^20 coordinates, and one more.
+    let many: Vec<String> = (0..1 << 20).map(|bin| bin.to_string()).collect();
+    let of = |bins: &[String]| ListingDraft {
+        bins: bins.to_vec(),
+        ..of_column("histogram", "age")
+    };
+    let most = crate::fixture::planned(&of(&many[1..]));
+    assert_eq!(most.shape().labels.len(), 1 << 20);
+    refuses(&of(&many), "has 1048577 values; at most 1048576 are taken");
     refuses(
         &edges("name", &["1", "2"]),
         "Column 'name' holds text, which has no edges",
@@ -208,6 +230,15 @@ fn no_step_is_needed_where_one_can_be_advised() {
     assert_eq!(step(&sum, add, 1), "0.5");
     assert_eq!(step(&sum, replace, 1), "0.5");
     assert_eq!(step(&sum, add, 3), "2");
+    // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where replaced too.
+    for bounds in ["10..20", "-20..-10"] {
+        let aside = ListingDraft {
+            bounds: Some(bounds.to_owned()),
+            ..sum.clone()
+        };
+        assert_eq!(step(&aside, add, 1), "0.1");
+        assert_eq!(step(&aside, replace, 1), "0.1");
+    }
     let mean = ListingDraft {
         kind: "mean".to_owned(),
         ceiling: Some("0.5".to_owned()),

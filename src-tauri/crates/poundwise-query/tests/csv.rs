@@ -116,6 +116,73 @@ fn the_separator_is_the_one_that_fits_every_row() {
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
     let parsed = read("only\n1\n2\n");
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 1));
+    // The last row counts as any other.
+    let parsed = read("a,b;c\n1;2\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 2));
+    // The first one where both fit as well.
+    let parsed = read("a,b;c\n1,2;3\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
+    // What follows the text is no row: two whole rows count as much as four, and the wider header decides.
+    let parsed = read("x,y;\"1\n2,3\";z\nu,v;\"4\n5,6\";w\n");
+    assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 3));
+    // The first thousand rows decide, whatever follows.
+    let many = format!("a,b;c\n{}{}", "1,2;3\n".repeat(999), "4;5\n".repeat(9));
+    assert!(refused(many).to_string().contains("line 1001"));
+}
+
+/// Four MiB are looked at. A row that is cut there says nothing.
+#[test]
+fn a_row_that_is_cut_where_no_more_is_looked_at_decides_no_separator() {
+    let long = "x".repeat(3 << 20);
+    let rows = format!("a;b;c,d\n1;\"{long}\";3,4\n1,2;\"{long}\";3\n");
+    let (_dir, path) = file(rows);
+    assert_eq!(look(&path).unwrap().delimiter, ";");
+}
+
+/// A file is read in pieces of 64 KiB, which end anywhere in a character.
+#[test]
+fn characters_are_read_whole_wherever_the_pieces_end() {
+    for shift in 0..3 {
+        let text = format!(
+            "n\n{}\n",
+            ["€".repeat(50_000 - shift), "x".repeat(shift)].concat()
+        );
+        let parsed = declared(&text, "n:text");
+        assert_eq!(cell(&parsed.table, 0, 0), text[2..].trim_end());
+    }
+    let mut wrong = "x".repeat(200_000).into_bytes();
+    wrong[9] = 0xff;
+    assert!(
+        refused(wrong)
+            .to_string()
+            .contains("byte 10 of line 1 is the byte 0xff")
+    );
+    for length in [(1 << 16) - 1, 1 << 16, (1 << 16) + 1] {
+        let mut cut = format!("n\n{}", "x".repeat(length)).into_bytes();
+        cut.truncate(length - 1);
+        cut.push(0xe2);
+        let error = refused(cut);
+        assert_eq!(error.code().unwrap().as_str(), "file-not-utf8", "{error}");
+        assert!(error.to_string().contains("is the byte 0xe2"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_once_and_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("people.csv");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let text = format!("\u{feff}id;name\n{}", "1;ann\n".repeat(50_000));
+    let writer = {
+        let path = path.clone();
+        std::thread::spawn(move || fs::write(path, text).unwrap())
+    };
+    let types = Schema::parse_types("id:number,name:text").unwrap();
+    let parsed = read_csv(&path, &Header::FirstRow, &types).map_err(|e| e.to_string());
+    writer.join().unwrap();
+    assert_eq!(parsed.unwrap().table.rows(), 50_000);
 }
 
 #[test]
@@ -127,6 +194,10 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
         .chain(&["02139"])
         .copied()
         .collect::<Vec<_>>();
+    // More digits than a number has, and zeros before something else: no identifiers of digits.
+    let digits = "1".repeat(40);
+    let long = [&["5"; 20][..], &[digits.as_str()]].concat();
+    let odd = [&["5"; 20][..], &["00x"]].concat();
     for (column, expected, others) in [
         (&["1", "-3", "", " 42 "][..], Number, 0),
         (
@@ -142,6 +213,8 @@ fn types_are_proposed_by_most_cells_and_identifiers_stay_text() {
         (&["1,5"], Text, 1),
         (&["NaN"], Text, 1),
         (&["", ""], Text, 0),
+        (&long, Number, 1),
+        (&odd, Number, 1),
     ] {
         let rows: Vec<String> = column.iter().map(|c| format!("\"{c}\",x")).collect();
         let (_dir, path) = file(format!("n,other\n{}\n", rows.join("\n")));
@@ -268,6 +341,8 @@ fn a_file_without_a_header_is_read_from_its_first_row() {
     let view = preview(&path, &named, &Progress::silent()).unwrap();
     assert_eq!((view.rows, view.types.as_str()), (3, "id:number,sex:text"));
     assert!(view.header_like_data.is_empty());
+    let numbered = preview(&path, &names(&["17", "f"]), &Progress::silent()).unwrap();
+    assert!(numbered.header_like_data.is_empty(), "they are no data");
     assert_eq!(view.sample[0], ["1", "f"]);
     let schema = Schema::parse_types(&view.types).unwrap();
     let parsed = read_csv(&path, &named, &schema).unwrap();
@@ -317,8 +392,11 @@ fn values_are_proposed_on_request_with_a_warning() {
         values("age").err().unwrap().code().unwrap().as_str(),
         "unknown-column"
     );
-    let many: String = (0..10_001).map(|i| format!("x{i}\n")).collect();
-    let (_dir, path) = file(format!("t\n{many}"));
+    let as_many: String = (0..10_000).map(|i| format!("x{i}\n")).collect();
+    let (_dir, path) = file(format!("t\n{as_many}"));
+    let seen = seen_values(&path, &Header::FirstRow, "t", &Progress::silent()).unwrap();
+    assert_eq!(seen.values.len(), 10_000);
+    let (_dir, path) = file(format!("t\n{as_many}one more\n"));
     let error = seen_values(&path, &Header::FirstRow, "t", &Progress::silent())
         .err()
         .unwrap();
@@ -372,6 +450,7 @@ fn broken_files_are_refused_with_their_line() {
         ),
         (b"a,b\r\n1,2\r\n3,\xff\n", "file-not-utf8", "line 3"),
         (b"\xff\xfea\0", "file-not-utf8", "UTF-16"),
+        (b"\xfe\xff\0a", "file-not-utf8", "UTF-16"),
         (
             b"PK\x03\x04\0\0",
             "file-binary",
@@ -388,6 +467,19 @@ fn broken_files_are_refused_with_their_line() {
         assert!(error.to_string().contains(message), "{bytes:?}: {error}");
         assert_eq!(error.kind(), Kind::Refused);
     }
+    for (row, way_out) in [("1\n", "cut short"), ("1,2,3\n", "double quotes")] {
+        let error = refused(format!("a,b\n1,2\n{row}"));
+        assert!(error.hints()[0].contains(way_out), "{error}");
+    }
+    let most = format!(
+        "{}\n{}\n",
+        (0..4096)
+            .map(|n| format!("c{n}"))
+            .collect::<Vec<_>>()
+            .join(","),
+        vec!["1"; 4096].join(",")
+    );
+    assert_eq!(read(most).table.columns().len(), 4096);
     let wide = format!(
         "{}\n{}\n",
         vec!["x"; 4097].join(","),
@@ -440,6 +532,25 @@ fn a_file_beyond_four_gib_is_refused() {
         .unwrap();
     let error = look(&path).err().unwrap();
     assert_eq!(error.code().unwrap().as_str(), "file-too-large");
+    // One of exactly as much is looked at.
+    fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_len(4 << 30)
+        .unwrap();
+    assert_eq!(
+        look(&path).err().unwrap().code().unwrap().as_str(),
+        "file-binary"
+    );
+}
+
+#[test]
+fn a_file_without_a_name_is_suggested_as_a_dataset() {
+    let (dir, path) = file("a,b\n1,2\n");
+    let unnamed = dir.path().join(" .csv");
+    fs::rename(path, &unnamed).unwrap();
+    assert_eq!(look(&unnamed).unwrap().suggested_name, "dataset");
 }
 
 fn leading_zero(text: &str) -> bool {

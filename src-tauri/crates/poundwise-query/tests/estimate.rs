@@ -51,7 +51,6 @@ fn shape(
         public_rows,
         adjacency,
         rows_per_unit: 1,
-        missing_as_mid: kind == AttributeKind::Mean && coordinates == 1,
     }
 }
 
@@ -277,6 +276,15 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     assert_eq!(law(8_000_000, 2).half_width_95(), 0);
     let stated = &half_widths(&coarse, level(8_000_000), None).unwrap()[0];
     assert_eq!(stated.text, "0.15");
+    // The same of a sum and a count, where neither has a noise: the rounding alone.
+    let replaced = ListingShape {
+        labels: vec!["sum".to_owned(), "count".to_owned()],
+        sensitivity: 2,
+        adjacency: Adjacency::Replace,
+        ..coarse
+    };
+    let stated = &half_widths(&replaced, level(16_000_000), None).unwrap()[0];
+    assert_eq!(stated.text, "0.05");
     // So few that the noise may hide them all: still of the mean, and no more than the bounds are apart.
     let hidden = &half_widths(&two_sums(Some(1)), level(1000), None).unwrap()[0];
     assert_eq!((hidden.of.as_str(), hidden.text.as_str()), ("mean", "100"));
@@ -505,6 +513,34 @@ fn what_does_not_fit_is_refused() {
             .as_str(),
         "no-law"
     );
+}
+
+/// At a bound an interval goes one way only, and is shown with as many decimals as elsewhere.
+#[test]
+fn an_estimate_at_a_bound_is_shown_as_any_other() {
+    let shape = mean(Some(100), Adjacency::Replace);
+    let half_width = |sum: i64| {
+        let shown = estimates(&shape, &[sum], level(1_000_000)).unwrap();
+        (shown[0].text.clone(), shown[0].half_width.clone())
+    };
+    let (middle, expected) = half_width(0);
+    assert_eq!(middle, "50");
+    for (sum, bound) in [(1_000_000, "100"), (-1_000_000, "0")] {
+        assert_eq!(half_width(sum), (bound.to_owned(), expected.clone()));
+    }
+}
+
+#[test]
+fn an_outline_is_of_a_whole_response() {
+    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
+    shape.labels = ["a", "b", "c"].map(str::to_owned).to_vec();
+    for wrong in [&[1, 2][..], &[1, 2, 3, 4]] {
+        let error = outline(&shape, wrong, 2).err().unwrap();
+        assert_eq!(error.code().unwrap().as_str(), "wrong-dimension");
+    }
+    assert_eq!(outline(&shape, &[1, 2, 3], 0).unwrap().len(), 1);
+    shape.labels.clear();
+    assert!(outline(&shape, &[], 2).unwrap().is_empty());
 }
 
 proptest! {

@@ -76,7 +76,6 @@ impl Question {
                 Form::SumAndCount | Form::OverRows => Adjacency::Replace,
             },
             rows_per_unit: 1,
-            missing_as_mid: matches!(self.form, Form::OverRows),
         }
     }
 

@@ -49,6 +49,38 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
 }
 
 #[test]
+fn a_schema_has_at_most_4096_columns() {
+    let columns = |count: u32| {
+        let all = (0..count).map(|n| column(&format!("c{n}"), ColumnType::Number, &[]));
+        Schema::new(all.collect())
+    };
+    assert_eq!(columns(4096).unwrap().columns().len(), 4096);
+    for wrong in [0, 4097] {
+        let error = columns(wrong).err().unwrap();
+        assert_eq!(error.code().unwrap().as_str(), "schema");
+        assert!(
+            error.to_string().contains("from 1 to 4096 columns"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_column_has_at_most_2_20_stated_values() {
+    let mut values: Vec<String> = (0..=1 << 20).map(|n: u32| n.to_string()).collect();
+    let schema = |values: &[String]| {
+        Schema::new(vec![SchemaColumn {
+            values: values.to_vec(),
+            ..column("code", ColumnType::Text, &[])
+        }])
+    };
+    let error = schema(&values).err().unwrap();
+    assert!(error.to_string().contains("at most 1048576"), "{error}");
+    values.pop();
+    assert!(schema(&values).is_ok());
+}
+
+#[test]
 fn a_json_schema_states_values() {
     let text = r#"{"columns":[{"name":"age","type":"number"},
         {"name":"sex","type":"text","values":["f"," m "]}]}"#;

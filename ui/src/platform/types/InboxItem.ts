@@ -65,7 +65,7 @@ now: Array<HalfWidth>,
  */
 then: Array<HalfWidth>, 
 /**
- * Why it can only be declined, if so.
+ * Why it cannot be approved, if so.
  */
 problem: ErrorView | null, 
 /**

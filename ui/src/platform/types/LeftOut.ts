@@ -12,4 +12,8 @@ market: MarketLeftOut,
 /**
  * Entries among the orders to this home that are no ordinary files, or cannot be read now.
  */
-orders: number, };
+orders: number, 
+/**
+ * Orders to this home that stay on the market for now: not opened yet, or more than may wait.
+ */
+orders_left: number, };

@@ -3,4 +3,4 @@
 /**
  * State of an order, as its buyer or its seller sees it.
  */
-export type OrderStatus = "pending" | "delivered" | "declined";
+export type OrderStatus = "pending" | "delivered" | "declined" | "cancelled" | "discarded" | "expired";

@@ -69,4 +69,8 @@ rule: number | null,
 /**
  * When it was signed.
  */
-issued_at: string, };
+issued_at: string, 
+/**
+ * Until when it can be approved.
+ */
+expires_at: string, };

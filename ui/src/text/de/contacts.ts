@@ -28,4 +28,8 @@ export const contacts: Text['contacts'] = {
   removeIntro: 'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',
   removeButton: 'Kontakt entfernen',
   keep: 'Behalten',
+  blocked: 'Gesperrte Schlüssel',
+  blockedHint: 'Ihre Bestellungen werden nicht gespeichert.',
+  since: 'Gesperrt',
+  unblock: 'Entsperren',
 };

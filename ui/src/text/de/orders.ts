@@ -15,6 +15,12 @@ export const orders: Text['orders'] = {
   status: 'Stand',
   payTo: 'Zahlung an',
   payAddress: 'die Zahlungsadresse',
+  expires: (day) => `Bis ${day}`,
+  cancel: 'Stornieren…',
+  cancelTitle: 'Diese Bestellung stornieren?',
+  cancelIntro: 'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',
+  cancelButton: 'Bestellung stornieren',
+  keep: 'Behalten',
 
   placed: {
     title: (level, price) => `${level} für ${price} bestellt`,

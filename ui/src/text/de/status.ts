@@ -7,4 +7,7 @@ export const status: Text['status'] = {
   pending: 'ausstehend',
   delivered: 'geliefert',
   declined: 'abgelehnt',
+  cancelled: 'storniert',
+  discarded: 'verworfen',
+  expired: 'verfallen',
 };

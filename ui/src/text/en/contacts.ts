@@ -27,4 +27,8 @@ export const contacts = {
   removeIntro: 'Its key is then shown by what it calls itself, as any stranger’s. What you traded with it stays.',
   removeButton: 'Remove the contact',
   keep: 'Keep it',
+  blocked: 'Blocked keys',
+  blockedHint: 'Their orders are not stored.',
+  since: 'Blocked',
+  unblock: 'Unblock',
 };

@@ -14,6 +14,12 @@ export const orders = {
   status: 'Status',
   payTo: 'Pay to',
   payAddress: 'the address to pay to',
+  expires: (day: string) => `Until ${day}`,
+  cancel: 'Cancel…',
+  cancelTitle: 'Cancel this order?',
+  cancelIntro: 'The seller is told, signed. If the order is approved already, the receipt stands, and what you paid for comes.',
+  cancelButton: 'Cancel the order',
+  keep: 'Keep it',
 
   placed: {
     title: (level: string, price: string) => `Ordered ${level} for ${price}`,

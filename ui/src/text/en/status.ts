@@ -6,4 +6,7 @@ export const status = {
   pending: 'pending',
   delivered: 'delivered',
   declined: 'declined',
+  cancelled: 'cancelled',
+  discarded: 'discarded',
+  expired: 'expired',
 };

@@ -55,6 +55,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nothing_that_deviates_is_no_evidence() {
+        // Rounding makes a statistic that is 0 a little less.
+        for (x, freedom) in [(0.0, 3), (-1e-12, 3), (1.0, 0), (9.0, 0)] {
+            assert!(
+                (tail(x, freedom) - 1.0).abs() < f64::EPSILON,
+                "{x} {freedom}"
+            );
+        }
+    }
+
+    #[test]
     fn tails_in_known_cases() {
         // From the closed forms: erfc and a finite sum for odd degrees, a finite sum for even ones.
         for (freedom, x, expected) in [

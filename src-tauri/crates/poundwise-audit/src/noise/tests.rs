@@ -326,3 +326,86 @@ fn false_alarms_are_as_rare_as_stated() {
         assert!(unchanged < 30, "{n} {changes}: {unchanged} below 1/1000");
     }
 }
+
+#[test]
+fn classes_are_none_and_then_each_part_up_and_down() {
+    let path = path(10);
+    // What only one of the two has is no increment.
+    let releases = [
+        honest(1, 1_000_000, 101, &path),
+        honest(1, 2_000_000, 100, &path),
+    ];
+    let test = one(&releases);
+    let changes: Vec<i8> = test.classes.iter().map(|class| class.change).collect();
+    let sides = (1..=8).flat_map(|part: i8| [part, -part]);
+    assert_eq!(changes, [0].into_iter().chain(sides).collect::<Vec<_>>());
+    let pair = &test.pairs_shown[0];
+    assert_eq!((pair.increments, pair.unchanged), (100, test.unchanged));
+}
+
+/// Each cell expects 5 or more, and one cell alone says nothing.
+#[test]
+fn one_cell_alone_tells_nothing() {
+    let full = Counts {
+        expected: [ENOUGH; CLASSES],
+        ..Counts::default()
+    };
+    assert_eq!(full.cells().len(), CLASSES);
+    let releases: Vec<ShownRelease> = [1, 2]
+        .into_iter()
+        .flat_map(|series| {
+            let path = path(20 + u64::from(series));
+            [1_000_000, 2_000_000].map(|micro| honest(series, micro, 6, &path))
+        })
+        .collect();
+    let alone = one(&releases[..2]);
+    assert_eq!((alone.verdict, alone.p_law), (NoiseVerdict::TooFew, None));
+    assert_eq!(one(&releases).titles, ["listing 1", "listing 2"]);
+    // Two that tell something are a test each.
+    let releases: Vec<ShownRelease> = [1, 2]
+        .into_iter()
+        .flat_map(|series| {
+            let path = path(30 + u64::from(series));
+            [1_000_000, 2_000_000].map(|micro| honest(series, micro, 100, &path))
+        })
+        .collect();
+    assert_eq!(test(&releases, none_known).0.len(), 2);
+}
+
+/// Where nearly nothing may change, a few values that all did are enough.
+#[test]
+fn changes_where_there_should_be_none_are_found_in_few_values() {
+    let mut both = [
+        shown(1, 20_000_000, vec![0; 4]),
+        shown(1, 40_000_000, vec![1; 4]),
+    ];
+    both.iter_mut().for_each(|shown| shown.sensitivity = 1);
+    let test = one(&both);
+    assert_eq!(test.p_law, None);
+    assert_eq!(test.verdict, NoiseVerdict::NotConsistent, "{test:?}");
+}
+
+#[test]
+fn no_count_is_too_small_for_the_statistics() {
+    let (statistic, freedom) = fit(&[(0.0, 10.0), (20.0, 10.0)], 20.0);
+    assert_eq!(freedom, 1);
+    // 2 * 20 ln 2, by 1 + (2 + 2 - 1)/(6 * 20).
+    assert!((statistic - 40.0 * 2.0_f64.ln() / 1.025).abs() < 1e-9);
+    // Twice (1/4)^40, both ways round.
+    for (observed, expected) in [(0.0, 30.0), (40.0, 10.0)] {
+        let p = p_of_share(observed, expected, 40.0);
+        assert!((p.log2() + 79.0).abs() < 1e-9, "{p}");
+    }
+    assert_eq!(p_of_share(5.0, 5.0, 10.0), 1.0);
+}
+
+/// The bars of the largest noise stay within whole numbers that are exact.
+#[test]
+fn the_histogram_of_the_largest_noise_has_bars_of_a_bounded_width() {
+    let mut both = [shown(1, 1_000, vec![0; 4]), shown(1, 2_000, vec![1; 4])];
+    both.iter_mut()
+        .for_each(|shown| shown.sensitivity = 1 << 39);
+    let test = one(&both);
+    // 10^15 steps by 10 bars a side, by 2 bars a length, by 2 sides of the middle one.
+    assert_eq!(test.bins[10].to, Some(25_000_000_000_000));
+}

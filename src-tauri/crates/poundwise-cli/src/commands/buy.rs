@@ -98,6 +98,17 @@ pub(crate) fn order(out: &mut Output, home: &Home, listing: &str, to: &str) -> R
     Ok(Outcome::Done)
 }
 
+pub(crate) fn cancel(out: &mut Output, home: &Home, order: &str) -> Result<Outcome> {
+    let order = home.cancel_order(order)?;
+    out.answer(&order, || {
+        format!(
+            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise collect\n",
+            ordered(&order)
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
 pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
     let orders = home.orders()?;
     out.answer(&orders, || {
@@ -261,6 +272,7 @@ fn ordered(order: &OrderView) -> String {
         ("level", step(order)),
         ("price", format::money(&order.price)),
         ("status", status(order)),
+        ("expires", format::time(&order.expires_at)),
     ])
 }
 
@@ -329,6 +341,9 @@ fn status(order: &OrderView) -> String {
             Some(reason) => format!("declined: {reason}"),
             None => "declined".to_owned(),
         },
+        OrderStatus::Cancelled => "cancelled".to_owned(),
+        OrderStatus::Discarded => "discarded".to_owned(),
+        OrderStatus::Expired => "expired".to_owned(),
     }
 }
 

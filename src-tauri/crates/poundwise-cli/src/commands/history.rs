@@ -20,7 +20,8 @@ pub(crate) fn catch_up(out: &mut Output, home: &Home) -> Result<Outcome> {
 
 fn told(caught: &CaughtUp) -> String {
     let entries = format::count(caught.entries, "entry", "entries");
-    if caught.receipts + caught.grants + caught.caps == 0 {
+    let recovered = caught.receipts + caught.grants + caught.caps > 0;
+    if !recovered && caught.rules_paused.is_empty() && caught.copies_ended == 0 {
         return match caught.own_copies {
             0 => format!("This home is its newest copy: {entries} in its ledger.\n"),
             sent => format!(

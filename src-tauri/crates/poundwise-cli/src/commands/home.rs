@@ -1,9 +1,9 @@
-//! The home itself: `init`, `whoami`, `passphrase`, `recovery-key` and `market set`.
+//! The home itself: `init`, `whoami`, `home check`, `passphrase`, `recovery-key` and `market set`.
 
 use std::path::Path;
 
 use poundwise_market::view::HomeView;
-use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url};
+use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url, format};
 use serde::Serialize;
 
 use crate::args::Global;
@@ -12,6 +12,7 @@ use crate::output::Output;
 use crate::passphrase;
 use crate::run::{Outcome, home_dir, home_options, open_with};
 use crate::table::fields;
+use crate::working::working;
 
 /// A home with the one look at its recovery key.
 #[derive(Serialize)]
@@ -56,6 +57,21 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
 pub(crate) fn whoami(out: &mut Output, home: &Home) -> Result<Outcome> {
     let view = home.view();
     out.answer(&view, || who(&view))?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn check(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let checked = working(|work| home.check_with(work))?;
+    out.answer(&checked, || {
+        format!(
+            "Nothing is damaged: {}, {}, {}, {}, {}.\n",
+            format::count(checked.rows, "row", "rows"),
+            format::count(checked.documents, "document", "documents"),
+            format::count(checked.entries, "ledger entry", "ledger entries"),
+            format::count(checked.tables, "table", "tables"),
+            format::count(checked.questions, "question", "questions"),
+        )
+    })?;
     Ok(Outcome::Done)
 }
 

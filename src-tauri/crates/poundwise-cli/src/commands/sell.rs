@@ -1,4 +1,4 @@
-//! `inbox`, `approve`, `decline`, `deliver`, `receipts`, `books`, `ledger export`, `grant`.
+//! `inbox`, `approve`, `decline`, `discard`, `block`, `deliver`, `receipts`, `books`, `ledger export`, `grant`.
 
 use std::path::Path;
 
@@ -26,7 +26,15 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
         text.push_str(NOISE_INTERVAL);
         text
     })?;
-    note_skipped(home.left_out().orders);
+    let left_out = home.left_out();
+    note_skipped(left_out.orders);
+    if left_out.orders_left > 0 {
+        note(&format!(
+            "{} on the market: not opened yet, or more than may wait. Look again, or make room: poundwise discard, \
+             poundwise block",
+            format::count(left_out.orders_left, "more order stays", "more orders stay")
+        ));
+    }
     Ok(Outcome::Done)
 }
 
@@ -66,6 +74,69 @@ pub(crate) fn decline(out: &mut Output, home: &Home, order: &str, reason: &str) 
                 ("listing", order.title.clone()),
                 ("reason", order.reason.clone().unwrap_or_default()),
             ])
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn discard(out: &mut Output, home: &Home, order: &str) -> Result<Outcome> {
+    let order = home.discard(order)?;
+    out.answer(&order, || {
+        format!(
+            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise approve {} --payment REF\n",
+            fields(&[
+                ("order", order.id.clone()),
+                ("buyer", order.buyer_name.clone()),
+                ("listing", order.title.clone()),
+            ]),
+            typed(&order.id)
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn block(out: &mut Output, home: &Home, key: &str) -> Result<Outcome> {
+    let blocking = home.block(key)?;
+    out.answer(&blocking, || {
+        format!(
+            "Blocked. No more orders of this key are stored.\n{}",
+            fields(&[
+                ("key", blocking.blocked.kid.clone()),
+                ("contact", own_name(blocking.blocked.contact.as_ref())),
+                (
+                    "discarded",
+                    format::count(blocking.discarded.len() as u64, "order", "orders"),
+                ),
+            ])
+        )
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn unblock(out: &mut Output, home: &Home, key: &str) -> Result<Outcome> {
+    home.unblock(key)?;
+    out.answer(&json!({ "unblocked": key.trim() }), || {
+        "No longer blocked. Orders that came meanwhile stay away; the buyer may order anew.\n"
+            .to_owned()
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(crate) fn blocked(out: &mut Output, home: &Home) -> Result<Outcome> {
+    let blocked = home.blocked_keys()?;
+    out.answer(&blocked, || {
+        if blocked.is_empty() {
+            return "No key is blocked.\n".to_owned();
+        }
+        let rows = blocked
+            .iter()
+            .map(|key| vec![key.kid.clone(), format::time(&key.blocked_at)])
+            .collect();
+        table_with_contacts(
+            &[("key", Side::Left), ("blocked", Side::Left)],
+            rows,
+            0,
+            blocked.iter().map(|key| key.contact.as_ref()),
         )
     })?;
     Ok(Outcome::Done)
@@ -246,6 +317,7 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
             ),
         ),
         ("signed", format::time(&order.issued_at)),
+        ("expires", format::time(&order.expires_at)),
         (
             "problem",
             item.problem
@@ -260,7 +332,9 @@ pub(crate) fn waiting(item: &InboxItem) -> String {
     } else {
         text.push('\n');
     }
-    text.push_str(&format!("  poundwise decline {id} --reason TEXT\n"));
+    text.push_str(&format!(
+        "  poundwise decline {id} --reason TEXT\n  poundwise discard {id}\n"
+    ));
     text
 }
 

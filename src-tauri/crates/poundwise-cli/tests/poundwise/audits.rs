@@ -206,9 +206,14 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
         .status()
         .unwrap();
     assert!(copied.success());
-    world
-        .trader("twin")
-        .json(&["decline", order, "--reason", "sold out"]);
+    world.trader("twin").json(&[
+        "--state",
+        "elsewhere",
+        "decline",
+        order,
+        "--reason",
+        "sold out",
+    ]);
     owner.json(&["approve", order]);
 
     let run = buyer.run(&["collect"]);

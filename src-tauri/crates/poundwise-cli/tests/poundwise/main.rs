@@ -12,6 +12,7 @@ mod keys;
 mod neighbours;
 mod noise;
 mod old_copy;
+mod orders;
 mod populations;
 mod real_data;
 mod rules;

@@ -98,7 +98,7 @@ impl Home {
             },
             found_at: &self.now()?.to_string(),
         })?;
-        writing.commit()?;
+        self.commit(writing)?;
         let alarm = self
             .read()
             .alarm_named(&name)?
@@ -148,7 +148,7 @@ impl Home {
             what: Contradicting::Answers { receipt, refusal },
             found_at: &self.now()?.to_string(),
         })?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.alarm_of(&order.id())?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
     }
@@ -251,7 +251,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.dismiss(&alarm, trusted, reason, &self.now()?.to_string())?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.alarm(find()?)
     }
 

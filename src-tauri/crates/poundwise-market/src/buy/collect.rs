@@ -47,6 +47,9 @@ impl fmt::Display for OtherLevel {
     }
 }
 
+/// It goes on from another receipt, of the level that is held.
+const OTHER_RECEIPT: &str = "it goes on from another receipt than the one held";
+
 /// The buyer trusts the refusal of its order, since that alarm.
 struct RefusalTrusted(u64);
 
@@ -228,7 +231,7 @@ impl Home {
                 Some(Some((_, Trusted::Receipt))) => {
                     let writing = self.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, None)?;
-                    writing.commit()?;
+                    self.commit(writing)?;
                 }
                 _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
@@ -357,7 +360,7 @@ impl Home {
             let (listing, history) = self.history_of(look)?;
             let writing = self.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
-            writing.commit()?;
+            self.commit(writing)?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -402,7 +405,7 @@ impl Home {
         let why = why.at(&entry.path);
         let writing = self.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
-        writing.commit()?;
+        self.commit(writing)?;
         collected.rejected.push(why.why().to_owned());
         Ok(())
     }
@@ -416,24 +419,22 @@ impl Home {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((placed, question)) = self.read().order_placed(&order.id())? else {
+        let Some((_, question)) = self.read().order_placed(&order.id())? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
-        if placed.compact() != order.compact() {
-            return Err(Unverified::of(&NO_ORDER).into());
-        }
         let held = self.held_by_me(&question)?;
         if order.payload().from_micro_epsilon > held.level {
             return Ok(Outcome::Early);
         }
-        if order.payload().from_micro_epsilon != held.level
-            || order.payload().previous_receipt != held.receipt
-        {
+        if order.payload().from_micro_epsilon != held.level {
             return Err(Unverified::of(&OtherLevel {
                 from: order.payload().from_micro_epsilon,
                 held: held.level,
             })
             .into());
+        }
+        if order.payload().previous_receipt != held.receipt {
+            return Err(Unverified::of(&OTHER_RECEIPT).into());
         }
         let changed = match compared {
             Compared::Honest(changed) => changed,
@@ -457,7 +458,7 @@ impl Home {
             Some(&bundle.checkpoint),
         )?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        writing.commit()?;
+        self.commit(writing)?;
         Ok(Outcome::Taken(self.receipt_view(
             receipt,
             &self.name,
@@ -496,10 +497,10 @@ impl Home {
     ) -> Result<BTreeMap<DocumentId, Option<(u64, Trusted)>>> {
         let mut found = Vec::new();
         for (_, refused) in refusals {
-            let came = bundles.iter().find(|Delivered { bundle, .. }| {
-                bundle.order.compact() == refused.order.compact()
-                    && bundle.receipt.signer() == refused.refusal.signer()
-            });
+            // Both are signed by the owner of the listing that the order names.
+            let came = bundles
+                .iter()
+                .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
                 None => self.read().receipt_held(&refused.order.id())?,
@@ -548,7 +549,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.order_view(
             &refused.order,
             &refused.listing,

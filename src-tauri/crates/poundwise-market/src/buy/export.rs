@@ -34,7 +34,7 @@ const PIECE: usize = 1 << 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExportFormat {
-    /// One row a coordinate: index, label, lattice value, changed; then the estimates.
+    /// One row a coordinate: index, label, value in units, unit, value in lattice steps, changed.
     Csv,
     /// One document with the values, the estimates and the receipt's id.
     Json,
@@ -247,7 +247,7 @@ impl Opened<'_> {
 /// Bytes as they are, a piece for each few thousand coordinates.
 fn raw(bytes: &[u8], out: &mut dyn Write, stage: &Stage<'_>) -> io::Result<()> {
     for (i, piece) in bytes.chunks(PIECE).enumerate() {
-        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len().max(1) as u128;
+        let part = (i * PIECE) as u128 * u128::from(stage.total()) / bytes.len() as u128;
         stage
             .tell(u64::try_from(part).unwrap_or(u64::MAX))
             .map_err(io::Error::other)?;
@@ -288,12 +288,15 @@ fn csv(bundle: &VerifiedBundle, out: &mut dyn Write, stage: &Stage<'_>) -> io::R
     stage.tell(stage.total()).map_err(io::Error::other)
 }
 
+/// What the disk says keeps its kind, by which the way out is told.
 fn not_csv(error: csv::Error) -> io::Error {
-    if error.is_io_error() {
-        return error.into();
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        _ => io::Error::other(Error::failed(
+            ErrorCode::Csv,
+            "the export cannot be made: its rows are not all as wide",
+        )),
     }
-    let what = format!("the export cannot be made: {error}");
-    io::Error::other(Error::failed(ErrorCode::Csv, what))
 }
 
 fn json(
@@ -368,5 +371,38 @@ impl<I: Iterator<Item: Serialize>> Serialize for Told<'_, I> {
         }
         self.tell(self.stage.tell(self.stage.total()))?;
         sequence.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// Has no room, however late it is asked.
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_is_written_last_may_fail_too() {
+        let file = include_bytes!("../../../poundwise-audit/tests/vectors/good/first.bundle");
+        let bundle = Bundle::from_bytes(file).unwrap().verify().unwrap();
+        let silent = Stage::silent();
+        for failed in [
+            csv(&bundle, &mut Full, &silent),
+            json(&bundle, &mut Full, &silent, &silent),
+            raw(file, &mut Full, &silent),
+        ] {
+            assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        }
     }
 }

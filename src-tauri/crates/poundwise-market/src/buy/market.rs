@@ -13,6 +13,7 @@ use crate::{
     exchange::order_path,
     home::{Home, random_bytes},
     rules::{Held, price_of},
+    store::PlacedOrder,
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };
@@ -86,7 +87,7 @@ impl Home {
         }
         let price = price_of(l, offer.status, held.level, to)?;
         let now = self.now()?;
-        self.refuse_double(&offer.listing.id(), to)?;
+        self.refuse_double(&offer.listing.id(), to, now)?;
         let order = self.sign(Order {
             listing: offer.listing.id(),
             buyer_name: self.name.clone(),
@@ -106,7 +107,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         self.order_view(&order, &listing, OrderStatus::Pending, None)
     }
@@ -120,9 +121,21 @@ impl Home {
             .placed()?
             .into_iter()
             .map(|placed| {
-                self.order_view(&placed.order, &placed.listing, placed.status, placed.reason)
+                let status = self.shown_status(&placed)?;
+                self.order_view(&placed.order, &placed.listing, status, placed.reason)
             })
             .collect()
+    }
+
+    /// What became of an order of this home: one that nobody answered in its time is expired. A receipt that comes all the
+    /// same is taken.
+    pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
+        Ok(match placed.status {
+            OrderStatus::Pending if self.now()? > placed.order.payload().expires_at => {
+                OrderStatus::Expired
+            }
+            status => status,
+        })
     }
 
     /// What this home holds of a question.
@@ -140,14 +153,17 @@ impl Home {
     }
 
     /// The same order twice would only be refused by the owner.
-    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon) -> Result<()> {
+    fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
         for order in self.read().placed_waiting(listing)? {
-            if order.payload().to_micro_epsilon == to {
+            if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,
                     format!("an order for ε {to} of this listing is waiting for the owner"),
                 )
-                .hint("`poundwise collect` fetches the answer when it is there."));
+                .hint(
+                    "`poundwise collect` fetches the answer when it is there; \
+                     `poundwise order cancel` ends it.",
+                ));
             }
         }
         Ok(())

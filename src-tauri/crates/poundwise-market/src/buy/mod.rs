@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod alarm;
+mod cancel;
 mod collect;
 mod draw;
 mod export;

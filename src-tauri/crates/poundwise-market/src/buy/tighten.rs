@@ -24,7 +24,7 @@ use std::{
 use poundwise_documents::{
     copy::{CopyFile, VerifiedCopy},
     jws::Signed,
-    kinds::{AttributeKind, HolderCopy},
+    kinds::HolderCopy,
     units::MicroEpsilon,
 };
 use zeroize::Zeroizing;
@@ -205,7 +205,7 @@ impl Home {
             .hint("Nothing was stored. Make the copy again."));
         }
         writing.insert_copy(copy, question, &sealed)?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
@@ -284,14 +284,13 @@ impl Tightening {
 fn copy_view(copy: &VerifiedCopy, written: Exported, again: bool) -> Result<CopyView> {
     let (c, l) = (copy.copy.payload(), copy.listing.payload());
     let values: Vec<i64> = copy.rows.iter().map(|row| row.value).collect();
-    let held = (l.kind == AttributeKind::Mean).then_some(values.as_slice());
     Ok(CopyView {
         id: copy.copy.id().to_string(),
         listing: c.listing.to_string(),
         title: l.title.clone(),
         release: c.release.to_string(),
         micro_epsilon: c.micro_epsilon.get(),
-        accuracy: half_widths(&ListingShape::of(l), c.micro_epsilon, held)?,
+        accuracy: half_widths(&ListingShape::of(l), c.micro_epsilon, Some(&values))?,
         issued_at: c.issued_at.to_string(),
         again,
         file: written.file,

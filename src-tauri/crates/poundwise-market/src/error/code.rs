@@ -24,7 +24,7 @@ poundwise_documents::codes! {
         OtherHome = "other-home",
         /// Not a name for a home.
         Name = "name",
-        /// The home lacks something that every home has.
+        /// Something of the home was changed, swapped or removed by somebody else than this program.
         HomeDamaged = "home-damaged",
         /// The database refuses.
         Database = "database",
@@ -209,6 +209,12 @@ poundwise_documents::codes! {
         WrongFrom = "wrong-from",
         /// The order's time is over.
         OrderExpired = "order-expired",
+        /// The order was cancelled by its buyer.
+        OrderCancelled = "order-cancelled",
+        /// The order was discarded by its owner.
+        OrderDiscarded = "order-discarded",
+        /// The key is not blocked.
+        NotBlocked = "not-blocked",
         /// The order's price is not the listing's any more.
         StalePrice = "stale-price",
         /// Such an order is waiting already.

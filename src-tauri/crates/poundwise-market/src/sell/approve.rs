@@ -26,7 +26,7 @@ use crate::{
     },
     store::{Reading, Writing},
     vault::{Vault, seal_to},
-    view::{OrderStatus, ReceiptView},
+    view::ReceiptView,
     work::{Step, Work},
 };
 
@@ -61,7 +61,6 @@ pub struct Approval {
 /// What a release is computed from.
 struct Sale {
     listing: Arc<Signed<Listing>>,
-    question: Digest,
     secrets: Vec<u8>,
     level: MicroEpsilon,
     held: Held,
@@ -91,11 +90,11 @@ impl Home {
     /// Cost: one reading of the path at d coordinates, O(log n) for the ledger of n receipts, one durable commit.
     ///
     /// # Errors
-    /// `no-such-id`, `declined-already`, and each refusal by its own code: `wrong-from`, `stale-price`, `withdrawn`,
-    /// `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home may be an older copy of itself,
-    /// `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`, `no-own-log`. Nothing is written
-    /// then. `mark-unwritable` where the sale is entered and waits in the outbox, since the mark could not be written:
-    /// nothing was sent, and approving the order again sends it.
+    /// `no-such-id`, `declined-already`, `order-cancelled`, `order-expired`, and each refusal by its own code:
+    /// `wrong-from`, `stale-price`, `withdrawn`, `already-held`, `over-ceiling`, `off-grain`, `over-cap`; where this home
+    /// may be an older copy of itself, `behind-mark`, `behind-market`, `behind-order`, `two-histories`, `sells-no-more`,
+    /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
+    /// the mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
         self.approve_with(order, payment, &Work::silent())
     }
@@ -122,10 +121,12 @@ impl Home {
         let order = &received.order;
         self.check_own_history()?;
         let approved = self.read().receipt_of(&order.id())?;
-        let sale = match (approved, received.status) {
-            (Some(receipt), _) => self.sale_again(order, &receipt)?,
-            (None, OrderStatus::Declined) => return Err(declined_already()),
-            (None, _) => Some(self.sale(order)?),
+        let sale = match approved {
+            Some(receipt) => self.sale_again(order, &receipt)?,
+            None => {
+                received.may_be_answered()?;
+                Some(self.sale(order)?)
+            }
         };
         Ok(Approval {
             order: order.id(),
@@ -152,7 +153,6 @@ impl Home {
         Ok(Sale {
             secrets: ListingSecrets::ciphertext(&self.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
-            question: prospect.own.question,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
         })
@@ -165,24 +165,24 @@ impl Home {
     pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let receipt = match (self.read().receipt_of(&order.id())?, received.status) {
-            (Some(receipt), _) => {
+        let receipt = match self.read().receipt_of(&order.id())? {
+            Some(receipt) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
                     // Sent again, the same bytes, in case the market lost them.
                     let writing = self.db.begin()?;
                     writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
-                    writing.commit()?;
+                    self.commit(writing)?;
                 }
                 receipt
             }
-            (None, OrderStatus::Declined) => return Err(declined_already()),
-            (None, _) => {
+            None => {
+                received.may_be_answered()?;
                 let writing = self.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
-                writing.commit()?;
+                self.commit_one_of_many(writing)?;
                 receipt
             }
         };
@@ -218,7 +218,6 @@ impl Home {
         Ok(Some(Sale {
             secrets,
             listing: own.listing,
-            question: own.question,
             level: receipt.payload().to_micro_epsilon,
             held: Held {
                 level: receipt.payload().from_micro_epsilon,
@@ -260,7 +259,7 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// The release of a response, signed.
@@ -418,7 +417,7 @@ impl Approval {
 impl Sale {
     fn respond(self, vault: &Vault, work: &Work<'_>) -> Result<Response> {
         let listing = self.listing.payload();
-        let secrets = ListingSecrets::unseal(&self.secrets, vault, &self.question)?;
+        let secrets = ListingSecrets::unseal(&self.secrets, vault, listing)?;
         let holds = self.held.receipt.is_some();
         let share = if holds { 450 } else { 0 };
         let before = if holds {
@@ -478,14 +477,6 @@ fn enqueue_delivery(
         .map_err(|e| Error::failed(ErrorCode::Bundle, format!("the bundle cannot be made: {e}")))?;
     let body = seal_to(&order.payload().deliver_to, &bytes)?;
     writing.enqueue(&delivery_path(&order.signer(), &receipt.id()), &body)
-}
-
-fn declined_already() -> Error {
-    Error::refused(
-        ErrorCode::DeclinedAlready,
-        "this order was declined; it cannot be approved any more",
-    )
-    .hint("The buyer may order anew.")
 }
 
 /// Running totals with one more sale, by currency in rising order.

@@ -74,10 +74,17 @@ fn mark_of(checkpoint: &Checkpoint) -> Mark {
     Mark {
         size: checkpoint.size(),
         root: checkpoint.root(),
+        // A checkpoint says nothing of it.
+        epoch: 0,
     }
 }
 
 impl Vouchers {
+    /// The epoch of the newest copy of this home on this machine.
+    fn epoch(&self) -> u64 {
+        self.mark.map_or(0, |mark| mark.epoch)
+    }
+
     fn longest(&self) -> Option<Mark> {
         [self.published, self.mark, self.order]
             .into_iter()
@@ -113,14 +120,21 @@ impl Home {
             order: self.order_ahead()?.as_ref().map(mark_of),
         };
         let size = self.log_end(&self.read())?.size;
-        let Some(target) = vouchers.longest().filter(|target| target.size > size) else {
-            return match closed {
-                Some(closed) => Err(closed.refusal()),
-                None => self.mend_own_copies(),
-            };
+        let lacking = match vouchers.longest().filter(|target| target.size > size) {
+            Some(target) => self.lacking(size, &published, target)?,
+            None if vouchers.epoch() > self.read().epoch()? => Lacking {
+                entries: Vec::new(),
+                market: self.own_on_market()?,
+            },
+            None => {
+                return match closed {
+                    Some(closed) => Err(closed.refusal()),
+                    None => self.mend_own_copies(),
+                };
+            }
         };
-        let lacking = self.lacking(size, &published, target)?;
         let (mut caught, sold) = self.store_lacking(&lacking, &vouchers)?;
+        self.read().hold_epoch(false)?;
         self.send_entries()?;
         for Sold {
             sequence,
@@ -234,17 +248,19 @@ impl Home {
         };
         let tiles = TiledLog::new(&log, published.size());
         match self.newest_checkpoint()?.filter(|own| own.size() > 0) {
-            Some(own) => match check_growth(&log, &own, published) {
-                Ok(()) => {}
-                Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
-                Err(error) => {
-                    return Err(self.close(format!(
+            Some(own) => {
+                match check_growth(&log, &own, published) {
+                    Ok(()) => {}
+                    Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
+                    Err(error) => {
+                        return Err(self.close(own.size(), format!(
                         "the ledger of this home on the market {} is another than this home's: \
                          {error}",
                         self.store.url()
                     )));
+                    }
                 }
-            },
+            }
             None => {
                 if tiles.root().map_err(damaged)? != published.root() {
                     return Err(own_log_damaged("its tiles do not give the signed root"));
@@ -441,7 +457,7 @@ impl Home {
         }
         if let Some(size) = contradicted(&writing, vouchers)? {
             drop(writing);
-            return Err(self.close(format!(
+            return Err(self.close(size, format!(
                 "what was shown and what was written of this home's ledger contradict each other: \
                  after {size} entries their roots differ"
             )));
@@ -450,7 +466,8 @@ impl Home {
         caught.copies_ended = writing.end_copies()?;
         caught.entries = self.log_end(&writing)?.size;
         self.reopen(&writing)?;
-        writing.commit()?;
+        writing.rise_above(vouchers.epoch())?;
+        self.commit_one_of_many(writing)?;
         Ok((caught, sold))
     }
 }
@@ -530,6 +547,7 @@ impl<'a> Recovery<'a> {
                     dataset: None,
                     statement: None,
                     data_commitment: l.data_commitment,
+                    sold: MicroEpsilon::ZERO,
                     assumed: l.ceiling_micro_epsilon,
                     sealed_at: None,
                 })?,

@@ -63,7 +63,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.put_contact(&kid, name, note, &self.now()?.to_string())?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.contact(&kid.to_string())
     }
 
@@ -96,7 +96,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.remove_contact(&contact.kid)?;
-        writing.commit()?;
+        self.commit(writing)?;
         Ok(contact)
     }
 

@@ -6,15 +6,15 @@ use std::path::Path;
 use hmac::{Hmac, KeyInit, Mac};
 use poundwise_documents::{kinds::Adjacency, units::Salt};
 use serde::{Deserialize, Serialize};
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    files::read_file,
+    files::{Unread, read_file},
     home::{DATASETS, Home},
     secrets::DatasetSecret,
-    store::{Dataset, Reading, SecretName, Writing},
+    store::{Dataset, Reading, SecretName, Writing, damaged},
     vault::Vault,
     view::{ColumnView, DatasetState, DatasetView, ImportReport, PrivacyUnit},
     work::Stage,
@@ -58,7 +58,7 @@ pub(crate) struct DatasetRecord {
 
 impl DatasetRecord {
     /// The record as it is stored: one age ciphertext.
-    pub(crate) fn ciphertext(&self, vault: &Vault) -> Result<Vec<u8>> {
+    pub(crate) fn ciphertext(&self, vault: &Vault, dataset: &Salt) -> Result<Vec<u8>> {
         let report = Zeroizing::new(
             serde_json::to_vec(&self.report)
                 .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?,
@@ -66,12 +66,12 @@ impl DatasetRecord {
         let mut plain = Zeroizing::new(Vec::with_capacity(32 + report.len()));
         plain.extend_from_slice(self.secret.expose());
         plain.extend_from_slice(&report);
-        vault.seal(&plain)
+        vault.seal_named(SecretName::Dataset(*dataset), &plain)
     }
 
     /// Opens what [`DatasetRecord::ciphertext`] gave.
-    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault) -> Result<Self> {
-        let plain = vault.open(ciphertext, "a dataset's secret")?;
+    pub(crate) fn unseal(ciphertext: &[u8], vault: &Vault, dataset: &Salt) -> Result<Self> {
+        let plain = vault.open_named(SecretName::Dataset(*dataset), ciphertext)?;
         let damaged = || {
             Error::unverified(
                 ErrorCode::SecretDamaged,
@@ -231,13 +231,13 @@ impl Home {
 
     /// The record of a dataset that is held.
     pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
-        DatasetRecord::unseal(&reading.secret(SecretName::Dataset(*id))?, &self.vault)
+        DatasetRecord::unseal(&reading.secret(SecretName::Dataset(*id))?, &self.vault, id)
     }
 
     /// The home's key for the digests of tables.
     pub(crate) fn digest_key(&self) -> Result<DigestKey> {
         let sealed = self.read().secret(SecretName::TableDigests)?;
-        let plain = self.vault.open(&sealed, "the key of the tables' digests")?;
+        let plain = self.vault.open_named(SecretName::TableDigests, &sealed)?;
         let key: [u8; 32] = plain.as_slice().try_into().map_err(|_| {
             Error::unverified(
                 ErrorCode::SecretDamaged,
@@ -299,7 +299,7 @@ impl Home {
             DatasetState::Removed,
             &now.to_string(),
         )?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.erase_table(&file)
     }
 
@@ -354,7 +354,21 @@ pub(crate) fn read_table(
     columns: &[usize],
     stage: &Stage<'_>,
 ) -> Result<Table> {
-    let sealed = read_file(&folder.join(dataset.held()?), TABLE_LIMIT)?;
+    let other = || {
+        damaged(format!(
+            "the table of {:?} is not the one that was imported",
+            dataset.name
+        ))
+    };
+    let sealed = match read_file(&folder.join(dataset.held()?), TABLE_LIMIT) {
+        Ok(sealed) => sealed,
+        Err(Unread::Missing(_) | Unread::TooLarge(_)) => return Err(other()),
+        Err(Unread::Machine(error)) => return Err(error),
+    };
+    // Of the very bytes that are computed from.
+    if dataset.sha256 != Some(Sha256::digest(&sealed).into()) {
+        return Err(other());
+    }
     stage.tell(0)?;
     let parquet = vault.open(&sealed, &format!("dataset {:?}", dataset.name))?;
     drop(sealed);

@@ -290,7 +290,7 @@ impl Home {
         }
         question.insert(&writing, &secrets, &signed.payload().title)?;
         self.insert_listing(&writing, &signed, series, 0)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         Ok(ListingView {
             step_advised: terms.plan.step_advised(),
@@ -308,7 +308,7 @@ impl Draft {
         let terms = Terms::of(&self.draft, self.subject)?;
         let (secrets, statement) = match (&terms.subject.dataset, self.record) {
             (Some(dataset), Some(record)) => {
-                let record = DatasetRecord::unseal(&record, &self.vault)?;
+                let record = DatasetRecord::unseal(&record, &self.vault, &dataset.id)?;
                 let rows = record.report.rows;
                 let loading = work.stage(Step::Load, rows, 0..600);
                 let columns = terms.plan.columns();
@@ -458,6 +458,7 @@ impl NewQuestion {
             dataset: self.dataset,
             statement: self.statement,
             data_commitment: self.data_commitment,
+            sold: MicroEpsilon::ZERO,
             assumed: MicroEpsilon::ZERO,
             sealed_at: None,
         })?;

@@ -43,7 +43,7 @@ impl Home {
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
         })?;
         let own = self.listing_to_open(what)?;
-        let secrets = ListingSecrets::load(&self.read(), &self.vault, &own.question)?
+        let secrets = ListingSecrets::load(&self.read(), &self.vault, own.listing.payload())?
             .open(own.listing.payload())?;
         let opening = self.sign::<Opening>(secrets.opening(
             own.listing.id(),
@@ -69,7 +69,7 @@ impl Home {
         let exported = write_file(file, &sealed)?;
         let writing = self.db.begin()?;
         writing.grant_written(sequence)?;
-        writing.commit()?;
+        self.commit(writing)?;
         Ok(Granted {
             sequence,
             listing: own.listing.id().to_string(),
@@ -99,7 +99,7 @@ impl Home {
         })?;
         append(self, &writing, NewEntry::Grant(&entry))?;
         writing.insert_grant(moment.sequence, &own.question, Some(recipient))?;
-        writing.commit()?;
+        self.commit_one_of_many(writing)?;
         Ok(moment.sequence)
     }
 

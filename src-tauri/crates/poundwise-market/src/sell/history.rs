@@ -176,11 +176,13 @@ impl Home {
         Ok(Mark {
             size,
             root: root_at(reading, size)?,
+            epoch: reading.epoch()?,
         })
     }
 
-    /// Refuses what is known without a look outside.
+    /// Refuses what is known without a look outside: first, what another program wrote into the database since.
     fn check_known(&self) -> Result<()> {
+        self.read().compare()?;
         if let Some(closed) = self.closed()? {
             return Err(closed.refusal());
         }
@@ -209,11 +211,28 @@ impl Home {
             .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
         if root_at(&self.read(), mark.size)? != mark.root {
-            return Err(self.close(format!(
-                "this home's ledger is another than the one that was written on this machine: \
+            return Err(self.close(
+                mark.size,
+                format!(
+                    "this home's ledger is another than the one that was written on this machine: \
                  after {} entries their roots differ",
-                mark.size
-            )));
+                    mark.size
+                ),
+            ));
+        }
+        let epoch = self.read().epoch()?;
+        if mark.epoch > epoch {
+            self.read().hold_epoch(true)?;
+            return Err(Error::refused(
+                ErrorCode::BehindMark,
+                format!(
+                    "this home had changed {} times on this machine, and the home has {epoch}: it is \
+                     an older copy of itself",
+                    mark.epoch
+                ),
+            )
+            .hint("Go on with the newest copy of the home, if there is one.")
+            .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
         Ok(Some(mark))
     }
@@ -267,7 +286,7 @@ impl Home {
             .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
         }
         if root_at(&self.read(), there.size())? != there.root() {
-            return Err(self.close(format!(
+            return Err(self.close(there.size(), format!(
                 "the ledger of this home on the market {} is another than this home's: after {} \
                  entries their roots differ",
                 self.store.url(),
@@ -319,7 +338,7 @@ impl Home {
     pub(crate) fn note_closed(&self, closed: Closed) -> Result<()> {
         let writing = self.db.begin()?;
         writing.note(Setting::SellsNoMore, closed.as_str())?;
-        writing.commit()
+        self.commit(writing)
     }
 
     /// Lifts, in the transaction that has caught up, what catching up lifts.
@@ -330,8 +349,12 @@ impl Home {
         Ok(())
     }
 
-    /// Closes this home for good over a contradiction, and gives the refusal.
-    pub(crate) fn close(&self, what: String) -> Error {
+    /// Closes this home for good over a contradiction after so many entries, and gives the refusal. A tree that somebody
+    /// changed contradicts nothing, and closes nothing.
+    pub(crate) fn close(&self, size: u64, what: String) -> Error {
+        if let Err(error) = self.read().check_root(size) {
+            return error;
+        }
         match self.note_closed(Closed::TwoHistories) {
             Err(error) => error,
             Ok(()) => Error::refused(ErrorCode::TwoHistories, what)
@@ -380,12 +403,12 @@ impl Home {
             if longer {
                 let writing = self.db.begin()?;
                 writing.note(Setting::OrderCheckpoint, seen.note())?;
-                writing.commit()?;
+                self.commit(writing)?;
             }
             return Err(behind_order(seen.size(), size));
         }
         if root_at(&self.read(), seen.size())? != seen.root() {
-            return Err(self.close(format!(
+            return Err(self.close(seen.size(), format!(
                 "the buyer has seen another ledger of this home than this: after {} entries their \
                  roots differ",
                 seen.size()

@@ -8,10 +8,11 @@ use std::{
 };
 
 use poundwise_documents::{kinds::Adjacency, units::Salt};
+use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
-    files::{Part, io_error},
+    files::{Hashing, Part, io_error},
     home::{DATASETS, Home, check_name, random_bytes},
     secrets::DatasetSecret,
     sell::{
@@ -65,6 +66,8 @@ pub struct Imported {
     /// The dataset's secret and report, encrypted.
     record: Vec<u8>,
     digests: TableDigests,
+    /// Of the table's file.
+    sha256: [u8; 32],
     part: Part,
 }
 
@@ -215,6 +218,7 @@ impl Home {
             report: _,
             record,
             digests,
+            sha256,
             part,
         } = imported;
         self.check_begun_here(&import.vault)?;
@@ -242,6 +246,7 @@ impl Home {
                 name: &import.name,
                 population,
                 file: &format!("{}.age", import.id),
+                sha256: &sha256,
                 schema: &import.schema,
                 person_column: import.person_column.as_deref(),
                 rows_per_unit: import.rows_per_unit,
@@ -251,7 +256,7 @@ impl Home {
         )?;
         writing.insert_secret(SecretName::Dataset(import.id), &record)?;
         part.place()?;
-        if let Err(error) = writing.commit() {
+        if let Err(error) = self.commit(writing) {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
             return Err(error);
@@ -281,7 +286,9 @@ impl Import {
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
+        let mut stored = Sha256::new();
         let part = Part::write(&self.stored, |out| {
+            let out = Hashing::new(out, &mut stored);
             let mut writer = TableWriter::new(self.vault.sealing(out)?, &layout)?;
             storing
                 .query(|progress| {
@@ -301,7 +308,7 @@ impl Import {
             secret: DatasetSecret::draw()?,
             report: TableReport::of(&report),
         }
-        .ciphertext(&self.vault)?;
+        .ciphertext(&self.vault, &self.id)?;
         let digests = TableDigests {
             file: self.file_digest()?,
             cells: cells.finish(),
@@ -316,6 +323,7 @@ impl Import {
             report,
             record,
             digests,
+            sha256: stored.finalize().into(),
             import: self,
             part,
         })

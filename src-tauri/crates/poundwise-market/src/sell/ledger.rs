@@ -98,7 +98,7 @@ pub(crate) fn append(
     writing.append_entry(sequence, &id, entry.kind(), &nodes)?;
     let size = sequence + 1;
     let checkpoint = signed_checkpoint(home, log, size)?;
-    writing.insert_checkpoint(size, checkpoint.note())?;
+    writing.insert_checkpoint(&checkpoint)?;
     let proof = log::inclusion_proof(log, sequence, size).map_err(|e| no_proof(&e))?;
     Ok((checkpoint, proof))
 }

@@ -47,7 +47,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         self.own_listing_view(&self.own_listing(&signed.id().to_string())?)
     }
@@ -92,7 +92,7 @@ impl Home {
         let writing = self.db.begin()?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.send();
         self.own_listing_view(&self.own_listing(&listing.to_string())?)
     }

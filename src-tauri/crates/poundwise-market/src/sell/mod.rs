@@ -2,6 +2,7 @@
 
 mod advice;
 mod approve;
+mod blocked;
 mod books;
 mod catch_up;
 mod contacts;
@@ -11,6 +12,7 @@ mod grant;
 mod history;
 mod import;
 mod inbox;
+mod intake;
 mod ledger;
 mod listings;
 mod losses;
@@ -22,12 +24,14 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
+pub(crate) use datasets::DatasetRecord;
 #[cfg(test)]
 pub(crate) use datasets::read_table;
 pub use draw_up::{Draft, Drawn};
 pub(crate) use grant::{MAX_OPENING_FILE, read_opening};
 pub use import::{Import, Imported};
 pub use inbox::fetch_orders;
+pub(crate) use intake::LeftOver;
 pub use ledger::LedgerExport;
 pub use losses::read_losses;
 pub use seal::{Sealed, Sealing};

@@ -134,7 +134,7 @@ impl Home {
         let new = NewPopulation::of(draft)?;
         let writing = self.db.begin()?;
         let made = self.insert_population(&writing, &new)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.population_view(&made)
     }
 
@@ -257,7 +257,7 @@ impl Home {
                 }
             }
         }
-        writing.commit()?;
+        self.commit_one_of_many(writing)?;
         self.send_entries()?;
         self.population(&population.name)
     }
@@ -315,7 +315,7 @@ impl Home {
             .map_err(|_| loss_too_large())?;
         writing.set_carried(&into.id, carried)?;
         writing.merge_population(&from.id, &into.id)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.population(&into.name)
     }
 

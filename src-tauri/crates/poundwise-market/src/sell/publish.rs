@@ -53,7 +53,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.note_published(self.store.url(), newest.size())?;
-        writing.commit()
+        self.commit(writing)
     }
 
     fn entries(&self, bundle: TileId) -> Result<Vec<u8>> {

@@ -246,7 +246,7 @@ impl Home {
         }
         writing.forget_table(&dataset.id)?;
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.erase_table(&file)?;
         self.dataset(&dataset.name)
     }
@@ -313,7 +313,7 @@ impl Home {
             writing.seal_question(&own.question, &now)?;
             writing.note_erasure()?;
         }
-        writing.commit()?;
+        self.commit(writing)?;
         self.db
             .finish_erasure()
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
@@ -353,10 +353,10 @@ impl Sealing {
         let mut sealed = Vec::with_capacity(self.kept.len());
         for Kept { own, secrets } in self.kept {
             let listing = own.listing.payload();
-            let secrets = match ListingSecrets::unseal(&secrets, &self.vault, &own.question)? {
+            let secrets = match ListingSecrets::unseal(&secrets, &self.vault, listing)? {
                 ListingSecrets::Open(open) => open
                     .seal(listing, &Stage::silent())?
-                    .ciphertext(&self.vault)?,
+                    .ciphertext(&self.vault, &own.question)?,
                 ListingSecrets::Sealed(_) => secrets,
             };
             done += listing.dimension;

@@ -76,7 +76,7 @@ impl Home {
         let rule = self.rule(draft)?;
         let writing = self.db.begin()?;
         let number = writing.insert_rule(&rule, &self.now()?.to_string())?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
@@ -143,7 +143,7 @@ impl Home {
         }
         let writing = self.db.begin()?;
         writing.set_rule_state(number, state)?;
-        writing.commit()?;
+        self.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 

@@ -1,12 +1,27 @@
 -- Version 7 of a home's database, the first that is kept: 1 to 6 were made before the first release. Documents are
 -- stored as the exact compact strings that were signed; everything else in here is an index over them, or a secret as
 -- an age ciphertext. No column holds a count of a table's rows.
+--
+-- What the home acts on is authenticated under a key derived from the vault's (store/trust.rs): `mac` is over the name of
+-- the table and all other columns, a long one by its SHA-256 in `digest`. Documents are named by their hash, and bound to
+-- their place by the log. What waits to be sent, what was seen on markets and what was witnessed has no `mac`. A long
+-- column comes last: what stands after it would be read through all of it.
+
+-- What the home says of itself as a whole: the number of transactions that changed what is authenticated; size and root
+-- of the log, and number and sum of the rows of each authenticated table, veiled; the MAC of all that.
+CREATE TABLE state (
+    id    INTEGER PRIMARY KEY CHECK (id = 1),
+    epoch INTEGER NOT NULL CHECK (epoch >= 0),
+    sums  BLOB NOT NULL,
+    mac   BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
 
 -- Who this home is and where it trades: name, market, kid, recipient. `sells-no-more`: why this home signs nothing of its
 -- own any more. `order-checkpoint`: the longest checkpoint of this home that an order carried, beyond the home's log.
 CREATE TABLE settings (
     key   TEXT PRIMARY KEY,
-    value TEXT NOT NULL
+    value TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
 -- Secrets, each an age ciphertext to the vault key: `identity`, `table-digests` (the key of `known_tables`),
@@ -14,6 +29,8 @@ CREATE TABLE settings (
 -- `vault-key/<n>` (keys before the present one).
 CREATE TABLE secrets (
     name       TEXT PRIMARY KEY,
+    digest     BLOB NOT NULL CHECK (length(digest) = 32),
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     ciphertext BLOB NOT NULL
 ) STRICT;
 
@@ -34,23 +51,27 @@ CREATE TABLE populations (
     cap_micro     INTEGER NOT NULL CHECK (cap_micro > 0),
     carried_micro INTEGER NOT NULL CHECK (carried_micro >= 0),
     merged_into   TEXT REFERENCES populations (id),
-    created_at    TEXT NOT NULL
+    created_at    TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
--- Imported tables; the rows are in datasets/<file>. `schema` is the declared schema. A sealed or removed dataset has
--- no file and stays in its population for life; its name may be used again.
+-- Imported tables; the rows are in datasets/<file>, which has the hash `table_sha256`. `schema` is the declared schema.
+-- A sealed or removed dataset has no file and stays in its population for life; its name may be used again.
 CREATE TABLE datasets (
     id            TEXT PRIMARY KEY,
     name          TEXT NOT NULL,
     population    TEXT NOT NULL REFERENCES populations (id),
     file          TEXT UNIQUE,
+    table_sha256  BLOB CHECK (length(table_sha256) = 32),
     schema        TEXT NOT NULL,
     person_column TEXT,
     rows_per_unit INTEGER NOT NULL CHECK (rows_per_unit >= 1),
     state         TEXT NOT NULL CHECK (state IN ('held', 'sealed', 'removed')),
     imported_at   TEXT NOT NULL,
     ended_at      TEXT,
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     CHECK ((state = 'held') = (file IS NOT NULL)),
+    CHECK ((file IS NULL) = (table_sha256 IS NULL)),
     CHECK ((state = 'held') = (ended_at IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX datasets_held ON datasets (name) WHERE state = 'held';
@@ -60,23 +81,27 @@ CREATE UNIQUE INDEX datasets_held ON datasets (name) WHERE state = 'held';
 CREATE TABLE known_tables (
     dataset TEXT PRIMARY KEY REFERENCES datasets (id),
     file    BLOB NOT NULL CHECK (length(file) = 32),
-    cells   BLOB NOT NULL CHECK (length(cells) = 32)
+    cells   BLOB NOT NULL CHECK (length(cells) = 32),
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX known_tables_by_file ON known_tables (file);
 CREATE INDEX known_tables_by_cells ON known_tables (cells);
 
 -- Questions: attributes with everything that defines their noise. `id` is the seed commitment. `statement` is the
 -- SHA-256 of the question's canonical bytes without x, by which it is known again; null for the owner's own numbers,
--- each listing of which draws a fresh secret. `assumed_micro` is a loss that counts where this home may lack sales
--- (it was an older copy of itself). `sealed_at`: only the response at the top and the seed of the jumps are left.
+-- each listing of which draws a fresh secret. `sold_micro` is the highest level sold to anyone; `assumed_micro` is a
+-- loss that counts where this home may lack sales (it was an older copy of itself). `sealed_at`: only the response at the
+-- top and the seed of the jumps are left.
 CREATE TABLE questions (
     id              TEXT PRIMARY KEY,
     population      TEXT NOT NULL REFERENCES populations (id),
     dataset         TEXT REFERENCES datasets (id),
     statement       BLOB UNIQUE CHECK (length(statement) = 32),
     data_commitment TEXT NOT NULL,
+    sold_micro      INTEGER NOT NULL DEFAULT 0 CHECK (sold_micro >= 0),
     assumed_micro   INTEGER NOT NULL DEFAULT 0 CHECK (assumed_micro >= 0),
     sealed_at       TEXT,
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     CHECK ((dataset IS NULL) = (statement IS NULL))
 ) STRICT;
 CREATE INDEX questions_by_population ON questions (population);
@@ -94,16 +119,22 @@ CREATE TABLE listings (
     position        INTEGER NOT NULL,
     withdrawal      TEXT REFERENCES documents (id),
     closed_position INTEGER,
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     UNIQUE (series, version)
 ) STRICT;
 CREATE INDEX listings_by_question ON listings (question);
 CREATE UNIQUE INDEX listings_open ON listings (question) WHERE status = 'open';
 
--- Orders addressed to this home.
+-- Orders addressed to this home; `buyer` and `expires_at` as the order says. One that is cancelled, discarded or expired
+-- stays, so that a payment that still comes for it can be told what it is for.
 CREATE TABLE orders_received (
-    id      TEXT PRIMARY KEY REFERENCES documents (id),
-    status  TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined')),
-    refusal TEXT REFERENCES documents (id)
+    id           TEXT PRIMARY KEY REFERENCES documents (id),
+    buyer        TEXT NOT NULL,
+    expires_at   TEXT NOT NULL,
+    status       TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled', 'discarded', 'expired')),
+    refusal      TEXT REFERENCES documents (id),
+    cancellation TEXT REFERENCES documents (id),
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX orders_received_waiting ON orders_received (id) WHERE status = 'pending';
 
@@ -123,25 +154,27 @@ CREATE TABLE receipts (
     question   TEXT NOT NULL REFERENCES questions (id),
     buyer      TEXT NOT NULL,
     to_micro   INTEGER NOT NULL CHECK (to_micro > 0),
-    release_id TEXT NOT NULL
+    release_id TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
-CREATE INDEX receipts_by_holding ON receipts (question, buyer, sequence);
-CREATE INDEX receipts_by_level ON receipts (question, to_micro);
+CREATE INDEX receipts_by_holding ON receipts (buyer, question, sequence);
 
 -- The entries that are grants of an opening. The auditor is not in the entry; `recipient` is kept here until the file
 -- is written, so that doing it again after a failure adds no second entry.
 CREATE TABLE grants (
     sequence  INTEGER PRIMARY KEY REFERENCES entries (sequence),
     question  TEXT NOT NULL REFERENCES questions (id),
-    recipient TEXT
+    recipient TEXT,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX grants_by_question ON grants (question);
 
 CREATE TRIGGER entries_keep_update BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
 CREATE TRIGGER entries_keep_delete BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
-CREATE TRIGGER receipts_keep_update BEFORE UPDATE ON receipts BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
+CREATE TRIGGER receipts_keep_update BEFORE UPDATE OF sequence, id, order_id, listing, question, buyer, to_micro,
+    release_id ON receipts BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
 CREATE TRIGGER receipts_keep_delete BEFORE DELETE ON receipts BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;
-CREATE TRIGGER grants_keep_update BEFORE UPDATE ON grants WHEN NEW.sequence <> OLD.sequence OR NEW.question <> OLD.question
+CREATE TRIGGER grants_keep_update BEFORE UPDATE OF sequence, question, recipient ON grants WHEN NEW.sequence <> OLD.sequence OR NEW.question <> OLD.question
     OR NEW.recipient IS NOT NULL BEGIN SELECT RAISE(ABORT, 'grants are never changed'); END;
 CREATE TRIGGER grants_keep_delete BEFORE DELETE ON grants BEGIN SELECT RAISE(ABORT, 'grants are never deleted'); END;
 
@@ -185,8 +218,9 @@ CREATE TABLE orders_placed (
     id       TEXT PRIMARY KEY REFERENCES documents (id),
     listing  TEXT NOT NULL REFERENCES documents (id),
     question TEXT NOT NULL,
-    status   TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined')),
-    refusal  TEXT REFERENCES documents (id)
+    status   TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'declined', 'cancelled')),
+    refusal  TEXT REFERENCES documents (id),
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX orders_placed_waiting ON orders_placed (listing) WHERE status = 'pending';
 
@@ -198,6 +232,8 @@ CREATE TABLE holdings (
     order_id TEXT NOT NULL UNIQUE REFERENCES documents (id),
     to_micro INTEGER NOT NULL CHECK (to_micro > 0),
     changed  INTEGER NOT NULL CHECK (changed >= 0),
+    digest   BLOB NOT NULL CHECK (length(digest) = 32),
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     bundle   BLOB NOT NULL,
     UNIQUE (question, to_micro)
 ) STRICT;
@@ -208,6 +244,8 @@ CREATE TABLE copies (
     id       TEXT PRIMARY KEY REFERENCES documents (id),
     question TEXT NOT NULL,
     to_micro INTEGER NOT NULL CHECK (to_micro > 0),
+    digest   BLOB NOT NULL CHECK (length(digest) = 32),
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     file     BLOB NOT NULL,
     UNIQUE (question, to_micro)
 ) STRICT;
@@ -215,7 +253,8 @@ CREATE TABLE copies (
 -- Questions of which this home held something when it caught up with its newest copy: copies may have been drawn that
 -- this home does not know of, so it draws none.
 CREATE TABLE copies_ended (
-    question TEXT PRIMARY KEY
+    question TEXT PRIMARY KEY,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
 -- The longest checkpoint seen of each seller.
@@ -259,10 +298,12 @@ CREATE TABLE alarms (
     found       TEXT NOT NULL,
     found_size  INTEGER NOT NULL,
     found_at    TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     CHECK ((kind = 'two-answers') = (order_id IS NOT NULL))
 ) STRICT;
 
-CREATE TRIGGER alarms_keep_update BEFORE UPDATE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never changed'); END;
+CREATE TRIGGER alarms_keep_update BEFORE UPDATE OF number, evidence, seller, seller_name, kind, kept, kept_size, found,
+    found_size, found_at ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never changed'); END;
 CREATE TRIGGER alarms_keep_delete BEFORE DELETE ON alarms BEGIN SELECT RAISE(ABORT, 'alarms are never deleted'); END;
 
 -- Alarms that the buyer has looked at: which of the two documents to go on from, and why. The alarm itself and its
@@ -271,10 +312,11 @@ CREATE TABLE dismissals (
     alarm        INTEGER PRIMARY KEY REFERENCES alarms (number),
     trusted      TEXT NOT NULL CHECK (trusted IN ('kept', 'found', 'receipt', 'refusal')),
     reason       TEXT NOT NULL,
-    dismissed_at TEXT NOT NULL
+    dismissed_at TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
-CREATE TRIGGER dismissals_keep_update BEFORE UPDATE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never changed'); END;
+CREATE TRIGGER dismissals_keep_update BEFORE UPDATE OF alarm, trusted, reason, dismissed_at ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never changed'); END;
 CREATE TRIGGER dismissals_keep_delete BEFORE DELETE ON dismissals BEGIN SELECT RAISE(ABORT, 'dismissals are never deleted'); END;
 
 -- Objects on the market that this home has dealt with, so that each is read once; `fault` says why one was not
@@ -295,14 +337,23 @@ CREATE TABLE contacts (
     kid      TEXT PRIMARY KEY,
     name     TEXT NOT NULL COLLATE NOCASE UNIQUE,
     note     TEXT NOT NULL,
-    added_at TEXT NOT NULL
+    added_at TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
+) STRICT;
+
+-- Keys whose orders are not stored.
+CREATE TABLE blocked_keys (
+    kid        TEXT PRIMARY KEY,
+    blocked_at TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 
 -- Rules by which orders are approved without being asked about. `buyer` is a contact's key, or null for anyone; a rule
 -- is of one question or of one population; `to_micro` is the highest level that the buyer may hold after the sale;
 -- `order_minor` the highest price of one order, `month_minor` of all in one calendar month (UTC), in `currency`;
 -- `payment` is the reference that its receipts carry; `last_day` (YYYY-MM-DD, UTC) the last day on which it approves.
--- A removed rule stays for the sake of its uses.
+-- A removed rule stays for the sake of its uses. `spent_minor` is what it approved in `spent_month`, the last month in
+-- which it did.
 CREATE TABLE standing_rules (
     number      INTEGER PRIMARY KEY,
     buyer       TEXT,
@@ -316,6 +367,10 @@ CREATE TABLE standing_rules (
     last_day    TEXT,
     state       TEXT NOT NULL CHECK (state IN ('active', 'paused', 'removed')),
     added_at    TEXT NOT NULL,
+    spent_month TEXT,
+    spent_minor INTEGER NOT NULL CHECK (spent_minor >= 0),
+    times_used  INTEGER NOT NULL CHECK (times_used >= 0),
+    mac BLOB NOT NULL CHECK (length(mac) = 32),
     CHECK ((question IS NULL) <> (population IS NULL))
 ) STRICT;
 
@@ -325,10 +380,11 @@ CREATE TABLE rule_uses (
     rule        INTEGER NOT NULL REFERENCES standing_rules (number),
     receipt     TEXT NOT NULL UNIQUE REFERENCES receipts (id),
     price_minor INTEGER NOT NULL CHECK (price_minor >= 0),
-    used_at     TEXT NOT NULL
+    used_at     TEXT NOT NULL,
+    mac BLOB NOT NULL CHECK (length(mac) = 32)
 ) STRICT;
 CREATE INDEX rule_uses_by_rule ON rule_uses (rule, used_at);
 
 CREATE TRIGGER rules_keep BEFORE DELETE ON standing_rules BEGIN SELECT RAISE(ABORT, 'rules are never deleted'); END;
-CREATE TRIGGER rule_uses_keep_update BEFORE UPDATE ON rule_uses BEGIN SELECT RAISE(ABORT, 'uses are never changed'); END;
+CREATE TRIGGER rule_uses_keep_update BEFORE UPDATE OF order_id, rule, receipt, price_minor, used_at ON rule_uses BEGIN SELECT RAISE(ABORT, 'uses are never changed'); END;
 CREATE TRIGGER rule_uses_keep_delete BEFORE DELETE ON rule_uses BEGIN SELECT RAISE(ABORT, 'uses are never deleted'); END;

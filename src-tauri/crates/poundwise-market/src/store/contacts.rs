@@ -4,12 +4,13 @@ use poundwise_documents::units::Kid;
 
 use super::{
     Reading, Writing,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{error::Result, view::ContactView};
 
-static CONTACTS: Table = Table {
+pub(super) static CONTACTS: Table = Table {
     name: "contacts",
+    kind: Kind::Small(16),
     key: &["kid"],
     columns: &["kid", "name", "note", "added_at"],
     body: None,
@@ -28,7 +29,7 @@ fn view(row: &Row) -> Result<ContactView> {
 impl Reading<'_> {
     /// The contacts, by name.
     pub(crate) fn contacts(&self) -> Result<Vec<ContactView>> {
-        self.rows(&CONTACTS, "ORDER BY name", [])?
+        self.rows(&CONTACTS, "ORDER BY name", [0; 0])?
             .iter()
             .map(view)
             .collect()
@@ -36,7 +37,7 @@ impl Reading<'_> {
 
     /// The contact of that name, capitals aside.
     pub(crate) fn contact_named(&self, name: &str) -> Result<Option<ContactView>> {
-        self.row(&CONTACTS, "WHERE name = ?1", [name])?
+        self.row(&CONTACTS, "WHERE (name = ?1)", [name])?
             .as_ref()
             .map(view)
             .transpose()

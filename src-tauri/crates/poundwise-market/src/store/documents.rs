@@ -3,11 +3,15 @@
 use poundwise_documents::{jws::Signed, kinds::Payload, units::DocumentId};
 use rusqlite::OptionalExtension;
 
-use super::{Reading, Writing, damaged, rows::Table};
+use super::{
+    Reading, Writing, damaged,
+    rows::{Kind, Table},
+};
 use crate::error::Result;
 
 static DOCUMENTS: Table = Table {
     name: "documents",
+    kind: Kind::Free,
     key: &["id"],
     columns: &["id", "typ", "compact"],
     body: None,
@@ -20,7 +24,12 @@ impl Reading<'_> {
             .statement("SELECT compact FROM documents WHERE id = ?1")?
             .query_row([id.to_string()], |r| r.get(0))
             .optional()?;
-        Ok(compact)
+        match compact {
+            Some(compact) if DocumentId::of(&compact) != *id => {
+                Err(damaged(format!("document {id} was changed")))
+            }
+            compact => Ok(compact),
+        }
     }
 
     /// The same, of one that something else in the home names.

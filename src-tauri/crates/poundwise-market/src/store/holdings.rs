@@ -9,28 +9,31 @@ use rusqlite::params;
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Table},
+    rows::{Cell, Kind, Table},
 };
 use crate::{catalogue::Question, error::Result, rules::Held};
 
 pub(super) static HOLDINGS: Table = Table {
     name: "holdings",
+    kind: Kind::Small(11),
     key: &["receipt"],
     columns: &[
-        "receipt", "question", "listing", "order_id", "to_micro", "changed",
+        "receipt", "question", "listing", "order_id", "to_micro", "changed", "digest",
     ],
     body: Some("bundle"),
 };
 
 pub(super) static COPIES: Table = Table {
     name: "copies",
+    kind: Kind::Small(12),
     key: &["id"],
-    columns: &["id", "question", "to_micro"],
+    columns: &["id", "question", "to_micro", "digest"],
     body: Some("file"),
 };
 
-static COPIES_ENDED: Table = Table {
+pub(super) static COPIES_ENDED: Table = Table {
     name: "copies_ended",
+    kind: Kind::Small(13),
     key: &["question"],
     columns: &["question"],
     body: None,
@@ -66,7 +69,7 @@ impl Reading<'_> {
     /// The questions of which something is held, newest first.
     pub(crate) fn held_questions(&self) -> Result<Vec<Question>> {
         let mut questions: Vec<Question> = Vec::new();
-        for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [])? {
+        for row in self.rows(&HOLDINGS, "ORDER BY rowid DESC", [0; 0])? {
             let question = row.parsed("question")?;
             if !questions.contains(&question) {
                 questions.push(question);
@@ -134,7 +137,7 @@ impl Reading<'_> {
 
     /// The receipts of everything held.
     pub(crate) fn receipts_held(&self) -> Result<Vec<DocumentId>> {
-        self.rows(&HOLDINGS, "", [])?
+        self.rows(&HOLDINGS, "", [0; 0])?
             .iter()
             .map(|row| row.parsed("receipt"))
             .collect()
@@ -143,7 +146,7 @@ impl Reading<'_> {
     /// The listings of the questions held, each version that was bought from or ordered, with their questions.
     pub(crate) fn listings_held(&self) -> Result<Vec<(DocumentId, Question)>> {
         let mut known: Vec<(DocumentId, Question)> = Vec::new();
-        for row in self.rows(&HOLDINGS, "", [])? {
+        for row in self.rows(&HOLDINGS, "", [0; 0])? {
             known.push((row.parsed("listing")?, row.parsed("question")?));
         }
         let held: Vec<Question> = known.iter().map(|(_, question)| *question).collect();
@@ -160,7 +163,7 @@ impl Reading<'_> {
     /// A listing of each question held.
     pub(crate) fn sellers(&self) -> Result<Vec<Signed<Listing>>> {
         let mut newest: Vec<(Question, DocumentId)> = Vec::new();
-        for row in self.rows(&HOLDINGS, "", [])? {
+        for row in self.rows(&HOLDINGS, "", [0; 0])? {
             let (question, listing) = (row.parsed("question")?, row.parsed("listing")?);
             if !newest.iter().any(|(known, _)| *known == question) {
                 newest.push((question, listing));

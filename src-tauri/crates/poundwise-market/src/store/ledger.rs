@@ -3,16 +3,17 @@
 use std::io;
 
 use poundwise_documents::{
+    checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Cap, Grant, Listing, Order, Payload, Receipt},
-    log::{Hash, NewNode, Nodes},
+    log::{self, Hash, NewNode, Nodes},
     units::{Digest, DocumentId, Kid, MicroEpsilon},
 };
 use rusqlite::{OptionalExtension, params};
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     error::{Error, Result},
@@ -21,13 +22,15 @@ use crate::{
 
 static ENTRIES: Table = Table {
     name: "entries",
+    kind: Kind::Free,
     key: &["sequence"],
     columns: &["sequence", "id", "kind"],
     body: None,
 };
 
-static RECEIPTS: Table = Table {
+pub(super) static RECEIPTS: Table = Table {
     name: "receipts",
+    kind: Kind::Growing(8),
     key: &["sequence"],
     columns: &[
         "sequence",
@@ -42,8 +45,9 @@ static RECEIPTS: Table = Table {
     body: None,
 };
 
-static GRANTS: Table = Table {
+pub(super) static GRANTS: Table = Table {
     name: "grants",
+    kind: Kind::Growing(9),
     key: &["sequence"],
     columns: &["sequence", "question", "recipient"],
     body: None,
@@ -51,6 +55,7 @@ static GRANTS: Table = Table {
 
 static LOG: Table = Table {
     name: "log",
+    kind: Kind::Free,
     key: &["level", "idx"],
     columns: &["level", "idx", "hash"],
     body: None,
@@ -58,6 +63,7 @@ static LOG: Table = Table {
 
 static CHECKPOINTS: Table = Table {
     name: "checkpoints",
+    kind: Kind::Free,
     key: &["size"],
     columns: &["size", "note"],
     body: None,
@@ -65,6 +71,7 @@ static CHECKPOINTS: Table = Table {
 
 static PUBLISHED: Table = Table {
     name: "published",
+    kind: Kind::Free,
     key: &["market"],
     columns: &["market", "size"],
     body: None,
@@ -130,12 +137,12 @@ impl Nodes for Reading<'_> {
 impl Reading<'_> {
     /// The number of entries that are signed.
     pub(crate) fn log_size(&self) -> Result<u64> {
-        self.count("SELECT max(size) FROM checkpoints", [])
+        Ok(self.trust()?.state.borrow().log_size)
     }
 
     /// The last entry.
     pub(crate) fn last_entry(&self) -> Result<Option<LastEntry>> {
-        self.row(&ENTRIES, "ORDER BY sequence DESC", [])?
+        self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])?
             .map(|row| {
                 Ok(LastEntry {
                     sequence: row.number("sequence")?,
@@ -153,14 +160,19 @@ impl Reading<'_> {
 
     /// The last receipt.
     pub(crate) fn last_receipt(&self) -> Result<Option<Signed<Receipt>>> {
-        self.row(&RECEIPTS, "ORDER BY sequence DESC", [])?
+        self.row(&RECEIPTS, "ORDER BY sequence DESC", [0; 0])?
             .map(|row| self.signed(&row.parsed("id")?))
             .transpose()
     }
 
     /// How many openings were granted.
     pub(crate) fn grants_made(&self) -> Result<u64> {
-        self.count("SELECT count(*) FROM grants", [])
+        self.rows_kept(&GRANTS)
+    }
+
+    /// How many receipts there are.
+    pub(super) fn receipts_made(&self) -> Result<u64> {
+        self.rows_kept(&RECEIPTS)
     }
 
     /// How many openings of a question were granted.
@@ -181,7 +193,7 @@ impl Reading<'_> {
 
     /// The newest checkpoint's note.
     pub(crate) fn newest_note(&self) -> Result<Option<String>> {
-        self.row(&CHECKPOINTS, "ORDER BY size DESC", [])?
+        self.row(&CHECKPOINTS, "ORDER BY size DESC", [0; 0])?
             .map(|row| row.text("note").map(str::to_owned))
             .transpose()
     }
@@ -200,7 +212,7 @@ impl Reading<'_> {
 
     /// Hands over the ids of all entries in sequence.
     pub(crate) fn each_entry_id(&self, mut take: impl FnMut(DocumentId)) -> Result<()> {
-        self.each(&ENTRIES, "ORDER BY sequence", [], |row| {
+        self.each(&ENTRIES, "ORDER BY sequence", [0; 0], |row| {
             take(row.parsed("id")?);
             Ok(())
         })
@@ -238,9 +250,18 @@ impl Reading<'_> {
         mut take: impl FnMut(u64, Option<&str>, &str) -> io::Result<()>,
     ) -> io::Result<()> {
         let of_home = |error: rusqlite::Error| io::Error::other(Error::from(error));
+        let is = |id: Option<&str>, text: &str| -> io::Result<()> {
+            if id.is_some_and(|id| id == DocumentId::of(text).to_string()) {
+                Ok(())
+            } else {
+                Err(io::Error::other(damaged(
+                    "a document of its ledger was changed",
+                )))
+            }
+        };
         let mut statement = self
             .statement(
-                "SELECT e.sequence, o.compact, d.compact FROM entries e JOIN documents d ON d.id = e.id
+                "SELECT e.sequence, o.compact, d.compact, r.order_id, e.id FROM entries e JOIN documents d ON d.id = e.id
                  LEFT JOIN receipts r ON r.sequence = e.sequence LEFT JOIN documents o ON o.id = r.order_id
                  ORDER BY e.sequence",
             )
@@ -252,11 +273,12 @@ impl Reading<'_> {
                     .and_then(|cell| Ok(cell.as_str_or_null()?))
                     .map_err(of_home)
             };
-            take(
-                row.get(0).map_err(of_home)?,
-                text(1)?,
-                text(2)?.unwrap_or_default(),
-            )?;
+            let (order, entry) = (text(1)?, text(2)?.unwrap_or_default());
+            if let Some(order) = order {
+                is(text(3)?, order)?;
+            }
+            is(text(4)?, entry)?;
+            take(row.get(0).map_err(of_home)?, order, entry)?;
         }
         Ok(())
     }
@@ -278,6 +300,13 @@ impl Reading<'_> {
         held(row.as_ref())
     }
 
+    /// Whether a buyer bought anything, by this home's ledger. Cost: one index look-up.
+    pub(crate) fn has_bought(&self, buyer: &Kid) -> Result<bool> {
+        Ok(self
+            .row(&RECEIPTS, "WHERE buyer = ?1", [buyer.to_string()])?
+            .is_some())
+    }
+
     /// The documents of a sale.
     fn sale(&self, row: &Row) -> Result<Sale> {
         Ok((
@@ -290,7 +319,7 @@ impl Reading<'_> {
     /// The sales in sequence.
     pub(crate) fn sales(&self) -> Result<Vec<Sale>> {
         let mut sales = Vec::new();
-        self.each(&RECEIPTS, "ORDER BY sequence", [], |row| {
+        self.each(&RECEIPTS, "ORDER BY sequence", [0; 0], |row| {
             sales.push(self.sale(&row)?);
             Ok(())
         })?;
@@ -361,6 +390,14 @@ impl Writing<'_> {
         kind: EntryKind,
         nodes: &[NewNode],
     ) -> Result<()> {
+        let (size, root) = {
+            let state = self.trust()?.state.borrow();
+            (state.log_size, state.root)
+        };
+        // What is signed next goes on from what was signed last.
+        if sequence != size || log::root(&**self, size)? != root {
+            return Err(damaged("the tree of its ledger was changed"));
+        }
         self.insert(
             &ENTRIES,
             &[
@@ -383,10 +420,12 @@ impl Writing<'_> {
     }
 
     /// Stores the checkpoint that was signed at a size.
-    pub(crate) fn insert_checkpoint(&self, size: u64, note: &str) -> Result<()> {
+    pub(crate) fn insert_checkpoint(&self, checkpoint: &Checkpoint) -> Result<()> {
+        let size = checkpoint.size();
+        self.note_log(size, checkpoint.root())?;
         self.insert(
             &CHECKPOINTS,
-            &[("size", size.into()), ("note", note.into())],
+            &[("size", size.into()), ("note", checkpoint.note().into())],
         )
     }
 
@@ -397,6 +436,7 @@ impl Writing<'_> {
         question: &Digest,
     ) -> Result<()> {
         let r = receipt.payload();
+        self.sold(question, r.to_micro_epsilon)?;
         self.insert(
             &RECEIPTS,
             &[

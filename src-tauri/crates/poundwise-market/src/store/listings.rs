@@ -10,12 +10,13 @@ use poundwise_documents::{
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{error::Result, view::ListingStatus};
 
-static QUESTIONS: Table = Table {
+pub(super) static QUESTIONS: Table = Table {
     name: "questions",
+    kind: Kind::Small(5),
     key: &["id"],
     columns: &[
         "id",
@@ -23,14 +24,16 @@ static QUESTIONS: Table = Table {
         "dataset",
         "statement",
         "data_commitment",
+        "sold_micro",
         "assumed_micro",
         "sealed_at",
     ],
     body: None,
 };
 
-static LISTINGS: Table = Table {
+pub(super) static LISTINGS: Table = Table {
     name: "listings",
+    kind: Kind::Small(6),
     key: &["id"],
     columns: &[
         "id",
@@ -55,6 +58,8 @@ pub(crate) struct QuestionRow {
     /// What it is known again by; none for own numbers, and where it was only seen on the market.
     pub(crate) statement: Option<Digest>,
     pub(crate) data_commitment: Digest,
+    /// The highest level that was sold to anyone.
+    pub(crate) sold: MicroEpsilon,
     /// A loss that counts where this home may lack sales.
     pub(crate) assumed: MicroEpsilon,
     pub(crate) sealed_at: Option<Timestamp>,
@@ -68,6 +73,7 @@ impl QuestionRow {
             dataset: row.parsed_if("dataset")?,
             statement: row.bytes_if("statement")?.map(Digest::from_bytes),
             data_commitment: row.parsed("data_commitment")?,
+            sold: row.level("sold_micro")?,
             assumed: row.level("assumed_micro")?,
             sealed_at: row.parsed_if("sealed_at")?,
         })
@@ -106,6 +112,11 @@ fn word(status: ListingStatus) -> &'static str {
 }
 
 impl Reading<'_> {
+    /// Makes sure that no question is missing: a missing one would be a missing loss. O(questions).
+    pub(super) fn all_questions(&self) -> Result<()> {
+        self.add_up(&QUESTIONS, &mut |_| Ok(())).map(drop)
+    }
+
     /// A question, if the home knows it.
     pub(crate) fn question(&self, id: &Digest) -> Result<Option<QuestionRow>> {
         self.row(&QUESTIONS, "WHERE id = ?1", [id.to_string()])?
@@ -136,7 +147,7 @@ impl Reading<'_> {
 
     /// All questions, newest first.
     pub(crate) fn questions(&self) -> Result<Vec<QuestionRow>> {
-        self.rows(&QUESTIONS, "ORDER BY rowid DESC", [])?
+        self.rows(&QUESTIONS, "ORDER BY rowid DESC", [0; 0])?
             .iter()
             .map(QuestionRow::of)
             .collect()
@@ -177,7 +188,7 @@ impl Reading<'_> {
 
     /// The versions of this home's listings, newest first.
     pub(crate) fn own_listings(&self) -> Result<Vec<OwnListing>> {
-        self.rows(&LISTINGS, "ORDER BY rowid DESC", [])?
+        self.rows(&LISTINGS, "ORDER BY rowid DESC", [0; 0])?
             .iter()
             .map(|row| self.own(row))
             .collect()
@@ -243,7 +254,7 @@ impl Reading<'_> {
     pub(crate) fn between_entries(&self) -> Result<Vec<(u64, DocumentId)>> {
         let mut between = Vec::new();
         for (turn, row) in self
-            .rows(&LISTINGS, "ORDER BY rowid", [])?
+            .rows(&LISTINGS, "ORDER BY rowid", [0; 0])?
             .iter()
             .enumerate()
         {
@@ -284,6 +295,7 @@ impl Writing<'_> {
                     new.statement.as_ref().map(Digest::as_bytes).into(),
                 ),
                 ("data_commitment", Cell::of(new.data_commitment)),
+                ("sold_micro", new.sold.into()),
                 ("assumed_micro", new.assumed.into()),
                 ("sealed_at", new.sealed_at.map(Cell::of).into()),
             ],
@@ -316,6 +328,17 @@ impl Writing<'_> {
     /// Notes in which population a question counts.
     pub(crate) fn move_question(&self, id: &Digest, population: &Salt) -> Result<()> {
         self.set_question(id, &[("population", Cell::of(population))])
+    }
+
+    /// Notes a sale of a question.
+    pub(super) fn sold(&self, id: &Digest, level: MicroEpsilon) -> Result<()> {
+        let known = self
+            .question(id)?
+            .ok_or_else(|| damaged(format!("question {id} is missing")))?;
+        if level > known.sold {
+            self.set_question(id, &[("sold_micro", level.into())])?;
+        }
+        Ok(())
     }
 
     /// Notes the least that counts as lost of a question.

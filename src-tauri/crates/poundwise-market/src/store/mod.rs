@@ -5,6 +5,7 @@
 //! asked for, and leaves nothing behind where it is dropped without [`Writing::commit`]. The types of `rusqlite` stay in
 //! here.
 
+mod blocked;
 mod contacts;
 mod documents;
 mod holdings;
@@ -16,10 +17,13 @@ mod rows;
 mod rules;
 mod secrets;
 mod settings;
+mod trust;
+mod whole;
 mod witness;
 
 use std::{ops::Deref, path::Path};
 
+use poundwise_documents::keys::PublicKey;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
@@ -31,13 +35,16 @@ use crate::{
 pub(crate) use holdings::{CopyPlace, NewHolding, Side};
 pub(crate) use ledger::EntryKind;
 pub(crate) use listings::{NewListing, OwnListing, QuestionRow};
-pub(crate) use orders::{Received, Waiting, Which};
-pub(crate) use populations::{Dataset, Loss, NewDataset, Population, TableDigests, loss_too_large};
+pub(crate) use orders::{PlacedOrder, Received, Waiting, Which};
+pub(crate) use populations::{
+    Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
+};
 pub(crate) use rules::{Kept, Rule, RuleState, Scope};
 pub(crate) use secrets::SecretName;
 #[cfg(test)]
 pub(crate) use secrets::sealed_columns;
 pub(crate) use settings::Setting;
+use trust::{State, Trust};
 pub(crate) use witness::{AlarmRow, Contradicting, KeptNote, NewAlarm};
 
 /// The first format of a home that is kept (`user_version`).
@@ -52,6 +59,8 @@ const APPLICATION_ID: i64 = 0x7077_7365;
 /// An opened database of a home.
 pub(crate) struct Store {
     connection: Connection,
+    /// There once it is unlocked.
+    trust: Option<Trust>,
 }
 
 impl From<rusqlite::Error> for Error {
@@ -113,10 +122,6 @@ impl Store {
             .hint("Check --home."));
         }
         db.migrate()?;
-        if db.read().setting(Setting::ErasurePending)?.is_some() {
-            // A full disk must not keep a home shut; it stays noted, and the next opening tries again.
-            let _ = db.finish_erasure();
-        }
         Ok(db)
     }
 
@@ -134,7 +139,10 @@ impl Store {
         // In KiB: enough that the upper levels of every index of a million sales stay at hand.
         connection.pragma_update(None, "cache_size", -16_384)?;
         connection.set_prepared_statement_cache_capacity(64);
-        Ok(Self { connection })
+        Ok(Self {
+            connection,
+            trust: None,
+        })
     }
 
     fn migrate(&self) -> Result<()> {
@@ -143,6 +151,12 @@ impl Store {
             .query_row("PRAGMA user_version", [], |r| r.get(0))?;
         let newest = FIRST + MIGRATIONS.len() - 1;
         let format = usize::try_from(version).unwrap_or(usize::MAX);
+        // Somebody who is told that the home is too old would make a new one, and sell the same people's numbers again.
+        if format != newest && whole::check_schema(&self.connection).is_ok() {
+            return Err(damaged(format!(
+                "its database says that it is of format {version}, and is not"
+            )));
+        }
         if (1..FIRST).contains(&format) {
             return Err(Error::failed(
                 ErrorCode::OlderHome,
@@ -159,7 +173,8 @@ impl Store {
         }
         let applied = (format + 1).saturating_sub(FIRST);
         for (number, sql) in MIGRATIONS.iter().enumerate().skip(applied) {
-            let transaction = self.begin()?.transaction;
+            let transaction =
+                Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
             transaction.execute_batch(sql)?;
             transaction.pragma_update(None, "user_version", (number + FIRST) as u64)?;
             transaction.commit()?;
@@ -171,17 +186,20 @@ impl Store {
     pub(crate) fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
+            trust: self.trust.as_ref(),
         }
     }
 
     /// A transaction that holds the write lock from its start. There is one at a time.
     pub(crate) fn begin(&self) -> Result<Writing<'_>> {
+        let reading = self.read();
+        let transaction =
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        reading.compare()?;
         Ok(Writing {
-            reading: self.read(),
-            transaction: Transaction::new_unchecked(
-                &self.connection,
-                TransactionBehavior::Immediate,
-            )?,
+            before: reading.trust()?.state.borrow().clone(),
+            reading,
+            transaction: Some(transaction),
         })
     }
 
@@ -196,7 +214,11 @@ impl Store {
         connection.pragma_update(None, "trusted_schema", false)?;
         // It is as of the first reading in the transaction.
         connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema")?;
-        Ok(Snapshot { connection })
+        let trust = self.read().trust()?.clone();
+        // Versions are a connection's own.
+        trust.compared.set(None);
+        trust.whole.borrow_mut().clear();
+        Ok(Snapshot { connection, trust })
     }
 
     /// Makes what was removed from the database be gone from its files too: writes the database anew from what is in
@@ -215,7 +237,7 @@ impl Store {
             })?;
         let writing = self.begin()?;
         writing.unset(Setting::ErasurePending)?;
-        writing.commit()
+        writing.commit().map(drop)
     }
 }
 
@@ -223,21 +245,95 @@ impl Store {
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'a> {
     connection: &'a Connection,
+    trust: Option<&'a Trust>,
 }
 
 /// A transaction that writes into a home's database. Dropped without [`Writing::commit`] it leaves nothing.
 pub(crate) struct Writing<'a> {
     reading: Reading<'a>,
-    transaction: Transaction<'a>,
+    /// What the home said of itself when it was begun.
+    before: State,
+    /// There until it is committed.
+    transaction: Option<Transaction<'a>>,
 }
 
 impl Writing<'_> {
-    /// Makes it last: it is on the disk when this returns.
+    fn transaction(&self) -> Result<&Transaction<'_>> {
+        self.transaction
+            .as_ref()
+            .ok_or_else(|| Error::failed(ErrorCode::Internal, "a transaction is over"))
+    }
+
+    /// Makes it last: it is on the disk when this returns. Where it changed anything that is authenticated, which it
+    /// gives, the epoch rises, unless it is held.
     ///
     /// # Errors
     /// What the disk says; then nothing was changed.
-    pub(crate) fn commit(self) -> Result<()> {
-        Ok(self.transaction.commit()?)
+    pub(crate) fn commit(mut self) -> Result<bool> {
+        let trust = self.trust()?;
+        let raised = *trust.state.borrow() != self.before;
+        if raised {
+            if !trust.held.get() {
+                trust.state.borrow_mut().epoch += 1;
+            }
+            self.store_state(trust)?;
+        }
+        self.finish()?;
+        Ok(raised)
+    }
+
+    /// As [`Writing::commit`], with everything authenticated under other keys, which [`Store::trust_anew`] takes up
+    /// then.
+    pub(crate) fn commit_anew(mut self, key: &[u8; 32], owner: &PublicKey) -> Result<Renewed> {
+        let next = Trust::new(key, owner)?;
+        self.authenticate(&next)?;
+        next.state.borrow_mut().epoch += 1;
+        self.store_state(&next)?;
+        self.finish()?;
+        Ok(Renewed(next))
+    }
+
+    /// Lets the epoch be above one that another copy of this home had.
+    pub(crate) fn rise_above(&self, epoch: u64) -> Result<()> {
+        let mut state = self.trust()?.state.borrow_mut();
+        state.epoch = state.epoch.max(epoch) + 1;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        if let Some(transaction) = self.transaction.take()
+            && let Err(error) = transaction.commit()
+        {
+            self.restore();
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// What was not committed was never said.
+    fn restore(&self) {
+        if let Some(trust) = self.reading.trust {
+            trust.state.borrow_mut().clone_from(&self.before);
+        }
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        if let Some(transaction) = self.transaction.take() {
+            self.restore();
+            drop(transaction);
+        }
+    }
+}
+
+/// The keys of a home that was authenticated anew.
+pub(crate) struct Renewed(Trust);
+
+impl Store {
+    /// Takes up the keys under which everything was authenticated anew.
+    pub(crate) fn trust_anew(&mut self, renewed: Renewed) {
+        self.trust = Some(renewed.0);
     }
 }
 
@@ -252,6 +348,7 @@ impl<'a> Deref for Writing<'a> {
 /// The database as it was when this was made.
 pub(crate) struct Snapshot {
     connection: Connection,
+    trust: Trust,
 }
 
 impl Snapshot {
@@ -259,11 +356,45 @@ impl Snapshot {
     pub(crate) fn read(&self) -> Reading<'_> {
         Reading {
             connection: &self.connection,
+            trust: Some(&self.trust),
         }
     }
 }
 
-/// What is wrong with the home's own data, found before it is used.
-pub(crate) fn damaged(what: impl Into<String>) -> Error {
-    Error::unverified(ErrorCode::DatabaseDamaged, what).hint("Bring the home back from a backup.")
+/// The refusal of a home of which something was changed, removed or put in another one's place: found before it is used.
+pub(crate) fn damaged(what: impl std::fmt::Display) -> Error {
+    Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
+        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise catch-up")
+        .hint("What else is damaged: poundwise home check")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// What SQLite does by itself is another matter in each build of it.
+    #[test]
+    fn every_connection_is_set_as_the_home_needs_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.db");
+        let made = Store::create(&path).unwrap();
+        let opened = Store::open(&path).unwrap();
+        for store in [made, opened] {
+            let asked = |name: &str| -> i64 {
+                let text = format!("PRAGMA {name}");
+                let ask = store.connection.query_row(&text, [], |r| r.get(0));
+                ask.unwrap()
+            };
+            assert_eq!(asked("foreign_keys"), 1);
+            assert_eq!(asked("trusted_schema"), 0);
+            assert_eq!(asked("secure_delete"), 1);
+            assert_eq!(asked("synchronous"), 2, "FULL");
+            let journal: String = store
+                .connection
+                .query_row("PRAGMA journal_mode", [], |r| r.get(0))
+                .unwrap();
+            assert_eq!(journal, "wal");
+        }
+    }
 }

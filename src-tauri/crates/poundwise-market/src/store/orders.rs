@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use poundwise_documents::{
     jws::Signed,
-    kinds::{Listing, Order, Refusal},
-    units::DocumentId,
+    kinds::{Cancellation, Listing, Order, Refusal},
+    units::{DocumentId, Kid, Timestamp},
 };
 use rusqlite::OptionalExtension;
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     catalogue::Question,
@@ -20,15 +20,24 @@ use crate::{
     view::OrderStatus,
 };
 
-static RECEIVED: Table = Table {
+pub(super) static RECEIVED: Table = Table {
     name: "orders_received",
+    kind: Kind::Growing(7),
     key: &["id"],
-    columns: &["id", "status", "refusal"],
+    columns: &[
+        "id",
+        "buyer",
+        "expires_at",
+        "status",
+        "refusal",
+        "cancellation",
+    ],
     body: None,
 };
 
-static PLACED: Table = Table {
+pub(super) static PLACED: Table = Table {
     name: "orders_placed",
+    kind: Kind::Small(10),
     key: &["id"],
     columns: &["id", "listing", "question", "status", "refusal"],
     body: None,
@@ -36,6 +45,7 @@ static PLACED: Table = Table {
 
 static OUTBOX: Table = Table {
     name: "outbox",
+    kind: Kind::Free,
     key: &["number"],
     columns: &["number", "path", "sent"],
     body: Some("body"),
@@ -43,6 +53,7 @@ static OUTBOX: Table = Table {
 
 static SEEN: Table = Table {
     name: "seen",
+    kind: Kind::Free,
     key: &["path"],
     columns: &["path", "version", "fault", "content"],
     body: None,
@@ -53,6 +64,13 @@ pub(crate) struct Received {
     pub(crate) order: Signed<Order>,
     pub(crate) status: OrderStatus,
     pub(crate) reason: Option<String>,
+}
+
+/// What the limits of the inbox ask of an order that waits.
+pub(crate) struct OpenOrder {
+    pub(crate) id: DocumentId,
+    pub(crate) buyer: Kid,
+    pub(crate) expires_at: Timestamp,
 }
 
 /// An order that this home placed.
@@ -97,6 +115,9 @@ fn status(row: &Row) -> Result<OrderStatus> {
         "pending" => Ok(OrderStatus::Pending),
         "delivered" => Ok(OrderStatus::Delivered),
         "declined" => Ok(OrderStatus::Declined),
+        "cancelled" => Ok(OrderStatus::Cancelled),
+        "discarded" => Ok(OrderStatus::Discarded),
+        "expired" => Ok(OrderStatus::Expired),
         other => Err(damaged(format!("an order is in the state {other:?}"))),
     }
 }
@@ -106,6 +127,9 @@ fn word(status: OrderStatus) -> &'static str {
         OrderStatus::Pending => "pending",
         OrderStatus::Delivered => "delivered",
         OrderStatus::Declined => "declined",
+        OrderStatus::Cancelled => "cancelled",
+        OrderStatus::Discarded => "discarded",
+        OrderStatus::Expired => "expired",
     }
 }
 
@@ -122,8 +146,14 @@ impl Reading<'_> {
     /// Orders addressed to this home, oldest first.
     pub(crate) fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
         let rows = match which {
-            Which::Pending => self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", []),
-            Which::Answered => self.rows(&RECEIVED, "WHERE status <> 'pending' ORDER BY rowid", []),
+            Which::Pending => {
+                self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])
+            }
+            Which::Answered => self.rows(
+                &RECEIVED,
+                "WHERE status <> 'pending' ORDER BY rowid",
+                [0; 0],
+            ),
             Which::Beginning(typed) => self.rows(
                 &RECEIVED,
                 "WHERE id >= ?1 AND id < ?1 || '~' ORDER BY rowid",
@@ -141,6 +171,27 @@ impl Reading<'_> {
             .collect()
     }
 
+    /// The orders addressed to this home that wait, oldest first, without their documents.
+    pub(crate) fn open_orders(&self) -> Result<Vec<OpenOrder>> {
+        self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])?
+            .iter()
+            .map(|row| {
+                Ok(OpenOrder {
+                    id: row.parsed("id")?,
+                    buyer: row.parsed("buyer")?,
+                    expires_at: row.parsed("expires_at")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The buyer of an order addressed to this home, and what became of it, if there is one of that id.
+    pub(crate) fn order_of(&self, id: &DocumentId) -> Result<Option<(Kid, OrderStatus)>> {
+        self.row(&RECEIVED, "WHERE id = ?1", [id.to_string()])?
+            .map(|row| Ok((row.parsed("buyer")?, status(&row)?)))
+            .transpose()
+    }
+
     /// What became of an order addressed to this home, if there is one of that id.
     pub(crate) fn order_status(&self, id: &str) -> Result<Option<OrderStatus>> {
         self.row(&RECEIVED, "WHERE id = ?1", [id])?
@@ -151,7 +202,7 @@ impl Reading<'_> {
 
     /// Orders that this home placed, newest first.
     pub(crate) fn placed(&self) -> Result<Vec<PlacedOrder>> {
-        self.rows(&PLACED, "ORDER BY rowid DESC", [])?
+        self.rows(&PLACED, "ORDER BY rowid DESC", [0; 0])?
             .iter()
             .map(|row| {
                 Ok(PlacedOrder {
@@ -176,7 +227,7 @@ impl Reading<'_> {
 
     /// The orders that this home placed, each with the length of its listing in bytes.
     pub(crate) fn listings_of_orders(&self) -> Result<Vec<(DocumentId, u64)>> {
-        self.rows(&PLACED, "", [])?
+        self.rows(&PLACED, "", [0; 0])?
             .iter()
             .map(|row| Ok((row.parsed("id")?, self.length(&row.parsed("listing")?)?)))
             .collect()
@@ -207,7 +258,7 @@ impl Reading<'_> {
 
     /// Listings of which something was ordered, with their questions.
     pub(super) fn listings_ordered(&self) -> Result<Vec<(DocumentId, Question, bool)>> {
-        self.rows(&PLACED, "", [])?
+        self.rows(&PLACED, "", [0; 0])?
             .iter()
             .map(|row| {
                 Ok((
@@ -229,7 +280,7 @@ impl Reading<'_> {
         self.row(
             &OUTBOX,
             &format!("WHERE sent = 0{condition} ORDER BY number"),
-            [],
+            [0; 0],
         )?
         .map(|row| {
             Ok(Outgoing {
@@ -276,8 +327,11 @@ impl Writing<'_> {
             &RECEIVED,
             &[
                 ("id", Cell::of(order.id())),
+                ("buyer", Cell::of(order.signer())),
+                ("expires_at", Cell::of(order.payload().expires_at)),
                 ("status", word(OrderStatus::Pending).into()),
                 ("refusal", Cell::Null),
+                ("cancellation", Cell::Null),
             ],
         )
         .map(drop)
@@ -290,6 +344,42 @@ impl Writing<'_> {
             "id = ?1",
             &[&id.to_string()],
             &[("status", word(OrderStatus::Delivered).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home is not to be answered: it is cancelled, discarded or expired.
+    pub(crate) fn order_gone(&self, id: &DocumentId, how: OrderStatus) -> Result<()> {
+        self.set(
+            &RECEIVED,
+            "id = ?1",
+            &[&id.to_string()],
+            &[("status", word(how).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order addressed to this home was cancelled by its buyer, and stores the cancellation: the first of
+    /// them, since a buyer can sign any number.
+    pub(crate) fn order_called_off(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        let order = cancellation.payload().order;
+        let condition = "id = ?1 AND cancellation IS NULL";
+        let first = self.row(
+            &RECEIVED,
+            &format!("WHERE {condition}"),
+            [order.to_string()],
+        )?;
+        if first.is_some() {
+            self.insert_signed(cancellation)?;
+        }
+        self.set(
+            &RECEIVED,
+            condition,
+            &[&order.to_string()],
+            &[
+                ("status", word(OrderStatus::Cancelled).into()),
+                ("cancellation", Cell::of(cancellation.id())),
+            ],
         )
         .map(drop)
     }
@@ -341,12 +431,24 @@ impl Writing<'_> {
         .map(drop)
     }
 
-    /// Notes that an order of this home that waited was declined; stores the refusal.
+    /// Notes that this home cancelled an order of its own that waited; stores the cancellation.
+    pub(crate) fn order_cancelled(&self, cancellation: &Signed<Cancellation>) -> Result<()> {
+        self.insert_signed(cancellation)?;
+        self.set(
+            &PLACED,
+            "id = ?1 AND status = 'pending'",
+            &[&cancellation.payload().order.to_string()],
+            &[("status", word(OrderStatus::Cancelled).into())],
+        )
+        .map(drop)
+    }
+
+    /// Notes that an order of this home that waited, or was cancelled, was declined; stores the refusal.
     pub(crate) fn order_declined(&self, refusal: &Signed<Refusal>) -> Result<()> {
         self.insert_signed(refusal)?;
         self.set(
             &PLACED,
-            "id = ?1 AND status = 'pending'",
+            "id = ?1 AND status IN ('pending', 'cancelled')",
             &[&refusal.payload().order.to_string()],
             &[
                 ("status", word(OrderStatus::Declined).into()),

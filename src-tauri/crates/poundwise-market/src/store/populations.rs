@@ -7,8 +7,8 @@ use poundwise_documents::{
 use rusqlite::params;
 
 use super::{
-    Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    QuestionRow, Reading, Writing, damaged,
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -16,8 +16,9 @@ use crate::{
 };
 use poundwise_query::Schema;
 
-static POPULATIONS: Table = Table {
+pub(super) static POPULATIONS: Table = Table {
     name: "populations",
+    kind: Kind::Small(2),
     key: &["id"],
     columns: &[
         "id",
@@ -32,14 +33,16 @@ static POPULATIONS: Table = Table {
     body: None,
 };
 
-static DATASETS: Table = Table {
+pub(super) static DATASETS: Table = Table {
     name: "datasets",
+    kind: Kind::Small(3),
     key: &["id"],
     columns: &[
         "id",
         "name",
         "population",
         "file",
+        "table_sha256",
         "schema",
         "person_column",
         "rows_per_unit",
@@ -50,8 +53,9 @@ static DATASETS: Table = Table {
     body: None,
 };
 
-static KNOWN_TABLES: Table = Table {
+pub(super) static KNOWN_TABLES: Table = Table {
     name: "known_tables",
+    kind: Kind::Small(4),
     key: &["dataset"],
     columns: &["dataset", "file", "cells"],
     body: None,
@@ -93,6 +97,8 @@ pub(crate) struct Dataset {
     pub(crate) population: Population,
     /// None once it is sealed or removed.
     pub(crate) file: Option<String>,
+    /// Of the table's file, as it is stored.
+    pub(crate) sha256: Option<[u8; 32]>,
     pub(crate) schema: Schema,
     pub(crate) person_column: Option<String>,
     pub(crate) rows_per_unit: u64,
@@ -101,12 +107,22 @@ pub(crate) struct Dataset {
     pub(crate) ended_at: Option<String>,
 }
 
+/// A table as it is stored.
+pub(crate) struct StoredTable {
+    pub(crate) dataset: Salt,
+    /// Its name in the folder of tables.
+    pub(crate) file: String,
+    /// Of that file.
+    pub(crate) sha256: [u8; 32],
+}
+
 /// A table that takes its place in the home.
 pub(crate) struct NewDataset<'a> {
     pub(crate) id: Salt,
     pub(crate) name: &'a str,
     pub(crate) population: Salt,
     pub(crate) file: &'a str,
+    pub(crate) sha256: &'a [u8; 32],
     pub(crate) schema: &'a Option<Schema>,
     pub(crate) person_column: Option<&'a str>,
     pub(crate) rows_per_unit: u64,
@@ -136,6 +152,11 @@ impl Loss {
             sold: level(sold)?,
             counted: level(counted)?,
         })
+    }
+
+    fn of_question(question: &QuestionRow) -> Result<Self> {
+        let (sold, assumed) = (question.sold.get(), question.assumed.get());
+        Self::of(sold, sold.max(assumed))
     }
 
     /// The same with `rise` more of each.
@@ -177,7 +198,7 @@ fn state(row: &Row) -> Result<DatasetState> {
 impl Reading<'_> {
     /// The populations, by name, those merged into another one too.
     pub(crate) fn populations(&self) -> Result<Vec<Population>> {
-        self.rows(&POPULATIONS, "ORDER BY name", [])?
+        self.rows(&POPULATIONS, "ORDER BY name", [0; 0])?
             .iter()
             .map(Population::of)
             .collect()
@@ -205,26 +226,23 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("population {id} is missing")))
     }
 
-    /// The highest level of a question sold to anyone. Cost: two index look-ups.
+    /// The highest level of a question sold to anyone. Cost: an index look-up.
     pub(crate) fn question_loss(&self, question: &Digest) -> Result<Loss> {
-        let id = question.to_string();
-        let sold = self.count(
-            "SELECT max(to_micro) FROM receipts WHERE question = ?1",
-            [&id],
-        )?;
-        let assumed = self
-            .question(question)?
-            .map_or(0, |known| known.assumed.get());
-        Loss::of(sold, sold.max(assumed))
+        match self.question(question)? {
+            Some(known) => Loss::of_question(&known),
+            None => Loss::of(0, 0),
+        }
     }
 
     /// What a population has lost: what it carries, and the highest level sold of each of its questions (sequential
-    /// composition), withdrawn, sealed and removed ones too. Cost: an index look-up a question.
+    /// composition), withdrawn, sealed and removed ones too. Cost: one pass over the questions of the home, none of which
+    /// may be missing.
     pub(crate) fn population_loss(&self, population: &Population) -> Result<Loss> {
+        self.all_questions()?;
         let carried = population.carried.get();
         let (mut sold, mut counted) = (carried, carried);
         for question in self.questions_of(&population.id)? {
-            let loss = self.question_loss(&question.id)?;
+            let loss = Loss::of_question(&question)?;
             sold = sold.saturating_add(loss.sold.get());
             counted = counted.saturating_add(loss.counted.get());
         }
@@ -237,6 +255,7 @@ impl Reading<'_> {
             id: row.parsed("id")?,
             population: self.population(&row.parsed("population")?)?,
             file: row.optional("file")?.map(str::to_owned),
+            sha256: row.bytes_if("table_sha256")?,
             schema: serde_json::from_str(row.text("schema")?).map_err(|e| {
                 damaged(format!(
                     "the schema of dataset {name:?} cannot be read: {e}"
@@ -253,7 +272,7 @@ impl Reading<'_> {
 
     /// The datasets, by name, those sealed or removed too.
     pub(crate) fn datasets(&self) -> Result<Vec<Dataset>> {
-        self.rows(&DATASETS, "ORDER BY name, imported_at", [])?
+        self.rows(&DATASETS, "ORDER BY name, imported_at", [0; 0])?
             .iter()
             .map(|row| self.dataset_of(row))
             .collect()
@@ -289,11 +308,17 @@ impl Reading<'_> {
             .map(str::to_owned)
     }
 
-    /// Ids of the datasets that are held, and their files.
-    pub(crate) fn tables(&self) -> Result<Vec<(Salt, String)>> {
-        self.rows(&DATASETS, "WHERE file IS NOT NULL ORDER BY id", [])?
+    /// The tables that are stored: dataset, file and its SHA-256.
+    pub(crate) fn tables(&self) -> Result<Vec<StoredTable>> {
+        self.rows(&DATASETS, "WHERE file IS NOT NULL ORDER BY id", [0; 0])?
             .iter()
-            .map(|row| Ok((row.parsed("id")?, row.text("file")?.to_owned())))
+            .map(|row| {
+                Ok(StoredTable {
+                    dataset: row.parsed("id")?,
+                    file: row.text("file")?.to_owned(),
+                    sha256: row.bytes("table_sha256")?,
+                })
+            })
             .collect()
     }
 
@@ -397,6 +422,7 @@ impl Writing<'_> {
                 ("name", new.name.into()),
                 ("population", Cell::of(new.population)),
                 ("file", new.file.into()),
+                ("table_sha256", new.sha256.into()),
                 ("schema", schema.as_str().into()),
                 ("person_column", new.person_column.into()),
                 ("rows_per_unit", new.rows_per_unit.into()),
@@ -421,8 +447,9 @@ impl Writing<'_> {
     }
 
     /// Records under which name a dataset's table is stored.
-    pub(crate) fn set_table(&self, dataset: &Salt, file: &str) -> Result<()> {
-        self.set_dataset(dataset, &[("file", file.into())])
+    pub(crate) fn set_table(&self, dataset: &Salt, file: &str, sha256: &[u8; 32]) -> Result<()> {
+        let cells = [("file", file.into()), ("table_sha256", sha256.into())];
+        self.set_dataset(dataset, &cells)
     }
 
     /// Notes that a dataset is of another population.
@@ -442,6 +469,7 @@ impl Writing<'_> {
             &[
                 ("state", state.into()),
                 ("file", Cell::Null),
+                ("table_sha256", Cell::Null),
                 ("ended_at", now.into()),
             ],
         )

@@ -9,24 +9,78 @@ use rusqlite::{
     types::{ToSqlOutput, Value},
 };
 
-use super::{Reading, Writing, damaged};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Reading, Writing, blocked, contacts, damaged, holdings, ledger, listings, orders, populations,
+    rules, secrets, settings,
+    trust::{KEPT, State, Sum, Trust},
+    witness,
+};
 use crate::error::{Error, ErrorCode, Result};
+
+/// How far a table's rows are authenticated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Not: its rows are signed, bound by the log, or nothing that this home acts on.
+    Free,
+    /// Each row, and the table as a whole whenever it is read, at this place of the state.
+    Small(usize),
+    /// Each row; the whole is added up when it is asked for.
+    Growing(usize),
+}
+
+impl Kind {
+    fn place(self) -> Option<usize> {
+        match self {
+            Self::Free => None,
+            Self::Small(place) | Self::Growing(place) => Some(place),
+        }
+    }
+}
 
 /// A table, as this program reads and writes it.
 pub(super) struct Table {
     pub(super) name: &'static str,
+    pub(super) kind: Kind,
     /// The columns by which a row is named.
     pub(super) key: &'static [&'static str],
-    /// All columns but `body`.
+    /// All columns but `body` and `mac`, in the order in which they are authenticated.
     pub(super) columns: &'static [&'static str],
-    /// A column that is long, and read only where it is asked for.
+    /// A column that is long, and read only where it is asked for; its SHA-256 is in the column `digest`.
     pub(super) body: Option<&'static str>,
 }
+
+/// The tables that are authenticated, each at its place in the state.
+pub(super) static KEPT_TABLES: [&Table; KEPT] = [
+    &settings::SETTINGS,
+    &secrets::SECRETS,
+    &populations::POPULATIONS,
+    &populations::DATASETS,
+    &populations::KNOWN_TABLES,
+    &listings::QUESTIONS,
+    &listings::LISTINGS,
+    &orders::RECEIVED,
+    &ledger::RECEIPTS,
+    &ledger::GRANTS,
+    &orders::PLACED,
+    &holdings::HOLDINGS,
+    &holdings::COPIES,
+    &holdings::COPIES_ENDED,
+    &witness::ALARMS,
+    &witness::DISMISSALS,
+    &contacts::CONTACTS,
+    &rules::RULES,
+    &rules::USES,
+    &blocked::BLOCKED,
+];
 
 /// A row of a table, without its body.
 pub(super) struct Row {
     table: &'static Table,
     cells: Vec<Value>,
+    /// Of an authenticated table.
+    mac: Option<[u8; 32]>,
 }
 
 /// What is written into a column.
@@ -101,23 +155,23 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
 }
 
 impl Row {
-    fn cell(&self, column: &str) -> Result<&Value> {
+    /// What names the row.
+    fn key(&self) -> Result<Vec<Value>> {
         self.table
-            .columns
+            .key
             .iter()
-            .position(|name| *name == column)
-            .and_then(|index| self.cells.get(index))
-            .ok_or_else(|| {
-                Error::failed(
-                    ErrorCode::Internal,
-                    format!("the table {} has no column {column}", self.table.name),
-                )
-            })
+            .map(|name| self.cell(name).cloned())
+            .collect()
+    }
+
+    fn cell(&self, column: &str) -> Result<&Value> {
+        let place = self.table.place_of(column)?;
+        self.cells.get(place).ok_or_else(|| changed(self.table))
     }
 
     fn wrong(&self, column: &str, why: &dyn Display) -> Error {
         damaged(format!(
-            "the home's database has a wrong {column} in {}: {why}",
+            "the {column} of a row of {} is wrong: {why}",
             self.table.name
         ))
     }
@@ -194,12 +248,31 @@ impl Row {
 }
 
 impl Table {
-    fn select(&'static self, rest: &str) -> String {
+    /// Of a small table every row is looked at: an index that somebody emptied would hide rows which the table's sum
+    /// finds there.
+    fn select(&self, rest: &str) -> String {
+        let (mac, how) = match self.kind {
+            Kind::Free => ("", ""),
+            Kind::Small(_) => (", mac", "NOT INDEXED "),
+            Kind::Growing(_) => (", mac", ""),
+        };
         format!(
-            "SELECT {} FROM {} {rest}",
+            "SELECT {}{mac} FROM {} {how}{rest}",
             self.columns.join(", "),
             self.name
         )
+    }
+
+    fn place_of(&self, column: &str) -> Result<usize> {
+        self.columns
+            .iter()
+            .position(|name| *name == column)
+            .ok_or_else(|| {
+                Error::failed(
+                    ErrorCode::Internal,
+                    format!("the table {} has no column {column}", self.name),
+                )
+            })
     }
 
     /// `a = ?1 AND b = ?2` for the columns of the key.
@@ -214,7 +287,78 @@ impl Table {
     }
 }
 
+/// A value as it is bound or compared.
+pub(super) fn value(bound: &dyn ToSql) -> Result<Value> {
+    Ok(match bound.to_sql()? {
+        ToSqlOutput::Borrowed(borrowed) => borrowed.try_into().map_err(rusqlite::Error::from)?,
+        ToSqlOutput::Owned(value) => value,
+        _ => {
+            return Err(Error::failed(
+                ErrorCode::Internal,
+                "a value of another kind was to be stored",
+            ));
+        }
+    })
+}
+
+/// What a condition is asked with.
+pub(super) trait Bound {
+    fn values(self) -> Result<Vec<Value>>;
+}
+
+impl<T: ToSql, const N: usize> Bound for [T; N] {
+    fn values(self) -> Result<Vec<Value>> {
+        self.iter().map(|bound| value(bound)).collect()
+    }
+}
+
+impl Bound for &[&dyn ToSql] {
+    fn values(self) -> Result<Vec<Value>> {
+        self.iter().map(|bound| value(*bound)).collect()
+    }
+}
+
+/// What a column of each row must be, whatever an index says.
+#[derive(Debug, PartialEq, Eq)]
+enum Term<'a> {
+    /// The bound value at that place.
+    Bound(usize),
+    /// That text.
+    Text(&'a str),
+}
+
+/// The terms `column = ?n` and `column = 'text'` of a condition, each with its column's place.
+fn equalities<'a>(rest: &'a str, table: &Table) -> Vec<(usize, Term<'a>)> {
+    let condition = rest.strip_prefix("WHERE ").unwrap_or("");
+    let end = condition.find(" ORDER BY").unwrap_or(condition.len());
+    let (condition, _) = condition.split_at(end);
+    if condition.contains(" OR ") {
+        return Vec::new();
+    }
+    let term = |term: &'a str| {
+        let (column, value) = term.trim().split_once(" = ")?;
+        let column = table.columns.iter().position(|name| *name == column)?;
+        let value = value.trim().trim_end_matches(" LIMIT 1");
+        let value = match value.strip_prefix('?') {
+            Some(place) => Term::Bound(place.parse::<usize>().ok()?.checked_sub(1)?),
+            None => Term::Text(value.strip_prefix('\'')?.strip_suffix('\'')?),
+        };
+        Some((column, value))
+    };
+    condition.split(" AND ").filter_map(term).collect()
+}
+
 impl<'a> Reading<'a> {
+    /// The keys of what is kept.
+    pub(super) fn trust(&self) -> Result<&'a Trust> {
+        self.trust.ok_or_else(|| {
+            Error::failed(
+                ErrorCode::Internal,
+                "the home was read before it was unlocked",
+            )
+        })
+    }
+
     /// A statement that cannot write, whatever it says.
     pub(super) fn statement(&self, sql: &str) -> Result<CachedStatement<'a>> {
         let statement = self.connection.prepare_cached(sql)?;
@@ -228,23 +372,123 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Hands over the rows of a table under a condition (`WHERE ... ORDER BY ...`), one after the other.
+    /// Hands over the rows of a table under a condition (`WHERE ... ORDER BY ...`), one after the other, each
+    /// authenticated.
     pub(super) fn each(
         &self,
         table: &'static Table,
         rest: &str,
-        params: impl Params,
+        bound: impl Bound,
+        take: impl FnMut(Row) -> Result<()>,
+    ) -> Result<()> {
+        if let Kind::Small(_) = table.kind {
+            self.whole(table)?;
+        }
+        self.each_row(table, rest, &bound.values()?, take)
+    }
+
+    fn each_row(
+        &self,
+        table: &'static Table,
+        rest: &str,
+        bound: &[Value],
         mut take: impl FnMut(Row) -> Result<()>,
     ) -> Result<()> {
+        let trust = match table.kind.place() {
+            Some(_) => Some(self.trust()?),
+            None => None,
+        };
+        let equal = equalities(rest, table);
         let mut statement = self.statement(&table.select(rest))?;
-        let mut rows = statement.query(params)?;
+        let mut rows = statement.query(rusqlite::params_from_iter(bound))?;
         while let Some(row) = rows.next()? {
-            let cells = (0..table.columns.len())
+            let cells: Vec<Value> = (0..table.columns.len())
                 .map(|index| row.get(index))
                 .collect::<rusqlite::Result<_>>()?;
-            take(Row { table, cells })?;
+            let mac = match trust {
+                None => None,
+                Some(trust) => {
+                    let stored: Option<[u8; 32]> = row.get(table.columns.len()).ok();
+                    let mac = trust.mac(table, &cells);
+                    if stored != Some(mac) {
+                        return Err(changed(table));
+                    }
+                    Some(mac)
+                }
+            };
+            for (column, term) in &equal {
+                let fulfilled = match (cells.get(*column), term) {
+                    (cell, Term::Bound(place)) => cell == bound.get(*place),
+                    (Some(Value::Text(cell)), Term::Text(text)) => cell == text,
+                    _ => false,
+                };
+                if !fulfilled {
+                    return Err(changed(table));
+                }
+            }
+            take(Row { table, cells, mac })?;
         }
         Ok(())
+    }
+
+    /// The version of the database: another one once another program has written into it.
+    pub(super) fn version(&self) -> Result<i64> {
+        Ok(self
+            .statement("PRAGMA data_version")?
+            .query_row([], |r| r.get(0))?)
+    }
+
+    /// Makes sure that no row of a small table is missing, unless that is known since the database was changed last by
+    /// another program. O(rows).
+    fn whole(&self, table: &'static Table) -> Result<()> {
+        let trust = self.trust()?;
+        let version = self.version()?;
+        if trust.whole.borrow().get(table.name) == Some(&version) {
+            return Ok(());
+        }
+        self.add_up(table, &mut |_| Ok(()))?;
+        trust.whole.borrow_mut().insert(table.name, version);
+        Ok(())
+    }
+
+    /// Authenticates every row of a table, and that none is missing; tells of each row. Gives their number. O(rows).
+    ///
+    /// # Errors
+    /// `home-damaged`; those of `tell`.
+    pub(super) fn add_up(
+        &self,
+        table: &'static Table,
+        tell: &mut dyn FnMut(&Row) -> Result<()>,
+    ) -> Result<u64> {
+        let Some(place) = table.kind.place() else {
+            return Ok(0);
+        };
+        let trust = self.trust()?;
+        let mut sum = Sum::default();
+        self.each_row(table, "", &[], |row| {
+            if let Some(mac) = &row.mac {
+                sum.add(&trust.summand(mac));
+            }
+            tell(&row)
+        })?;
+        if trust.state.borrow().sums.get(place) == Some(&sum) {
+            Ok(sum.rows)
+        } else {
+            Err(damaged(format!(
+                "rows of {} are missing, or are of another time",
+                table.name
+            )))
+        }
+    }
+
+    /// How many rows an authenticated table has. O(1).
+    pub(super) fn rows_kept(&self, table: &Table) -> Result<u64> {
+        let state = self.trust()?.state.borrow();
+        Ok(table
+            .kind
+            .place()
+            .and_then(|place| state.sums.get(place))
+            .map_or(0, |sum| sum.rows))
     }
 
     /// The rows of a table under a condition.
@@ -252,10 +496,10 @@ impl<'a> Reading<'a> {
         &self,
         table: &'static Table,
         rest: &str,
-        params: impl Params,
+        bound: impl Bound,
     ) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
-        self.each(table, rest, params, |row| {
+        self.each(table, rest, bound, |row| {
             rows.push(row);
             Ok(())
         })?;
@@ -267,12 +511,12 @@ impl<'a> Reading<'a> {
         &self,
         table: &'static Table,
         rest: &str,
-        params: impl Params,
+        bound: impl Bound,
     ) -> Result<Option<Row>> {
-        Ok(self.rows(table, &format!("{rest} LIMIT 1"), params)?.pop())
+        Ok(self.rows(table, &format!("{rest} LIMIT 1"), bound)?.pop())
     }
 
-    /// The body of a row.
+    /// The body of a row, as the row says that it is.
     pub(super) fn body(&self, row: &Row) -> Result<Vec<u8>> {
         let table = row.table;
         let column = table.body.unwrap_or("NULL");
@@ -286,9 +530,15 @@ impl<'a> Reading<'a> {
             table.name,
             table.by_key()
         );
-        Ok(self
+        let body: Vec<u8> = self
             .statement(&sql)?
-            .query_row(rusqlite::params_from_iter(key), |r| r.get(0))?)
+            .query_row(rusqlite::params_from_iter(key), |r| r.get(0))
+            .optional()?
+            .ok_or_else(|| changed(table))?;
+        if table.kind != Kind::Free && row.bytes("digest")? != digest(&body) {
+            return Err(changed(table));
+        }
+        Ok(body)
     }
 
     /// What one number is.
@@ -302,9 +552,47 @@ impl<'a> Reading<'a> {
     }
 }
 
+fn changed(table: &Table) -> Error {
+    damaged(format!(
+        "a row of {} is not one that this home wrote there",
+        table.name
+    ))
+}
+
+fn digest(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
 impl Writing<'_> {
     fn execute(&self, sql: &str, params: impl Params) -> Result<usize> {
-        Ok(self.transaction.prepare_cached(sql)?.execute(params)?)
+        Ok(self.transaction()?.prepare_cached(sql)?.execute(params)?)
+    }
+
+    /// The cells of a row as they are stored, the body's digest among them, in the table's order.
+    fn whole_row(
+        &self,
+        table: &'static Table,
+        cells: &[(&str, Cell<'_>)],
+    ) -> Result<(Vec<Value>, Option<Value>)> {
+        let mut row = vec![Value::Null; table.columns.len()];
+        let mut body = None;
+        for (column, cell) in cells {
+            if Some(*column) == table.body {
+                body = Some(value(cell)?);
+                continue;
+            }
+            let place = table.place_of(column)?;
+            if let Some(stored) = row.get_mut(place) {
+                *stored = value(cell)?;
+            }
+        }
+        if let (Some(Value::Blob(bytes)), true) = (&body, table.kind != Kind::Free) {
+            let place = table.place_of("digest")?;
+            if let Some(stored) = row.get_mut(place) {
+                *stored = Value::Blob(digest(bytes).to_vec());
+            }
+        }
+        Ok((row, body))
     }
 
     fn insert_with(
@@ -313,21 +601,66 @@ impl Writing<'_> {
         cells: &[(&str, Cell<'_>)],
         conflict: &str,
     ) -> Result<bool> {
-        let columns: Vec<&str> = cells.iter().map(|(column, _)| *column).collect();
-        let places: Vec<String> = (1..=cells.len()).map(|n| format!("?{n}")).collect();
+        let (mut row, body) = self.whole_row(table, cells)?;
+        let mut columns = table.columns.to_vec();
+        let mac = self.mac_of(table, &row)?;
+        if let (Some(column), Some(body)) = (table.body, body) {
+            columns.push(column);
+            row.push(body);
+        }
+        if let Some(mac) = &mac {
+            columns.push("mac");
+            row.push(Value::Blob(mac.to_vec()));
+        }
+        let places: Vec<String> = (1..=row.len()).map(|n| format!("?{n}")).collect();
         let sql = format!(
             "INSERT INTO {} ({}) VALUES ({}){conflict}",
             table.name,
             columns.join(", "),
             places.join(", ")
         );
-        let cells = rusqlite::params_from_iter(cells.iter().map(|(_, cell)| cell));
-        Ok(self.execute(&sql, cells)? > 0)
+        let inserted = self.execute(&sql, rusqlite::params_from_iter(row))? > 0;
+        if let (true, Some(mac)) = (inserted, mac) {
+            self.count_in(table, &mac)?;
+        }
+        Ok(inserted)
+    }
+
+    fn mac_of(&self, table: &'static Table, row: &[Value]) -> Result<Option<[u8; 32]>> {
+        Ok(match table.kind.place() {
+            Some(_) => Some(self.trust()?.mac(table, row)),
+            None => None,
+        })
+    }
+
+    fn sum(&self, table: &Table, change: impl FnOnce(&mut Sum, &Trust)) -> Result<()> {
+        let trust = self.trust()?;
+        if let Some(place) = table.kind.place()
+            && let Some(sum) = trust.state.borrow_mut().sums.get_mut(place)
+        {
+            change(sum, trust);
+        }
+        Ok(())
+    }
+
+    fn count_in(&self, table: &Table, mac: &[u8; 32]) -> Result<()> {
+        self.sum(table, |sum, trust| sum.add(&trust.summand(mac)))
+    }
+
+    fn count_out(&self, table: &Table, row: &Row) -> Result<()> {
+        match &row.mac {
+            Some(mac) => self.sum(table, |sum, trust| sum.subtract(&trust.summand(mac))),
+            None => Ok(()),
+        }
     }
 
     /// Adds a row; one of the same key is an error.
     pub(super) fn insert(&self, table: &'static Table, cells: &[(&str, Cell<'_>)]) -> Result<()> {
-        self.insert_with(table, cells, "").map(drop)
+        if self.insert_with(table, cells, "")? {
+            Ok(())
+        } else {
+            Err(changed(table))
+        }
     }
 
     /// Adds a row where there is none of its key. Gives whether there was none.
@@ -347,22 +680,69 @@ impl Writing<'_> {
         params: &[&dyn ToSql],
         cells: &[(&str, Cell<'_>)],
     ) -> Result<usize> {
-        let first = params.len() + 1;
-        let sets: Vec<String> = cells
+        // Collected first: what is changed under a query may come by twice.
+        let rows = self.rows(table, &format!("WHERE {condition}"), params)?;
+        for row in &rows {
+            let (new, body) = self.whole_row(table, cells)?;
+            let mut after = row.cells.clone();
+            let mut columns: Vec<&str> = Vec::new();
+            let mut values: Vec<Value> = Vec::new();
+            for (place, (column, cell)) in table.columns.iter().zip(&new).enumerate() {
+                let named = cells.iter().any(|(name, _)| name == column);
+                let of_body = body.is_some() && *column == "digest";
+                if !(named || of_body) {
+                    continue;
+                }
+                if let Some(stored) = after.get_mut(place) {
+                    stored.clone_from(cell);
+                }
+                columns.push(column);
+                values.push(cell.clone());
+            }
+            let mac = self.mac_of(table, &after)?;
+            if let (Some(column), Some(body)) = (table.body, body) {
+                columns.push(column);
+                values.push(body);
+            }
+            if let Some(mac) = &mac {
+                columns.push("mac");
+                values.push(Value::Blob(mac.to_vec()));
+            }
+            self.update(table, row, &columns, values)?;
+            if let Some(mac) = mac {
+                self.count_out(table, row)?;
+                self.count_in(table, &mac)?;
+            }
+        }
+        Ok(rows.len())
+    }
+
+    /// Puts values into columns of a row.
+    fn update(
+        &self,
+        table: &'static Table,
+        row: &Row,
+        columns: &[&str],
+        mut values: Vec<Value>,
+    ) -> Result<()> {
+        let first = table.key.len() + 1;
+        let sets: Vec<String> = columns
             .iter()
             .zip(first..)
-            .map(|((column, _), number)| format!("{column} = ?{number}"))
+            .map(|(column, number)| format!("{column} = ?{number}"))
             .collect();
         let sql = format!(
-            "UPDATE {} SET {} WHERE {condition}",
+            "UPDATE {} SET {} WHERE {}",
             table.name,
-            sets.join(", ")
+            sets.join(", "),
+            table.by_key()
         );
-        let all = params
-            .iter()
-            .copied()
-            .chain(cells.iter().map(|(_, cell)| cell as &dyn ToSql));
-        self.execute(&sql, rusqlite::params_from_iter(all))
+        let mut all = row.key()?;
+        all.append(&mut values);
+        match self.execute(&sql, rusqlite::params_from_iter(all))? {
+            1 => Ok(()),
+            _ => Err(changed(table)),
+        }
     }
 
     /// Removes the rows under a condition. Gives how many there were.
@@ -372,7 +752,74 @@ impl Writing<'_> {
         condition: &str,
         params: &[&dyn ToSql],
     ) -> Result<usize> {
-        let sql = format!("DELETE FROM {} WHERE {condition}", table.name);
-        self.execute(&sql, params)
+        let rows = self.rows(table, &format!("WHERE {condition}"), params)?;
+        let sql = format!("DELETE FROM {} WHERE {}", table.name, table.by_key());
+        for row in &rows {
+            if self.execute(&sql, rusqlite::params_from_iter(row.key()?))? != 1 {
+                return Err(changed(table));
+            }
+            self.count_out(table, row)?;
+        }
+        Ok(rows.len())
+    }
+
+    /// Authenticates every row of every table under other keys; each must be one of this home's. O(rows).
+    pub(super) fn authenticate(&self, next: &Trust) -> Result<()> {
+        let now = self.trust()?.state.borrow().clone();
+        let mut state = State {
+            sums: [Sum::default(); KEPT],
+            ..now
+        };
+        for (table, sum) in KEPT_TABLES.iter().zip(&mut state.sums) {
+            let mut rows = Vec::new();
+            self.add_up(table, &mut |row| {
+                rows.push((row.key()?, next.mac(table, &row.cells)));
+                Ok(())
+            })?;
+            let sql = format!(
+                "UPDATE {} SET mac = ?{} WHERE {}",
+                table.name,
+                table.key.len() + 1,
+                table.by_key()
+            );
+            for (mut key, mac) in rows {
+                key.push(Value::Blob(mac.to_vec()));
+                self.execute(&sql, rusqlite::params_from_iter(key))?;
+                sum.add(&next.summand(&mac));
+            }
+        }
+        *next.state.borrow_mut() = state;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_its_own_place() {
+        for (place, table) in KEPT_TABLES.iter().enumerate() {
+            assert_eq!(table.kind.place(), Some(place), "{}", table.name);
+        }
+    }
+
+    #[test]
+    fn what_a_row_must_be_equal_to_is_read_off_the_condition() {
+        let of = |rest| equalities(rest, &holdings::HOLDINGS);
+        let bound = Term::Bound;
+        assert_eq!(of("WHERE receipt = ?1"), [(0, bound(0))]);
+        assert_eq!(of("WHERE receipt = ?1 LIMIT 1"), [(0, bound(0))]);
+        assert_eq!(
+            of("WHERE question = ?1 AND to_micro = ?2 ORDER BY to_micro LIMIT 1"),
+            [(1, bound(0)), (4, bound(1))]
+        );
+        assert_eq!(of("WHERE question = ?1 AND to_micro > ?2"), [(1, bound(0))]);
+        assert_eq!(
+            equalities("WHERE status = 'pending' ORDER BY rowid", &orders::RECEIVED),
+            [(3, Term::Text("pending"))]
+        );
+        assert_eq!(of("WHERE receipt = ?1 OR question = ?2"), []);
+        assert_eq!(of("ORDER BY to_micro"), []);
     }
 }

@@ -11,12 +11,13 @@ use rusqlite::params;
 use super::{
     Reading, Writing, damaged,
     ledger::Sale,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::error::Result;
 
-static RULES: Table = Table {
+pub(super) static RULES: Table = Table {
     name: "standing_rules",
+    kind: Kind::Small(17),
     key: &["number"],
     columns: &[
         "number",
@@ -31,12 +32,16 @@ static RULES: Table = Table {
         "last_day",
         "state",
         "added_at",
+        "spent_month",
+        "spent_minor",
+        "times_used",
     ],
     body: None,
 };
 
-static USES: Table = Table {
+pub(super) static USES: Table = Table {
     name: "rule_uses",
+    kind: Kind::Growing(18),
     key: &["order_id"],
     columns: &["order_id", "rule", "receipt", "price_minor", "used_at"],
     body: None,
@@ -127,30 +132,29 @@ impl Kept {
 impl Reading<'_> {
     /// The rules by number, those removed too.
     pub(crate) fn rules(&self) -> Result<Vec<Kept>> {
-        self.rows(&RULES, "ORDER BY number", [])?
+        self.rows(&RULES, "ORDER BY number", [0; 0])?
             .iter()
             .map(Kept::of)
             .collect()
     }
 
-    /// What a rule approved since the beginning of a month (`YYYY-MM`).
+    fn rule_row(&self, number: u64) -> Result<Row> {
+        self.row(&RULES, "WHERE number = ?1", [number])?
+            .ok_or_else(|| damaged(format!("rule {number} is missing")))
+    }
+
+    /// What a rule approved in a month (`YYYY-MM`), if that is the last one in which it did.
     pub(crate) fn spent(&self, rule: u64, month: &str) -> Result<u64> {
-        let mut sum = 0u64;
-        self.each(
-            &USES,
-            "WHERE rule = ?1 AND used_at >= ?2",
-            params![rule, month],
-            |row| {
-                sum = sum.saturating_add(row.number("price_minor")?);
-                Ok(())
-            },
-        )?;
-        Ok(sum)
+        let row = self.rule_row(rule)?;
+        match row.optional("spent_month")? {
+            Some(last) if last == month => row.number("spent_minor"),
+            _ => Ok(0),
+        }
     }
 
     /// How often a rule approved.
     pub(crate) fn times_used(&self, rule: u64) -> Result<u64> {
-        self.count("SELECT count(*) FROM rule_uses WHERE rule = ?1", [rule])
+        self.rule_row(rule)?.number("times_used")
     }
 
     /// The rule that approved an order, if one did.
@@ -196,6 +200,9 @@ impl Writing<'_> {
                 ("last_day", rule.last_day.map(Cell::of).into()),
                 ("state", RuleState::Active.as_str().into()),
                 ("added_at", now.into()),
+                ("spent_month", Cell::Null),
+                ("spent_minor", 0.into()),
+                ("times_used", 0.into()),
             ],
         )?;
         Ok(number)
@@ -229,6 +236,21 @@ impl Writing<'_> {
     /// Records an approval by a rule.
     pub(crate) fn insert_use(&self, rule: u64, receipt: &Signed<Receipt>) -> Result<()> {
         let r = receipt.payload();
+        let month = r.issued_at.to_datetime().format("%Y-%m").to_string();
+        let spent = self
+            .spent(rule, &month)?
+            .saturating_add(r.price_minor.get());
+        let times = self.times_used(rule)?;
+        self.set(
+            &RULES,
+            "number = ?1",
+            &[&rule],
+            &[
+                ("spent_month", (&month).into()),
+                ("spent_minor", spent.into()),
+                ("times_used", (times + 1).into()),
+            ],
+        )?;
         self.insert(
             &USES,
             &[

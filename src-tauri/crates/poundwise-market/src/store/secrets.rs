@@ -4,13 +4,19 @@ use std::fmt;
 
 use poundwise_documents::units::{Digest, Salt};
 
-use super::{Reading, Writing, holdings, rows::Table};
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{
+    Reading, Writing, holdings,
+    rows::{Kind, Table},
+};
 use crate::error::{Error, ErrorCode, Result};
 
 pub(super) static SECRETS: Table = Table {
     name: "secrets",
+    kind: Kind::Small(1),
     key: &["name"],
-    columns: &["name"],
+    columns: &["name", "digest"],
     body: Some("ciphertext"),
 };
 
@@ -122,7 +128,7 @@ impl Writing<'_> {
             let condition = format!("{named} = ?1");
             let body = table.body.unwrap_or_default();
             // Collected first: what is changed under a query may come by twice.
-            for row in self.rows(table, "", [])? {
+            for row in self.rows(table, "", [0; 0])? {
                 let name = row.text(named)?;
                 let sealed = anew(&format!("{name} in {}", table.name), &self.body(&row)?)?;
                 self.set(
@@ -135,6 +141,14 @@ impl Writing<'_> {
         }
         Ok(())
     }
+}
+
+/// A secret's ciphertext, for which nothing vouches.
+pub(super) fn raw_secret(connection: &Connection, name: SecretName) -> Result<Option<Vec<u8>>> {
+    Ok(connection
+        .prepare_cached("SELECT ciphertext FROM secrets WHERE name = ?1")?
+        .query_row([name.to_string()], |r| r.get(0))
+        .optional()?)
 }
 
 #[cfg(test)]
@@ -154,7 +168,7 @@ impl Reading<'_> {
     pub(crate) fn all_sealed(&self) -> Result<Vec<(&'static str, Vec<u8>)>> {
         let mut all = Vec::new();
         for (table, _) in SEALED {
-            for row in self.rows(table, "", [])? {
+            for row in self.rows(table, "", [0; 0])? {
                 all.push((table.name, self.body(&row)?));
             }
         }

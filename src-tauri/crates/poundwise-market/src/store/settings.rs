@@ -2,12 +2,13 @@
 
 use super::{
     Reading, Writing,
-    rows::{Cell, Table},
+    rows::{Cell, Kind, Table},
 };
 use crate::error::Result;
 
-static SETTINGS: Table = Table {
+pub(super) static SETTINGS: Table = Table {
     name: "settings",
+    kind: Kind::Small(0),
     key: &["key"],
     columns: &["key", "value"],
     body: None,

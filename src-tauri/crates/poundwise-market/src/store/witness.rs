@@ -9,7 +9,7 @@ use poundwise_documents::{
 
 use super::{
     Reading, Writing, damaged,
-    rows::{Cell, Row, Table},
+    rows::{Cell, Kind, Row, Table},
 };
 use crate::{
     error::Result,
@@ -18,6 +18,7 @@ use crate::{
 
 static WITNESSED: Table = Table {
     name: "witnessed",
+    kind: Kind::Free,
     key: &["seller"],
     columns: &["seller", "size", "note"],
     body: None,
@@ -25,6 +26,7 @@ static WITNESSED: Table = Table {
 
 static UNPROVEN: Table = Table {
     name: "unproven",
+    kind: Kind::Free,
     key: &["seller", "note"],
     columns: &["seller", "size", "note"],
     body: None,
@@ -32,13 +34,15 @@ static UNPROVEN: Table = Table {
 
 static SIGHTINGS: Table = Table {
     name: "sightings",
+    kind: Kind::Free,
     key: &["seller", "market"],
     columns: &["seller", "market", "size", "note", "proven"],
     body: None,
 };
 
-static ALARMS: Table = Table {
+pub(super) static ALARMS: Table = Table {
     name: "alarms",
+    kind: Kind::Small(14),
     key: &["number"],
     columns: &[
         "number",
@@ -56,8 +60,9 @@ static ALARMS: Table = Table {
     body: None,
 };
 
-static DISMISSALS: Table = Table {
+pub(super) static DISMISSALS: Table = Table {
     name: "dismissals",
+    kind: Kind::Small(15),
     key: &["alarm"],
     columns: &["alarm", "trusted", "reason", "dismissed_at"],
     body: None,
@@ -202,7 +207,7 @@ impl Reading<'_> {
 
     /// The owners that contradicted themselves, newest first.
     pub(crate) fn alarms(&self) -> Result<Vec<AlarmRow>> {
-        self.rows(&ALARMS, "ORDER BY number DESC", [])?
+        self.rows(&ALARMS, "ORDER BY number DESC", [0; 0])?
             .iter()
             .map(|row| self.alarm(row))
             .collect()

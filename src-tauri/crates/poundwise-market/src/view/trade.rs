@@ -16,6 +16,12 @@ pub enum OrderStatus {
     Delivered,
     /// Declined with a reason.
     Declined,
+    /// Cancelled by its buyer.
+    Cancelled,
+    /// Put aside by its owner without an answer; it may still be approved.
+    Discarded,
+    /// Not answered in its time.
+    Expired,
 }
 
 /// An order.
@@ -54,6 +60,30 @@ pub struct OrderView {
     pub rule: Option<u64>,
     /// When it was signed.
     pub issued_at: String,
+    /// Until when it can be approved.
+    pub expires_at: String,
+}
+
+/// A key whose orders are not stored.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct BlockedKey {
+    /// The key.
+    pub kid: String,
+    /// This home's own name for it, if it is a contact.
+    pub contact: Option<String>,
+    /// Since when.
+    pub blocked_at: String,
+}
+
+/// A key that was blocked just now.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Blocking {
+    /// The key.
+    pub blocked: BlockedKey,
+    /// Its orders that waited and are discarded now.
+    pub discarded: Vec<OrderView>,
 }
 
 /// An order in the owner's inbox, with what approving it would do.
@@ -88,7 +118,7 @@ pub struct InboxItem {
     pub now: Vec<HalfWidth>,
     /// Half-widths the buyer would hold.
     pub then: Vec<HalfWidth>,
-    /// Why it can only be declined, if so.
+    /// Why it cannot be approved, if so.
     pub problem: Option<ErrorView>,
     /// The rules that name its buyer and listing, and why each did not approve it.
     pub misfits: Vec<RuleMisfit>,

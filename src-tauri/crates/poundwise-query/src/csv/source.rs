@@ -131,7 +131,7 @@ impl Source {
             .map_err(|problem| self.unparsable(problem))?
         {
             let at = record.position().map_or(0, ::csv::Position::byte);
-            if record.len() == 1 && record.get(0) == Some(b"\0") {
+            if record.get(0) == Some(b"\0") {
                 return Ok(());
             }
             if reaches_end(&record) {
@@ -174,7 +174,7 @@ impl Source {
                 continue;
             }
             // Parts in a thousand, so that files of different row counts under different separators compare.
-            let share = agree * 1000 / rows.max(1);
+            let share = agree * 1000 / rows;
             if (share, header) > (best.1, best.2) {
                 best = (separator, share, header);
             }
@@ -185,18 +185,18 @@ impl Source {
     /// The line, from 1, of the record that was read at byte `at`. Reads the text up to there, and so ends any reading
     /// of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
-        self.lines_to(at, true).0
+        self.lines_to(at).0
     }
 
     /// The line and the byte in it, both from 1, of the byte at `at`.
     fn place(&self, at: u64) -> String {
-        let (line, column) = self.lines_to(at, false);
+        let (line, column) = self.lines_to(at);
         format!("byte {column} of line {line}")
     }
 
-    /// Line and column of the byte at `at`, or, if `skip`, of the first one from there on that ends no line: the
-    /// reader puts a record before the line ends, and blank lines, that precede it.
-    fn lines_to(&self, at: u64, skip: bool) -> (u64, u64) {
+    /// Line and column of the first byte from `at` on that ends no line: the reader puts a record before the line ends,
+    /// and blank lines, that precede it.
+    fn lines_to(&self, at: u64) -> (u64, u64) {
         let (mut line, mut column, mut after_cr) = (1, 1, false);
         let Ok(bytes) = self.bytes(u64::MAX) else {
             return (line, column);
@@ -204,7 +204,7 @@ impl Source {
         let bytes = io::BufReader::with_capacity(CHUNK, bytes).bytes();
         for (seen, byte) in (0..).zip(bytes.map_while(io::Result::ok)) {
             let is_end = matches!(byte, b'\r' | b'\n');
-            if seen >= at && !(skip && is_end) {
+            if seen >= at && !is_end {
                 break;
             }
             line += u64::from(byte == b'\r' || (byte == b'\n' && !after_cr));
@@ -356,5 +356,57 @@ impl Read for Text<'_> {
                 return Ok(whole);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::{ops::ControlFlow, sync::Mutex};
+
+    use super::*;
+    use crate::work::{Progress, Step, Work};
+
+    fn source(text: &[u8]) -> Source {
+        Source {
+            name: "people.csv".to_owned(),
+            path: "people.csv".into(),
+            content: Content::Memory(Zeroizing::new(text.to_vec())),
+            mark: 0,
+            length: text.len() as u64,
+        }
+    }
+
+    /// As of a file that grows while it is read.
+    #[test]
+    fn no_more_than_four_gib_is_read_whatever_the_file_was() {
+        let source = source(b"");
+        let text = Text {
+            inner: source.bytes(MAX_BYTES + 1).unwrap(),
+            source: &source,
+            stage: &Stage::silent(),
+            given: MAX_BYTES - 3,
+            carry: Vec::new(),
+            end: END,
+        };
+        assert_eq!(text.check(b"abc", false).unwrap(), 3);
+        let error = text.check(b"abcd", false).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::FileTooLarge);
+    }
+
+    #[test]
+    fn each_piece_that_is_read_is_told() {
+        let text = "1,2\n".repeat(50_000);
+        let source = source(text.as_bytes());
+        let told = Mutex::new(Vec::new());
+        let listener = |progress: Progress| {
+            told.lock().unwrap().push(progress.done);
+            ControlFlow::Continue(())
+        };
+        let stage = Work::telling(&listener).stage(Step::Check, source.length(), 0..1000);
+        source.records(b',', &stage, |_, _| Ok(())).unwrap();
+        let pieces = (1..=text.len() as u64 / CHUNK as u64).map(|n| n * CHUNK as u64);
+        let expected: Vec<u64> = pieces.chain([text.len() as u64]).collect();
+        assert_eq!(told.into_inner().unwrap(), expected);
     }
 }

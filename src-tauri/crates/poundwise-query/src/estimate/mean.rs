@@ -265,7 +265,69 @@ pub(super) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+    use gradual_release::{Epsilon, Sensitivity};
+
     use super::*;
+
+    #[test]
+    fn a_range_of_cells_is_left_out_only_if_each_of_its_cells_is() {
+        let mut left_out = 0;
+        for (form, share) in [0.0, 0.02, 0.3, 0.7, 1.0]
+            .into_iter()
+            .flat_map(|share| [(Adjacency::AddRemove, share), (Adjacency::Replace, share)])
+        {
+            for (epsilon, count) in [(4_000_000, 1.0), (1_000_000, 5.0), (300_000, 30.0)] {
+                let side = Side {
+                    law: WeightedDifference::new(
+                        Epsilon::new(epsilon).unwrap(),
+                        Sensitivity::new(1).unwrap(),
+                    )
+                    .unwrap(),
+                    share,
+                    count,
+                    form,
+                };
+                for (way, short) in [-1.0, 1.0]
+                    .into_iter()
+                    .flat_map(|w| [(w, true), (w, false)])
+                {
+                    // Four steps, and all of the tail.
+                    let end = 40 * 1024;
+                    for near in (0..end).step_by(512) {
+                        let far = if short { near + 4096 } else { end };
+                        if far > near && side.leaves_out(way, near, far) {
+                            left_out += 1;
+                            for cell in (near..far).step_by(97) {
+                                assert!(
+                                    side.leaves_out(way, cell, cell + 1),
+                                    "{share} {epsilon} {count} {way} {near}..{far}: {cell}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(left_out > 1000, "{left_out}");
+    }
+
+    /// Beyond the bounds no mean is: what is there counts as what is at the bound.
+    #[test]
+    fn no_mean_is_beyond_the_bounds() {
+        let side = Side {
+            law: WeightedDifference::new(
+                Epsilon::new(300_000).unwrap(),
+                Sensitivity::new(1).unwrap(),
+            )
+            .unwrap(),
+            share: 0.0,
+            count: 3.0,
+            form: Adjacency::Replace,
+        };
+        assert!(side.leaves_out(1.0, 100 * 1024, 101 * 1024));
+        assert!(side.leaves_out(-1.0, 100 * 1024, 101 * 1024));
+    }
 
     #[test]
     fn the_outermost_cell_kept_ends_the_interval() {

@@ -188,7 +188,7 @@ impl Home {
         }
         let receipt = self.sell(&writing, &order, approved, &moment)?;
         writing.insert_use(rule, &receipt)?;
-        writing.commit()?;
+        self.commit_one_of_many(writing)?;
         let own = self.listing_of(&order)?;
         self.use_view(rule, &receipt, &order, &own.listing)
     }

@@ -89,7 +89,7 @@ impl Home {
         let left = most
             .get()
             .saturating_mul(months)
-            .saturating_sub(if months == 0 { 0 } else { this_month.get() });
+            .saturating_sub(this_month.get());
         let left = MinorUnits::new(left).unwrap_or(MinorUnits::MAX);
         Ok(Some(money(left, rule.currency)))
     }

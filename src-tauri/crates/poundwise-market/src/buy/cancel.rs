@@ -1,0 +1,71 @@
+//! Cancelling an order that is no longer wanted.
+
+use poundwise_documents::{jws::Signed, kinds::Cancellation};
+
+use crate::{
+    catalogue::find_by_prefix,
+    error::{Error, ErrorCode, Result},
+    exchange::order_path,
+    home::Home,
+    rules::expired,
+    vault::seal_to,
+    view::{OrderStatus, OrderView},
+};
+
+impl Home {
+    /// Signs that an order of this home is no longer wanted, and sends it to the owner. It says so to the owner, and takes
+    /// nothing back: where the owner approves the order before it reads this, the receipt stands. Cancelling twice is
+    /// harmless.
+    ///
+    /// # Errors
+    /// `no-such-id`, `approved-already`, `declined-already`, `order-expired`. An unreachable market is no error: it is sent
+    /// by the next [`Home::deliver`].
+    pub fn cancel_order(&self, order: &str) -> Result<OrderView> {
+        let placed = find_by_prefix(
+            order,
+            "order",
+            self.read().placed()?.into_iter(),
+            |placed| placed.order.id().to_string(),
+        )
+        .map_err(|e| e.hint("`poundwise orders` shows those of this home."))?;
+        let (order, listing) = (&placed.order, &placed.listing);
+        match self.shown_status(&placed)? {
+            OrderStatus::Pending => {}
+            OrderStatus::Delivered => {
+                return Err(Error::refused(
+                    ErrorCode::ApprovedAlready,
+                    "this order was approved, and what it asked for is here",
+                )
+                .hint(
+                    "A receipt wins over a cancellation; `poundwise holdings` shows what came.",
+                ));
+            }
+            OrderStatus::Declined => {
+                return Err(Error::refused(
+                    ErrorCode::DeclinedAlready,
+                    "the seller declined this order; there is nothing to cancel",
+                )
+                .hint("`poundwise orders` shows why."));
+            }
+            OrderStatus::Expired => return Err(expired(order.payload())),
+            OrderStatus::Cancelled | OrderStatus::Discarded => {
+                return self.order_view(order, listing, placed.status, placed.reason);
+            }
+        }
+        let cancellation: Signed<Cancellation> = self.sign(Cancellation {
+            order: order.id(),
+            jwk: self.identity.jwk(),
+            issued_at: self.now()?,
+        })?;
+        let body = seal_to(
+            &listing.payload().deliver_to,
+            cancellation.compact().as_bytes(),
+        )?;
+        let writing = self.db.begin()?;
+        writing.order_cancelled(&cancellation)?;
+        writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
+        self.commit(writing)?;
+        self.send();
+        self.order_view(order, listing, OrderStatus::Cancelled, None)
+    }
+}

@@ -1,0 +1,99 @@
+//! Blocked keys: their orders are not stored.
+
+use poundwise_documents::units::Kid;
+
+use crate::{
+    error::{Error, ErrorCode, Result},
+    home::Home,
+    store::Which,
+    view::{BlockedKey, Blocking, OrderStatus},
+};
+
+impl Home {
+    /// Blocks a key: no new orders of it are stored, and those that wait are discarded. Nothing is sent. What was traded
+    /// with it stays. Blocking twice is harmless.
+    ///
+    /// # Errors
+    /// `contact-key` where it is no whole key, `own-key`.
+    pub fn block(&self, kid: &str) -> Result<Blocking> {
+        let kid = whole_key(kid)?;
+        if kid == self.identity.kid() {
+            return Err(
+                Error::usage(ErrorCode::OwnKey, "that is this home's own key")
+                    .hint("Block another home's key; `poundwise inbox` shows who ordered."),
+            );
+        }
+        let waiting: Vec<_> = self
+            .read()
+            .received(Which::Pending)?
+            .into_iter()
+            .filter(|received| received.order.signer() == kid)
+            .collect();
+        let writing = self.db.begin()?;
+        writing.block_key(&kid, &self.now()?.to_string())?;
+        for received in &waiting {
+            writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
+        }
+        self.commit(writing)?;
+        let discarded = waiting
+            .iter()
+            .map(|received| {
+                let listing = self.listing_of(&received.order)?.listing;
+                self.order_view(&received.order, &listing, OrderStatus::Discarded, None)
+            })
+            .collect::<Result<_>>()?;
+        let blocked = self
+            .blocked_keys()?
+            .into_iter()
+            .find(|blocked| blocked.kid == kid.to_string())
+            .ok_or_else(|| not_blocked(&kid))?;
+        Ok(Blocking { blocked, discarded })
+    }
+
+    /// Lets a key order again. Orders that came while it was blocked stay away; its owner may order anew.
+    ///
+    /// # Errors
+    /// `contact-key`, `not-blocked`.
+    pub fn unblock(&self, kid: &str) -> Result<()> {
+        let kid = whole_key(kid)?;
+        let writing = self.db.begin()?;
+        if !writing.unblock_key(&kid)? {
+            return Err(not_blocked(&kid));
+        }
+        self.commit(writing)
+    }
+
+    /// The blocked keys, the newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn blocked_keys(&self) -> Result<Vec<BlockedKey>> {
+        self.read()
+            .blocked_keys()?
+            .into_iter()
+            .map(|(kid, blocked_at)| {
+                Ok(BlockedKey {
+                    contact: self.contact_name(&kid)?,
+                    kid: kid.to_string(),
+                    blocked_at,
+                })
+            })
+            .collect()
+    }
+}
+
+fn whole_key(typed: &str) -> Result<Kid> {
+    let typed = typed.trim();
+    typed.parse().map_err(|e| {
+        Error::usage(ErrorCode::ContactKey, format!("{typed:?} is no key: {e}"))
+            .hint("Give the whole key, as `poundwise inbox` shows it.")
+    })
+}
+
+fn not_blocked(kid: &Kid) -> Error {
+    Error::refused(
+        ErrorCode::NotBlocked,
+        format!("the key {kid} is not blocked"),
+    )
+    .hint("`poundwise blocked` shows the keys that are.")
+}

@@ -1,0 +1,631 @@
+//! What a buyer takes of what lies on the market for it, and what it says of the rest: sellers and strangers that sign and
+//! send what no honest program would.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{cell::Cell, fs, path::Path};
+
+use fixture::{
+    Town, buy,
+    dishonest::{Keys, Sale, database, entries},
+    forge, forget_the_log, histogram, holding, list, log_folder, mean_income, tree, twin_of,
+    values,
+};
+use poundwise_documents::{
+    kinds::{Listing, Refusal},
+    units::Salt,
+};
+use poundwise_market::{
+    Home, Reach, Work,
+    view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
+};
+
+/// Ann holds ε 1 of a listing, and ε 2 is sold to her; there is no published log to tell true histories by.
+struct TopUp {
+    town: Town,
+    ann: Home,
+    listing: ListingView,
+    /// As the owner signed it.
+    sale: Sale,
+}
+
+impl TopUp {
+    fn new() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        let listing = list(&owner, &histogram());
+        buy(&owner, &ann, &listing, "1");
+        let order = ann.order(&listing.id, "2").unwrap();
+        let receipt = owner.approve(&order.id, "cash").unwrap();
+        forget_the_log(&town);
+        let sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
+        Self {
+            town,
+            ann,
+            listing,
+            sale,
+        }
+    }
+
+    /// Nothing of it is kept, and why.
+    #[track_caller]
+    fn refused(&self, sale: Sale, why: &str) {
+        let file = sale.deliver(&self.town);
+        refused(&self.ann, &file, why);
+        assert_eq!(holding(&self.ann, &self.listing).micro_epsilon, 1_000_000);
+    }
+}
+
+/// The one delivery that is not dealt with is rejected, for a reason and by name, and goes away.
+#[track_caller]
+fn refused(buyer: &Home, file: &Path, why: &str) {
+    let collected = buyer.collect().unwrap();
+    assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+    assert!(collected.releases.is_empty() && collected.declined.is_empty());
+    let [said] = &collected.rejected[..] else {
+        panic!("{why}: {:?}", collected.rejected)
+    };
+    let name = file.file_name().unwrap().to_str().unwrap();
+    assert!(said.contains(why) && said.contains(name), "{said}");
+    // Once.
+    let again = buyer.collect().unwrap();
+    assert_eq!(again.rejected, Vec::<String>::new());
+    assert!(buyer.deliveries_waiting().unwrap().is_empty());
+    fs::remove_file(file).unwrap();
+}
+
+fn one_release(buyer: &Home) -> Collected {
+    let collected = buyer.collect().unwrap();
+    assert_eq!(collected.rejected, Vec::<String>::new());
+    assert!(collected.alarms.is_empty(), "{:?}", collected.alarms);
+    assert_eq!(collected.releases.len(), 1);
+    collected
+}
+
+#[test]
+fn a_release_goes_on_from_the_one_held_and_marks_what_changed() {
+    let shop = TopUp::new();
+    let held = values(&shop.ann, &shop.listing);
+    const MARKS: &str = "it marks other values as changed than those that did";
+
+    let mut other_base = shop.sale.clone();
+    other_base.release.base = Some(other_base.order.id());
+    shop.refused(other_base, "its base is not the release held");
+
+    let mut same = shop.sale.clone();
+    for (row, value) in same.rows.iter_mut().zip(&held) {
+        (row.value, row.changed) = (*value, false);
+    }
+    let mut marked = same.clone();
+    marked.rows[3].changed = true;
+    shop.refused(marked, MARKS);
+    let mut not_marked = same;
+    not_marked.rows[3].value += 1;
+    shop.refused(not_marked, MARKS);
+
+    let file = shop.sale.clone().deliver(&shop.town);
+    let elsewhere = file.with_file_name(format!("{}.age", shop.sale.order.id()));
+    fs::rename(&file, &elsewhere).unwrap();
+    refused(&shop.ann, &elsewhere, "its name is not its content's");
+
+    // Nothing else was wrong with them.
+    let values_sold = shop.sale.values();
+    shop.sale.deliver(&shop.town);
+    one_release(&shop.ann);
+    assert_eq!(values(&shop.ann, &shop.listing), values_sold);
+    let differ = held.iter().zip(&values_sold).filter(|(a, b)| a != b);
+    let responses = holding(&shop.ann, &shop.listing).responses;
+    assert_eq!(responses[1].changed, differ.count() as u64);
+    assert_eq!(shop.ann.orders().unwrap()[0].status, OrderStatus::Delivered);
+}
+
+#[test]
+fn two_receipts_in_one_place_are_an_alarm_without_a_published_log_too() {
+    let shop = TopUp::new();
+    shop.sale.clone().deliver(&shop.town);
+    one_release(&shop.ann);
+    let mut again = shop.sale;
+    again.receipt.salt = Salt::from_bytes([7; 16]);
+    again.deliver(&shop.town);
+    for _ in 0..2 {
+        let collected = shop.ann.collect().unwrap();
+        assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+        let alarm = &collected.alarms[0];
+        assert_eq!(
+            (alarm.kind, alarm.kept_size, alarm.found_size),
+            (AlarmKind::Fork, 2, 2)
+        );
+    }
+}
+
+#[test]
+fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    buy(&owner, &ann, &listing, "1");
+    let order = ann.order(&listing.id, "2").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    forget_the_log(&town);
+    let mut sale = Sale::held_back(&town, "owner", "ann", &receipt.id);
+
+    // The same question by its seeds, with a bin less: another listing, not a version.
+    let shorter = Listing {
+        bins: sale.listing.payload().bins[..3].to_vec(),
+        labels: [&sale.listing.payload().labels[..3], &["other".to_owned()]].concat(),
+        dimension: 4,
+        ..sale.listing.payload().clone()
+    };
+    let shorter = Keys::of(&town, "owner").sign(shorter);
+    let file = town.path(&format!("market/listings/{}.jws", shorter.id()));
+    fs::write(file, shorter.compact()).unwrap();
+    let order = ann.order(&shorter.id().to_string(), "3").unwrap();
+    let held = values(&ann, &listing);
+    let placed = fixture::dishonest::Wish::held_back(&town, "ann", "owner", &order.id);
+    sale.order = Keys::of(&town, "ann").sign(placed.order);
+    assert_eq!(sale.order.id().to_string(), order.id);
+    sale.rows.truncate(4);
+    for ((row, label), value) in sale
+        .rows
+        .iter_mut()
+        .zip(&shorter.payload().labels)
+        .zip(&held)
+    {
+        row.label.clone_from(label);
+        (row.value, row.changed) = (*value, false);
+    }
+    sale.listing = shorter;
+    for listing in [&mut sale.receipt.listing, &mut sale.release.listing] {
+        *listing = sale.listing.id();
+    }
+    for order in [&mut sale.receipt.order, &mut sale.release.order] {
+        *order = sale.order.id();
+    }
+    let (from, to) = (
+        sale.order.payload().from_micro_epsilon,
+        sale.order.payload().to_micro_epsilon,
+    );
+    (
+        sale.receipt.from_micro_epsilon,
+        sale.receipt.to_micro_epsilon,
+    ) = (from, to);
+    sale.receipt.question_loss_micro_epsilon = to;
+    sale.receipt.population_loss_micro_epsilon = to;
+    sale.receipt.price_minor = sale.order.payload().price_minor;
+    sale.release.micro_epsilon = to;
+    let file = sale.deliver(&town);
+    refused(
+        &ann,
+        &file,
+        "it marks other values as changed than those that did",
+    );
+    assert_eq!(values(&ann, &listing), held);
+}
+
+#[test]
+fn a_release_for_a_level_that_is_no_longer_held_is_refused() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let low = ann.order(&listing.id, "1").unwrap();
+    let high = ann.order(&listing.id, "2").unwrap();
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    let receipt = twin.approve(&high.id, "cash").unwrap();
+    drop(twin);
+    let mut sale = Sale::held_back(&town, "twin", "ann", &receipt.id);
+    forget_the_log(&town);
+
+    let owner = town.reopen("owner");
+    owner.approve(&low.id, "cash").unwrap();
+    one_release(&ann);
+    // The second sale of the same ledger, from nothing as if the first had not been.
+    sale.before = entries(&town, "owner");
+    forget_the_log(&town);
+    let file = sale.deliver(&town);
+    refused(&ann, &file, "it starts from ε 0, but ε 1 is held");
+    assert_eq!(holding(&ann, &listing).micro_epsilon, 1_000_000);
+}
+
+/// A home that knows an order, and not the release that it goes on from, as one that was mended by hand.
+#[test]
+fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let first = buy(&owner, &ann, &listing, "1");
+    let order = ann.order(&listing.id, "2").unwrap();
+    let second = owner.approve(&order.id, "cash").unwrap();
+    drop(ann);
+    let db = database(&town, "ann");
+    for (table, condition) in [
+        ("holdings", "receipt = ?1"),
+        ("seen", "path LIKE '%' || ?1 || '%'"),
+    ] {
+        let gone = db.execute(
+            &format!("DELETE FROM {table} WHERE {condition}"),
+            [&first.id],
+        );
+        assert_eq!(gone.unwrap(), 1);
+    }
+    drop(db);
+    let home = town.path("ann");
+    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
+    let ann = town.reopen("ann");
+    let delivery = Sale::held_back(&town, "owner", "ann", &first.id);
+    let waits = |ann: &Home| {
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert!(collected.releases.is_empty());
+        let waiting = ann.deliveries_waiting().unwrap();
+        assert!(
+            waiting[0].contains(&second.id) && waiting.len() == 1,
+            "{waiting:?}"
+        );
+    };
+    waits(&ann);
+    waits(&ann);
+
+    // Signed once more it is another receipt, and the second does not go on from that.
+    drop(ann);
+    fixture::copy_folder(&home, &town.path("twin"));
+    fixture::copy_folder(&town.path("state"), &town.path("twin-state"));
+    let ann = town.reopen_on("twin", "twin-state");
+    let published = tree(&town.path("market/ledgers"));
+    forget_the_log(&town);
+    let mut other = delivery.clone();
+    other.receipt.salt = Salt::from_bytes([7; 16]);
+    let other = other.deliver(&town);
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.releases.len(), 1, "{collected:?}");
+    let [said] = &collected.rejected[..] else {
+        panic!("{:?}", collected.rejected)
+    };
+    assert!(
+        said.contains("it goes on from another receipt than the one held"),
+        "{said}"
+    );
+    drop(ann);
+    fs::remove_file(other).unwrap();
+    for (path, bytes) in published {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    // Where the right one comes, both are taken.
+    let ann = town.reopen("ann");
+    delivery.deliver(&town);
+    let collected = ann.collect().unwrap();
+    assert_eq!(collected.rejected, Vec::<String>::new());
+    assert_eq!(collected.releases.len(), 2);
+    assert_eq!(holding(&ann, &listing).micro_epsilon, 2_000_000);
+}
+
+#[test]
+fn only_the_seller_refuses_an_order_and_under_its_name() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    drop(town.home("mallory"));
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let bens = ben.order(&listing.id, "1").unwrap();
+    let (seller, mallory, buyer) = (
+        Keys::of(&town, "owner"),
+        Keys::of(&town, "mallory"),
+        Keys::of(&town, "ann"),
+    );
+    let refusal = |by: &Keys, order: &str| {
+        by.sign(Refusal {
+            order: order.parse().unwrap(),
+            reason: "sold out".to_owned(),
+            jwk: by.identity.jwk(),
+            issued_at: "2026-11-22T00:00:00Z".parse().unwrap(),
+        })
+    };
+    let send = |refusal: &poundwise_documents::Signed<Refusal>| {
+        buyer.send(
+            &town,
+            "deliveries",
+            refusal.id(),
+            refusal.compact().as_bytes(),
+        )
+    };
+    let waits = || assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Pending);
+
+    let by_another = send(&refusal(&mallory, &order.id));
+    refused(
+        &ann,
+        &by_another,
+        "it is signed by somebody other than the seller",
+    );
+    waits();
+    let of_another = send(&refusal(&seller, &bens.id));
+    refused(&ann, &of_another, "it answers no order of this home");
+    let right = refusal(&seller, &order.id);
+    let file = send(&right);
+    let elsewhere = file.with_file_name(format!("{}.age", right.payload().order));
+    fs::rename(&file, &elsewhere).unwrap();
+    refused(&ann, &elsewhere, "its name is not its content's");
+    waits();
+    for plain in [&b"\xff\xfe"[..], b"sold out"] {
+        let file = buyer.send(&town, "deliveries", right.id(), plain);
+        refused(&ann, &file, "");
+    }
+    waits();
+
+    send(&right);
+    let declined = ann.collect().unwrap().declined;
+    assert_eq!(declined[0].reason.as_deref(), Some("sold out"));
+    assert_eq!(ann.orders().unwrap()[0].status, OrderStatus::Declined);
+}
+
+#[test]
+fn a_stranger_s_bundle_is_refused_and_makes_nobody_a_seller_to_be_witnessed() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    let order = ben.order(&listing.id, "1").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let sale = Sale::held_back(&town, "owner", "ben", &receipt.id);
+    let file = sale.deliver_to(&town, "ann");
+    refused(&ann, &file, "it answers no order of this home");
+    let db = database(&town, "ann");
+    for table in ["witnessed", "unproven", "sightings", "holdings"] {
+        let count: u64 = db
+            .query_row(&format!("SELECT count(*) FROM {table}"), [], |r| r.get(0))
+            .unwrap();
+        assert_eq!(count, 0, "{table}");
+    }
+}
+
+#[test]
+fn the_checkpoint_of_a_first_delivery_is_compared_with_the_published_log() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let (ann, ben) = (town.home("ann"), town.home("ben"));
+    let listing = list(&owner, &histogram());
+    drop(owner);
+    let twin = twin_of(&town, "owner");
+    let order = ann.order(&listing.id, "1").unwrap();
+    twin.approve(&order.id, "cash").unwrap();
+    drop(twin);
+    forget_the_log(&town);
+    let owner = town.reopen("owner");
+    buy(&owner, &ben, &listing, "1");
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+        let alarm = &collected.alarms[0];
+        assert_eq!(
+            (alarm.kind, alarm.kept_size, alarm.found_size),
+            (AlarmKind::Fork, 1, 1)
+        );
+    }
+    assert!(ann.holdings().unwrap().is_empty());
+}
+
+/// A checkpoint that was given up, and is a beginning of what is published after all.
+#[test]
+fn a_delivery_of_what_both_histories_have_is_taken() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (listing, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    buy(&owner, &ann, &listing, "1");
+    let checkpoint = log_folder(&town, &owner).join("checkpoint");
+    let old = fs::read(&checkpoint).unwrap();
+    let order = ann.order(&income.id, "1").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let new = fs::read(&checkpoint).unwrap();
+    let delivery = Keys::of(&town, "ann")
+        .folder(&town, "deliveries")
+        .join(format!("{}.age", receipt.id));
+    let aside = town.path("aside");
+    fs::rename(&delivery, &aside).unwrap();
+    assert!(ann.collect().unwrap().alarms.is_empty());
+
+    fs::write(&checkpoint, old).unwrap();
+    let alarm = ann.collect().unwrap().alarms[0].clone();
+    assert_eq!((alarm.kind, alarm.kept_size), (AlarmKind::RolledBack, 2));
+    ann.dismiss_alarm(alarm.number, Trusted::Found, "They said so.")
+        .unwrap();
+    // As long as the log does not have it, it stays where it is.
+    fs::rename(&aside, &delivery).unwrap();
+    let collected = ann.collect().unwrap();
+    assert!(collected.releases.is_empty() && collected.rejected.is_empty());
+    assert!(
+        collected.unchecked[0].contains("left where it is"),
+        "{:?}",
+        collected.unchecked
+    );
+    fs::write(&checkpoint, new).unwrap();
+    let collected = one_release(&ann);
+    assert_eq!(collected.releases[0].id, receipt.id);
+    assert_eq!(collected.unchecked, Vec::<String>::new());
+}
+
+#[test]
+fn releases_of_several_questions_go_on_each_from_its_own() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listings = [list(&owner, &histogram()), list(&owner, &mean_income())];
+    for level in ["1", "2", "4"] {
+        for listing in &listings {
+            let order = ann.order(&listing.id, level).unwrap();
+            owner.approve(&order.id, "cash").unwrap();
+        }
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.rejected, Vec::<String>::new());
+        assert_eq!(collected.releases.len(), 2);
+    }
+}
+
+/// A home that is shared: before it is asked for the last time, another collection of it is stored.
+struct Shared<'a> {
+    home: &'a Home,
+    asked: Cell<u32>,
+}
+
+impl Reach for Shared<'_> {
+    fn ask<T>(
+        &self,
+        ask: impl FnOnce(&Home) -> poundwise_market::Result<T>,
+    ) -> poundwise_market::Result<T> {
+        self.asked.set(self.asked.get() + 1);
+        // Its market, what there is to read, what to look up, and what to store.
+        if self.asked.get() == 4 {
+            assert_eq!(self.home.collect()?.releases.len(), 1);
+        }
+        ask(self.home)
+    }
+}
+
+#[test]
+fn what_another_collection_stored_meanwhile_is_not_stored_twice() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let shared = Shared {
+        home: &ann,
+        asked: Cell::new(0),
+    };
+    let error = poundwise_market::collect(&shared, &Work::silent())
+        .err()
+        .unwrap();
+    assert_eq!(error.code().as_str(), "holding-changed", "{error}");
+    assert_eq!(shared.asked.get(), 4);
+    assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
+
+#[test]
+fn each_listing_held_is_shown_as_it_is_on_the_market() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    for listing in [&education, &income] {
+        buy(&owner, &ann, listing, "1");
+    }
+    for (words, found) in [("MEAN income", 1), ("education income", 0), (" ", 2)] {
+        assert_eq!(ann.market(Some(words)).unwrap().len(), found, "{words}");
+    }
+    let statuses = || [&education, &income].map(|listing| holding(&ann, listing).listing.status);
+    for (listing, expected) in [
+        (&income, [ListingStatus::Open, ListingStatus::Withdrawn]),
+        (&education, [ListingStatus::Withdrawn; 2]),
+    ] {
+        owner.withdraw(&listing.id, "").unwrap();
+        assert_eq!(statuses(), expected);
+    }
+    // A market that is away says nothing against them.
+    fs::rename(town.path("market"), town.path("away")).unwrap();
+    assert_eq!(statuses(), [ListingStatus::Open; 2]);
+}
+
+#[test]
+fn a_refusal_and_a_release_of_two_orders_are_no_contradiction() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let (education, income) = (list(&owner, &histogram()), list(&owner, &mean_income()));
+    let sold = ann.order(&education.id, "1").unwrap();
+    let refused = ann.order(&income.id, "1").unwrap();
+    owner.approve(&sold.id, "cash").unwrap();
+    owner.decline(&refused.id, "sold out").unwrap();
+    let collected = one_release(&ann);
+    assert_eq!(collected.declined[0].id, refused.id);
+}
+
+#[test]
+fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    let receipt = owner.approve(&order.id, "cash").unwrap();
+    let file = Keys::of(&town, "ann")
+        .folder(&town, "deliveries")
+        .join(format!("{}.age", receipt.id));
+    let right = fs::read(&file).unwrap();
+    let fetch = || {
+        ann.begin_collection()
+            .unwrap()
+            .run(&Work::silent())
+            .unwrap()
+    };
+    let late = |fetched| {
+        let error = ann.finish_collection(fetched).err().unwrap();
+        assert_eq!(error.code().as_str(), "holding-changed", "{error}");
+    };
+    // Junk that another collection has rejected.
+    fs::write(&file, "junk").unwrap();
+    let fetched = fetch();
+    assert_eq!(ann.collect().unwrap().rejected.len(), 1);
+    late(fetched);
+    // The delivery itself, put there once more before the other one came to it.
+    fs::write(&file, &right).unwrap();
+    let fetched = fetch();
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, &right).unwrap();
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let opened = fs::File::options().write(true).open(&file).unwrap();
+    opened.set_modified(later).unwrap();
+    one_release(&ann);
+    late(fetched);
+    assert_eq!(holding(&ann, &listing).responses.len(), 1);
+}
+
+#[test]
+fn several_refusals_of_what_was_sold_are_one_alarm() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let ann = town.home("ann");
+    let listing = list(&owner, &histogram());
+    let order = ann.order(&listing.id, "1").unwrap();
+    owner.approve(&order.id, "cash").unwrap();
+    let (seller, buyer) = (Keys::of(&town, "owner"), Keys::of(&town, "ann"));
+    for reason in ["sold out", "not to you"] {
+        let refusal = seller.sign(Refusal {
+            order: order.id.parse().unwrap(),
+            reason: reason.to_owned(),
+            jwk: seller.identity.jwk(),
+            issued_at: "2026-11-22T00:00:00Z".parse().unwrap(),
+        });
+        let plain = refusal.compact().as_bytes();
+        buyer.send(&town, "deliveries", refusal.id(), plain);
+    }
+    for _ in 0..2 {
+        let collected = ann.collect().unwrap();
+        assert_eq!(collected.alarms.len(), 1, "{:?}", collected.alarms);
+        assert_eq!(collected.alarms[0].kind, AlarmKind::TwoAnswers);
+    }
+}
+
+#[test]
+fn junk_is_known_by_its_bytes_under_another_name() {
+    let town = Town::new();
+    let ann = town.home("ann");
+    let folder = Keys::of(&town, "ann").folder(&town, "deliveries");
+    fs::create_dir_all(&folder).unwrap();
+    let id = "1".repeat(64);
+    let other = "2".repeat(64);
+    for (name, known) in [(&id, false), (&other, true)] {
+        fs::write(folder.join(format!("{name}.age")), "junk").unwrap();
+        let rejected = ann.collect().unwrap().rejected;
+        assert_eq!(rejected.len(), 1);
+        let said = rejected[0].contains("the same bytes could not be read before");
+        assert_eq!(said, known, "{rejected:?}");
+    }
+}

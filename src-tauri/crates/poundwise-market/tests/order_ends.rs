@@ -1,0 +1,368 @@
+//! How an order ends without an answer: its buyer cancels it, or its time is over.
+#![allow(clippy::unwrap_used)]
+
+mod fixture;
+
+use std::{path::PathBuf, str::FromStr};
+
+use fixture::{Town, histogram, list};
+use poundwise_documents::{
+    jws::Signed,
+    keys::Identity,
+    kinds::Cancellation,
+    units::{DocumentId, Timestamp},
+};
+use poundwise_market::{
+    Home, Work,
+    view::{ListingView, OrderStatus, RuleDraft},
+};
+
+const LATER: &str = "2026-12-30T00:00:00Z";
+
+struct Shop {
+    town: Town,
+    owner: Home,
+    ann: Home,
+    listing: ListingView,
+}
+
+impl Shop {
+    fn open() -> Self {
+        let town = Town::new();
+        let owner = town.owner_with_table(None);
+        let ann = town.home("ann");
+        let listing = list(&owner, &histogram());
+        Self {
+            town,
+            owner,
+            ann,
+            listing,
+        }
+    }
+
+    fn order(&self, to: &str) -> String {
+        self.ann.order(&self.listing.id, to).unwrap().id
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.town.path("market/orders").join(self.owner.view().kid)
+    }
+
+    fn there(&self) -> usize {
+        std::fs::read_dir(self.folder()).unwrap().count()
+    }
+
+    /// What the owner makes of an order.
+    fn received(&self, order: &str) -> Option<OrderStatus> {
+        let waiting = self.owner.inbox().unwrap();
+        if waiting.iter().any(|item| item.order.id == order) {
+            return Some(OrderStatus::Pending);
+        }
+        let gone = self.owner.answered().unwrap();
+        gone.iter()
+            .find(|view| view.id == order)
+            .map(|view| view.status)
+    }
+
+    /// What the buyer makes of it.
+    fn placed(&self, order: &str) -> OrderStatus {
+        let orders = self.ann.orders().unwrap();
+        orders.iter().find(|view| view.id == order).unwrap().status
+    }
+
+    /// Puts a cancellation of an order among the orders, as somebody signs it. Gives its file.
+    fn cancel_as(&self, identity: &Identity, order: &str) -> PathBuf {
+        let cancellation = Cancellation {
+            order: DocumentId::from_str(order).unwrap(),
+            jwk: identity.jwk(),
+            issued_at: Timestamp::from_str("2026-11-21T00:00:00Z").unwrap(),
+        };
+        let signed = Signed::sign(identity, cancellation).unwrap();
+        let recipient = age::x25519::Recipient::from_str(&self.owner.view().recipient).unwrap();
+        let sealed = age::encrypt(&recipient, signed.compact().as_bytes()).unwrap();
+        let file = self.folder().join(format!("{}.age", signed.id()));
+        std::fs::write(&file, sealed).unwrap();
+        file
+    }
+}
+
+fn code<T: std::fmt::Debug>(result: poundwise_market::Result<T>) -> String {
+    result.unwrap_err().code().as_str().to_owned()
+}
+
+#[test]
+fn a_cancelled_order_gets_no_answer() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        shop.ann.cancel_order(&order).unwrap().status,
+        OrderStatus::Cancelled
+    );
+    assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
+    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(code(shop.owner.approve(&order, "")), "order-cancelled");
+    assert_eq!(code(shop.owner.decline(&order, "no")), "order-cancelled");
+    assert_eq!(code(shop.owner.discard(&order)), "order-cancelled");
+    // Both leave the market, and cancelling once more is harmless.
+    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(shop.there(), 0);
+    shop.ann.cancel_order(&order).unwrap();
+    assert_eq!(shop.there(), 0);
+    // The level is free to be ordered again.
+    let again = shop.order("1");
+    assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
+    assert_eq!(shop.ann.collect().unwrap().rejected, Vec::<String>::new());
+}
+
+#[test]
+fn an_order_and_its_cancellation_come_at_one_look_in_any_order_or_at_two() {
+    for _ in 0..8 {
+        let shop = Shop::open();
+        let order = shop.order("1");
+        shop.ann.cancel_order(&order).unwrap();
+        assert_eq!(
+            shop.received(&order),
+            Some(OrderStatus::Cancelled),
+            "at one look"
+        );
+    }
+    let shop = Shop::open();
+    let order = shop.order("1");
+    shop.ann.cancel_order(&order).unwrap();
+    let away = shop.town.path("away.age");
+    let file = shop.folder().join(format!("{order}.age"));
+    std::fs::rename(&file, &away).unwrap();
+    assert_eq!(shop.received(&order), None, "the cancellation alone");
+    assert_eq!(shop.owner.left_out().orders_left, 0);
+    assert_eq!(
+        shop.there(),
+        1,
+        "it stays where it is: it is remembered in memory only"
+    );
+    std::fs::rename(&away, &file).unwrap();
+    assert_eq!(
+        shop.received(&order),
+        Some(OrderStatus::Cancelled),
+        "then the order"
+    );
+    shop.owner.inbox().unwrap();
+    shop.owner.inbox().unwrap();
+    assert_eq!(shop.there(), 0);
+
+    // The same with a home that was closed in between.
+    let order = shop.order("2");
+    shop.ann.cancel_order(&order).unwrap();
+    let file = shop.folder().join(format!("{order}.age"));
+    std::fs::rename(&file, &away).unwrap();
+    assert_eq!(shop.received(&order), None);
+    let Shop {
+        town,
+        owner,
+        ann,
+        listing,
+    } = shop;
+    drop(owner);
+    std::fs::rename(&away, &file).unwrap();
+    let shop = Shop {
+        owner: town.reopen("owner"),
+        town,
+        ann,
+        listing,
+    };
+    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+}
+
+#[test]
+fn a_cancellation_by_anybody_else_does_nothing() {
+    let shop = Shop::open();
+    let stranger = Identity::from_bytes(&[9; 32]);
+    // Before the order, at one look with it, and after it.
+    let order = shop.order("1");
+    let file = shop.folder().join(format!("{order}.age"));
+    let away = shop.town.path("away.age");
+    std::fs::rename(&file, &away).unwrap();
+    shop.cancel_as(&stranger, &order);
+    assert_eq!(shop.received(&order), None);
+    std::fs::rename(&away, &file).unwrap();
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    let second = shop.order("2");
+    shop.cancel_as(&stranger, &second);
+    assert_eq!(shop.received(&second), Some(OrderStatus::Pending));
+    shop.cancel_as(&Identity::from_bytes(&[10; 32]), &second);
+    assert_eq!(shop.received(&second), Some(OrderStatus::Pending));
+    // That of the buyer counts all the same.
+    shop.ann.cancel_order(&second).unwrap();
+    assert_eq!(shop.received(&second), Some(OrderStatus::Cancelled));
+    shop.owner.approve(&order, "").unwrap();
+}
+
+#[test]
+fn a_receipt_wins_over_a_cancellation() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    shop.ann.cancel_order(&order).unwrap();
+    // The owner has not read it yet.
+    shop.owner.approve(&order, "").unwrap();
+    assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
+    assert_eq!(shop.placed(&order), OrderStatus::Cancelled);
+    let collected = shop.ann.collect().unwrap();
+    assert_eq!((collected.releases.len(), collected.rejected.len()), (1, 0));
+    assert_eq!(shop.placed(&order), OrderStatus::Delivered);
+    assert_eq!(shop.received(&order), Some(OrderStatus::Delivered));
+    assert_eq!(code(shop.ann.cancel_order(&order)), "approved-already");
+    // A second purchase goes on from it, cancelled or not.
+    let more = shop.order("2");
+    assert_eq!(shop.received(&more), Some(OrderStatus::Pending));
+    shop.ann.cancel_order(&more).unwrap();
+    shop.owner.approve(&more, "").unwrap();
+    assert_eq!(shop.ann.collect().unwrap().releases.len(), 1);
+    assert_eq!(shop.placed(&more), OrderStatus::Delivered);
+}
+
+#[test]
+fn a_refusal_that_crosses_a_cancellation_is_shown() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    shop.ann.cancel_order(&order).unwrap();
+    shop.owner.decline(&order, "no payment").unwrap();
+    assert_eq!(shop.received(&order), Some(OrderStatus::Declined));
+    assert_eq!(shop.ann.collect().unwrap().declined.len(), 1);
+    assert_eq!(shop.placed(&order), OrderStatus::Declined);
+    assert_eq!(code(shop.ann.cancel_order(&order)), "declined-already");
+}
+
+#[test]
+fn a_discarded_order_can_still_be_cancelled() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    shop.owner.discard(&order).unwrap();
+    shop.ann.cancel_order(&order).unwrap();
+    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(code(shop.owner.approve(&order, "")), "order-cancelled");
+}
+
+#[test]
+fn a_cancellation_of_an_order_that_was_not_taken_does_not_stay() {
+    let shop = Shop::open();
+    shop.owner.block(&shop.ann.view().kid).unwrap();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), None);
+    shop.ann.cancel_order(&order).unwrap();
+    shop.owner.inbox().unwrap();
+    shop.owner.inbox().unwrap();
+    assert_eq!(shop.there(), 1, "the order, which was read and not taken");
+    let both = shop.order("2");
+    shop.ann.cancel_order(&both).unwrap();
+    shop.owner.inbox().unwrap();
+    shop.owner.inbox().unwrap();
+    assert_eq!(shop.there(), 2);
+}
+
+#[test]
+fn nobody_cancels_the_order_of_another_home() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    let ben = shop.town.home("ben");
+    assert_eq!(code(ben.cancel_order(&order)), "no-such-id");
+    assert_eq!(code(shop.ann.cancel_order(&order[..3])), "short-id");
+}
+
+#[test]
+fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    assert_eq!(
+        code(shop.ann.order(&shop.listing.id, "1")),
+        "ordered-already"
+    );
+    let view = shop.owner.waiting().unwrap().remove(0).order;
+    let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
+    assert_eq!(days(&view.expires_at) - days(&view.issued_at), 30);
+    shop.town.set_clock(LATER);
+    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
+    assert_eq!(code(shop.owner.decline(&order, "no")), "order-expired");
+    assert_eq!(code(shop.owner.discard(&order)), "order-expired");
+    assert_eq!(shop.placed(&order), OrderStatus::Expired);
+    assert_eq!(code(shop.ann.cancel_order(&order)), "order-expired");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    assert_eq!(shop.there(), 0);
+    let again = shop.order("1");
+    assert_eq!(shop.received(&again), Some(OrderStatus::Pending));
+}
+
+#[test]
+fn an_expired_order_stays_expired_when_the_clock_goes_back() {
+    let shop = Shop::open();
+    let order = shop.order("1");
+    assert_eq!(shop.received(&order), Some(OrderStatus::Pending));
+    shop.town.set_clock(LATER);
+    assert_eq!(shop.received(&order), Some(OrderStatus::Expired));
+    shop.town.set_clock("2026-11-25T00:00:00Z");
+    assert_eq!(code(shop.owner.approve(&order, "")), "order-expired");
+}
+
+#[test]
+fn a_rule_approves_nothing_but_what_waits() {
+    let shop = Shop::open();
+    shop.owner
+        .add_contact(&shop.ann.view().kid, "Ann", "")
+        .unwrap();
+    shop.owner
+        .add_rule(&RuleDraft {
+            contact: Some("Ann".into()),
+            listing: Some(shop.listing.id.clone()),
+            up_to: "8".into(),
+            per_order: "100".into(),
+            payment: "invoice".into(),
+            ..RuleDraft::default()
+        })
+        .unwrap();
+    // Each ends while its release is computed.
+    let ends: [fn(&Shop, &str); 3] = [
+        |shop, order| {
+            shop.owner.discard(order).unwrap();
+        },
+        |shop, order| {
+            shop.ann.cancel_order(order).unwrap();
+            assert_eq!(shop.received(order), Some(OrderStatus::Cancelled));
+        },
+        |shop, order| {
+            shop.town.set_clock(LATER);
+            assert_eq!(shop.received(order), Some(OrderStatus::Expired));
+            // As it is again for whoever checks by the clock.
+            shop.town.set_clock("2026-11-25T00:00:00Z");
+        },
+    ];
+    for end in ends {
+        let order = shop.order("1");
+        let mut sweep = shop.owner.begin_sweep().unwrap();
+        let next = shop.owner.next_by_rule(&mut sweep).unwrap().unwrap();
+        let ready = next.run(&Work::silent()).unwrap();
+        end(&shop, &order);
+        assert!(shop.owner.finish_by_rule(ready).unwrap().is_none());
+        assert!(shop.owner.apply_rules().unwrap().approved.is_empty());
+        assert!(shop.owner.receipts().unwrap().is_empty());
+        if shop.placed(&order) == OrderStatus::Pending {
+            shop.ann.cancel_order(&order).unwrap();
+            shop.owner.inbox().unwrap();
+        }
+    }
+    // An approval by hand that was begun is checked again too.
+    let order = shop.order("1");
+    shop.owner
+        .add_contact(&shop.ann.view().kid, "Ann", "")
+        .unwrap();
+    shop.owner.pause_rule(1).unwrap();
+    shop.owner.inbox().unwrap();
+    let ready = shop.owner.begin_approval(&order, "").unwrap();
+    let ready = ready.run(&Work::silent()).unwrap();
+    shop.ann.cancel_order(&order).unwrap();
+    assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
+    assert_eq!(code(shop.owner.finish_approval(ready)), "order-cancelled");
+}
