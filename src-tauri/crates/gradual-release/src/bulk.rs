@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::fast::{self, Constants};
 use crate::path::{Change, Effort};
 use crate::progress::Progress;
-use crate::slow::{Decided, Slow, Source};
+use crate::slow::{Exact, Source};
 use crate::units::Rate;
 
 /// Coordinates that one task reads: a few hundred microseconds of work.
@@ -29,8 +29,8 @@ pub(crate) struct Bulk<'a> {
 
 /// What one task needs beside the reading.
 struct Task<'a> {
-    low: OnceCell<Slow<'a>>,
-    high: OnceCell<Slow<'a>>,
+    low: OnceCell<Exact<'a>>,
+    high: OnceCell<Exact<'a>>,
     undecided: Vec<usize>,
     effort: Effort,
 }
@@ -78,22 +78,14 @@ impl<'a> Bulk<'a> {
         }
         for place in &task.undecided {
             let coordinate = first + *place as u64;
-            let slow = task.low.get_or_init(|| Slow::new(self.source, self.low));
-            let (noise, decided) = slow.coordinate(coordinate)?;
-            low[*place] = noise;
-            let mut arbitrary = decided == Decided::Arbitrary;
+            let exact = task.low.get_or_init(|| Exact::new(self.source, self.low));
+            low[*place] = exact.coordinate(coordinate)?;
             if let (Some(level), Some(value)) = (self.high, high.get_mut(*place)) {
-                let slow = task.high.get_or_init(|| Slow::new(self.source, level));
-                let (noise, decided) = slow.coordinate(coordinate)?;
-                *value = noise;
-                arbitrary |= decided == Decided::Arbitrary;
-            }
-            if arbitrary {
-                task.effort.arbitrary += 1;
-            } else {
-                task.effort.fixed_width += 1;
+                let exact = task.high.get_or_init(|| Exact::new(self.source, level));
+                *value = exact.coordinate(coordinate)?;
             }
         }
+        task.effort.exact += task.undecided.len() as u64;
         Ok(())
     }
 

@@ -1,75 +1,78 @@
-//! The draws of a path, in whichever arithmetic. `None` means: not decided at this precision.
+//! The draws of a path at a given precision. `None` means: not decided with so many bits.
+
+use num_bigint::BigUint;
 
 use crate::error::Error;
-use crate::interval::{Arithmetic, Interval};
-use crate::layout::Draw;
+use crate::layout::{self, DIGIT_BITS, Draw};
+use crate::precision::{Interval, Precision};
+use crate::units::Rate;
 
-/// Bits of a low digit.
-pub(crate) const DIGIT: u32 = 16;
-
-/// How many low digits a geometric with `q = 1 - exp(-rate)` has (see [`layout`](crate::layout)): 0 for `q > 2^-17`, and
-/// one more for each further 16 bits. `None` also below 2^-65, which is outside the supported range.
-fn low_digits<A: Arithmetic>(a: &A, q: &Interval<A::Point>) -> Option<u32> {
-    // e <= 16 + 16 k is q > 2^-(17 + 16 k).
-    let count = |point| (0..=3).find(|k| !a.at_most_power(point, 17 + DIGIT * k));
-    let digits = count(&q.low)?;
-    (count(&q.high)? == digits).then_some(digits)
+/// Returns how many low digits a geometric with `q = 1 - exp(-rate)` has.
+fn low_digits(precision: &Precision, q: &Interval) -> Option<u32> {
+    let count = |end: &BigUint| layout::low_digits(|bits| precision.at_most_power(end, bits));
+    let digits = count(&q.low);
+    (count(&q.high) == digits).then_some(digits)
 }
 
-/// `Geom` at the given rate, where `q = 1 - exp(-rate)`.
+/// Returns `Geom` at the given rate, where `q = 1 - exp(-rate)`.
 ///
-/// `rate 2^(16 k)` lies above 2^-17 and `-ln V_high` below 45 on the first 64 bits: H is below 2^23, and the whole below 2^57 for a rate above 2^-51.
-pub(crate) fn geometric<A: Arithmetic>(
-    a: &A,
-    q: &Interval<A::Point>,
-    rate: &Interval<A::Point>,
+/// `rate 2^(16 k)` lies above 2^-17 and `-ln V_high` below 45 on the first 64 bits: H is below 2^23,
+/// and the whole below 2^57 for a rate above 2^-51.
+pub(crate) fn geometric(
+    precision: &Precision,
+    q: &Interval,
+    rate: &Interval,
     draw: &Draw,
 ) -> Result<Option<u64>, Error> {
-    let Some(digits) = low_digits(a, q) else {
+    let Some(digits) = low_digits(precision, q) else {
         return Ok(None);
     };
-    let Some(high) = a
-        .uniform(draw.high())
-        .neg_ln(a)
-        .and_then(|exponential| exponential.floor_ratio(a, &rate.shift(a, DIGIT * digits)))
-    else {
+    let exponential = precision.uniform(draw.high()).neg_ln(precision);
+    let scaled = rate.shift(DIGIT_BITS * digits);
+    let Some(high) = exponential.and_then(|exponential| exponential.floor_ratio(&scaled)) else {
         return Ok(None);
     };
     let mut low = 0_u64;
     for digit in (0..digits).rev() {
-        let Some(value) = low_digit(a, rate, &a.uniform(draw.low(digit as usize)), digit) else {
+        let uniform = precision.uniform(draw.low(digit as usize));
+        let Some(value) = low_digit(precision, rate, &uniform, digit) else {
             return Ok(None);
         };
-        low = (low << DIGIT) | value;
+        low = (low << DIGIT_BITS) | value;
     }
-    high.checked_mul(1 << (DIGIT * digits))
+    high.checked_mul(1 << (DIGIT_BITS * digits))
         .and_then(|shifted| shifted.checked_add(low))
         .map(Some)
         .ok_or(Error::Overflow)
 }
 
-/// Digit `L_i`: `floor(-ln(1 - V_i (1 - exp(-s B^(i+1)))) / (s B^i))`.
-pub(crate) fn low_digit<A: Arithmetic>(
-    a: &A,
-    rate: &Interval<A::Point>,
-    uniform: &Interval<A::Point>,
+/// Returns digit `L_i = floor(-ln(1 - V_i (1 - exp(-s B^(i+1)))) / (s B^i))`.
+pub(crate) fn low_digit(
+    precision: &Precision,
+    rate: &Interval,
+    uniform: &Interval,
     digit: u32,
 ) -> Option<u64> {
-    let reach = rate.shift(a, DIGIT * (digit + 1)).one_minus_exp(a)?;
-    let exponential = uniform.mul(a, &reach).one_minus(a).neg_ln(a)?;
-    let value = exponential.floor_ratio(a, &rate.shift(a, DIGIT * digit))?;
+    let reach = rate
+        .shift(DIGIT_BITS * (digit + 1))
+        .one_minus_exp(precision);
+    let exponential = uniform
+        .mul(precision, &reach)
+        .one_minus(precision)
+        .neg_ln(precision)?;
+    let value = exponential.floor_ratio(&rate.shift(DIGIT_BITS * digit))?;
     // The upper end touches B where V's upper end is 1; the exact value is below B.
-    (value < 1 << DIGIT).then_some(value)
+    (value < 1 << DIGIT_BITS).then_some(value)
 }
 
-/// `sign * (1 + Geom)`.
-fn signed<A: Arithmetic>(
-    a: &A,
-    q: &Interval<A::Point>,
-    rate: &Interval<A::Point>,
+/// Returns `sign * (1 + Geom)`.
+fn signed(
+    precision: &Precision,
+    q: &Interval,
+    rate: &Interval,
     draw: &Draw,
 ) -> Result<Option<i64>, Error> {
-    let Some(geometric) = geometric(a, q, rate, draw)? else {
+    let Some(geometric) = geometric(precision, q, rate, draw)? else {
         return Ok(None);
     };
     let size = geometric
@@ -79,46 +82,43 @@ fn signed<A: Arithmetic>(
     Ok(Some(if draw.negative() { -size } else { size }))
 }
 
-/// What the top draw needs to know of the top level.
-pub(crate) struct Top<P> {
+/// Constants of the top draw.
+pub(crate) struct Top {
     /// s.
-    pub(crate) rate: Interval<P>,
+    rate: Interval,
     /// 1 - exp(-s).
-    pub(crate) q: Interval<P>,
+    pub(crate) q: Interval,
     /// P(N = 0).
-    pub(crate) zero: Interval<P>,
+    zero: Interval,
 }
 
-/// `N_top`.
-pub(crate) fn top<A: Arithmetic>(
-    a: &A,
-    top: &Top<A::Point>,
-    draw: &Draw,
-) -> Result<Option<i64>, Error> {
-    match top.zero.exceeds(&a.uniform(draw.first())) {
+impl Top {
+    pub(crate) fn new(precision: &Precision, rate: Rate) -> Top {
+        let rate = precision.rate(rate);
+        let q = rate.one_minus_exp(precision);
+        let zero = q.zero_probability(precision);
+        Top { rate, q, zero }
+    }
+}
+
+/// Returns `N_top`.
+pub(crate) fn top(precision: &Precision, top: &Top, draw: &Draw) -> Result<Option<i64>, Error> {
+    match top.zero.exceeds(&precision.uniform(draw.first())) {
         Some(true) => Ok(Some(0)),
-        Some(false) => signed(a, &top.q, &top.rate, draw),
+        Some(false) => signed(precision, &top.q, &top.rate, draw),
         None => Ok(None),
     }
 }
 
-/// `Q_j`, given `Q_(j-1)` and the draw of jump j.
-pub(crate) fn descend<A: Arithmetic>(
-    a: &A,
-    q: &Interval<A::Point>,
-    draw: &Draw,
-) -> Interval<A::Point> {
-    q.mul(a, &a.uniform(draw.first()).sqrt(a))
+/// Returns `Q_j`, given `Q_(j-1)` and the draw of jump j.
+pub(crate) fn descend(precision: &Precision, q: &Interval, draw: &Draw) -> Interval {
+    q.mul(precision, &precision.uniform(draw.first()).sqrt(precision))
 }
 
-/// The size of the jump at `q = Q_j`.
-pub(crate) fn jump<A: Arithmetic>(
-    a: &A,
-    q: &Interval<A::Point>,
-    draw: &Draw,
-) -> Result<Option<i64>, Error> {
-    match q.one_minus(a).neg_ln(a) {
-        Some(rate) => signed(a, q, &rate, draw),
+/// Returns the size of the jump at `q = Q_j`.
+pub(crate) fn jump(precision: &Precision, q: &Interval, draw: &Draw) -> Result<Option<i64>, Error> {
+    match q.one_minus(precision).neg_ln(precision) {
+        Some(rate) => signed(precision, q, &rate, draw),
         None => Ok(None),
     }
 }
@@ -128,13 +128,8 @@ pub(crate) fn jump<A: Arithmetic>(
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use num_bigint::BigUint;
-
     use super::*;
-    use crate::interval::Round;
-    use crate::narrow::Narrow;
-    use crate::units::{Epsilon, Rate, Sensitivity};
-    use crate::wide::Wide;
+    use crate::units::{Epsilon, Sensitivity};
 
     const BITS: u64 = 320;
     const MIDDLE: u64 = 0x7654_3210_89ab_cdef;
@@ -155,11 +150,9 @@ mod tests {
     ];
 
     struct Law {
-        wide: Wide,
-        rate: Interval<BigUint>,
-        q: Interval<BigUint>,
-        narrow_rate: Interval<u128>,
-        narrow_q: Interval<u128>,
+        precision: Precision,
+        rate: Interval,
+        q: Interval,
         digits: u32,
     }
 
@@ -169,13 +162,11 @@ mod tests {
                 Epsilon::new(micro).unwrap(),
                 Sensitivity::new(steps).unwrap(),
             );
-            let wide = Wide::new(BITS, BITS);
-            let rate = wide.rate(rate.unwrap());
-            let q = wide.q(&rate);
+            let precision = Precision::new(BITS, BITS);
+            let rate = precision.rate(rate.unwrap());
+            let q = rate.one_minus_exp(&precision);
             Law {
-                narrow_rate: Narrow::enclose(&wide, &rate),
-                narrow_q: Narrow::enclose(&wide, &q),
-                wide,
+                precision,
                 rate,
                 q,
                 digits,
@@ -185,24 +176,21 @@ mod tests {
     }
 
     impl Law {
-        /// The geometric with this word in place `number`; fixed width says the same or nothing.
+        /// The geometric with this word in place `number`.
         fn geometric(&self, number: usize, word: u64) -> Option<u64> {
             let mut words = [MIDDLE; 8];
             words[number] = word;
             let draw = Draw::of_words(words);
-            let value = geometric(&self.wide, &self.q, &self.rate, &draw).unwrap();
-            let narrow = geometric(&Narrow::new(), &self.narrow_q, &self.narrow_rate, &draw);
-            let narrow = narrow.unwrap();
-            assert!(narrow.is_none() || narrow == value);
-            value
+            geometric(&self.precision, &self.q, &self.rate, &draw).unwrap()
         }
 
         /// `1 - exp(-s times 2^bits)`.
-        fn reach(&self, times: u64, bits: u32) -> Interval<BigUint> {
-            self.wide.q(&Interval {
+        fn reach(&self, times: u64, bits: u32) -> Interval {
+            let scaled = Interval {
                 low: (&self.rate.low * times) << bits,
                 high: (&self.rate.high * times) << bits,
-            })
+            };
+            scaled.one_minus_exp(&self.precision)
         }
     }
 
@@ -218,11 +206,11 @@ mod tests {
     fn the_high_part_is_geometric() {
         let mut steps = 0;
         for law in laws() {
-            let bits = DIGIT * law.digits;
+            let bits = DIGIT_BITS * law.digits;
             for h in [1, 2, 3, 10, 1_000, 65_536, 1 << 21] {
                 // P(H >= h) = exp(-s B^k h)
                 let below = law.reach(h, bits);
-                let one = law.wide.one();
+                let one = law.precision.one();
                 let word = word(&(&one - &below.high), &(&one - &below.low));
                 // Further out the steps lie closer together than the words.
                 if word < 1 << 32 {
@@ -242,8 +230,8 @@ mod tests {
         let mut steps = 0;
         for law in laws() {
             for digit in 0..law.digits {
-                let bits = DIGIT * digit;
-                let all = law.reach(1, bits + DIGIT);
+                let bits = DIGIT_BITS * digit;
+                let all = law.reach(1, bits + DIGIT_BITS);
                 for l in [1, 2, 3, 255, 256, 30_000, 65_534, 65_535] {
                     // P(L < l) = (1 - exp(-s B^i l)) / (1 - exp(-s B^(i+1)))
                     let below = law.reach(l, bits);
@@ -269,18 +257,17 @@ mod tests {
 
     #[test]
     fn the_top_draw_is_zero_with_the_probability_of_the_law() {
-        let narrow = Narrow::new();
         for law in laws() {
-            let zero = law.wide.zero_probability(&law.q);
+            let zero = law.q.zero_probability(&law.precision);
             let word = word(&zero.low, &zero.high);
             let top = Top {
-                rate: law.narrow_rate.clone(),
-                q: law.narrow_q.clone(),
-                zero: Narrow::enclose(&law.wide, &zero),
+                rate: law.rate.clone(),
+                q: law.q.clone(),
+                zero,
             };
             let drawn = |first: u64, sign: u64| {
                 let draw = Draw::of_words([first, sign, MIDDLE, MIDDLE, MIDDLE, MIDDLE, 0, 0]);
-                super::top(&narrow, &top, &draw).unwrap()
+                super::top(&law.precision, &top, &draw).unwrap()
             };
             let size = 1 + i64::try_from(law.geometric(2, MIDDLE).unwrap()).unwrap();
             assert_eq!(drawn(word - 1, 0), Some(0));
@@ -293,14 +280,14 @@ mod tests {
 
     #[test]
     fn a_jump_belongs_to_a_level_with_the_probability_of_the_law() {
-        let narrow = Narrow::new();
         for law in laws() {
             // From Q_0 = 1, the first jump lies above the level if U > q^2.
-            let square = law.q.mul(&law.wide, &law.q);
+            let square = law.q.mul(&law.precision, &law.q);
             let word = word(&square.low, &square.high);
             let above = |word| {
                 let draw = Draw::of_words([word; 8]);
-                descend(&narrow, &Interval::exactly(narrow.one()), &draw).exceeds(&law.narrow_q)
+                let start = Interval::exactly(law.precision.one());
+                descend(&law.precision, &start, &draw).exceeds(&law.q)
             };
             if word > 0 {
                 assert_eq!(above(word - 1), Some(false));
@@ -312,37 +299,29 @@ mod tests {
 
     #[test]
     fn a_jump_has_the_rate_at_which_it_happens() {
-        let narrow = Narrow::new();
-        let mut decided = 0;
         for law in laws() {
             // The jump knows q alone; its geometric is that of the rate which has this q.
             let draw = Draw::of_words([MIDDLE; 8]);
-            let geometric = geometric(&law.wide, &law.q, &law.rate, &draw).unwrap();
+            let geometric = geometric(&law.precision, &law.q, &law.rate, &draw).unwrap();
             let size = 1 + i64::try_from(geometric.unwrap()).unwrap();
-            assert_eq!(jump(&law.wide, &law.q, &draw), Ok(Some(size)));
-            if let Some(narrow) = jump(&narrow, &law.narrow_q, &draw).unwrap() {
-                assert_eq!(narrow, size);
-                decided += 1;
-            }
+            assert_eq!(jump(&law.precision, &law.q, &draw), Ok(Some(size)));
         }
-        assert!(decided > 10, "fixed width decided {decided} only");
     }
 
     #[test]
     fn what_cannot_be_known_is_not_decided() {
-        let narrow = Narrow::new();
+        let precision = Precision::new(BITS, BITS);
         let unknown = Interval {
-            low: 0,
-            high: narrow.one(),
+            low: BigUint::ZERO,
+            high: precision.one(),
         };
         let draw = Draw::of_words([MIDDLE; 8]);
-        assert!(jump(&narrow, &unknown, &draw).unwrap().is_none());
+        assert!(jump(&precision, &unknown, &draw).unwrap().is_none());
         // V_high = 0.00...: the geometric may be anything.
         let law = &laws()[0];
         assert_eq!(law.geometric(2, 0), None);
         // -ln(1 - q) of q = 1 is infinite.
-        let one = Interval::exactly(narrow.one());
-        assert!(jump(&narrow, &one, &draw).unwrap().is_none());
-        assert_eq!(narrow.neg_ln(&0, Round::Down), None);
+        let one = Interval::exactly(precision.one());
+        assert!(jump(&precision, &one, &draw).unwrap().is_none());
     }
 }

@@ -4,8 +4,9 @@ use fearless_simd::{Level, Simd, dispatch};
 use zeroize::Zeroize;
 
 use crate::chacha::{Key, LANES};
-use crate::floats::{self, power};
-use crate::lanes::{DONE, EDGES, GO_ON, Group, Heights, Start};
+use crate::floats::{self, exp2_neg, power};
+use crate::lanes::{DONE, GO_ON, Group, Heights, Start};
+use crate::layout;
 use crate::units::Rate;
 
 /// Groups on their way at the same time: enough for the processor to overlap their work.
@@ -18,11 +19,6 @@ pub(crate) struct Constants {
     pub(crate) start: Option<Start>,
 }
 
-/// s, good to 3 u: the integers are below 2^60, and rounding each and the quotient costs u.
-fn rate(rate: Rate) -> f64 {
-    rate.numerator() as f64 / rate.denominator() as f64
-}
-
 impl Constants {
     /// For a reading at `low`, or at both `low` and `high`, of a path from `top` or from the exact value. `draw_top`: the start is part of the reading.
     ///
@@ -33,7 +29,7 @@ impl Constants {
         high: Rate,
         low: Rate,
     ) -> Option<Constants> {
-        let height = |level: Rate| floats::one_minus_exp(rate(level));
+        let height = |level: Rate| floats::one_minus_exp(level.to_f64());
         let lowest = height(low);
         // A jump above `low` has at least this height: rounding it down a little may count one digit more, which is masked.
         let most = digits(lowest * (1.0 - power(-30)));
@@ -58,7 +54,7 @@ impl Constants {
             start: Some(Start {
                 // Elasticity of q/(2 - q) is 2/(2 - q) <= 2: good to 2^-45 and the rounding.
                 zero: start / (2.0 - start),
-                rate: rate(top),
+                rate: top.to_f64(),
                 digits: certain,
             }),
             ..constants
@@ -66,9 +62,10 @@ impl Constants {
     }
 }
 
-/// How many low digits a geometric at height q has, as [`draw`](crate::draw) counts them.
+/// How many low digits a geometric at height q has.
 fn digits(q: f64) -> usize {
-    EDGES.iter().filter(|edge| q <= **edge).count()
+    // At most 3.
+    layout::low_digits(|bits| q <= exp2_neg(bits)) as usize
 }
 
 /// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that

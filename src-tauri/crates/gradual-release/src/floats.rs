@@ -30,6 +30,11 @@ pub(crate) const fn power(exponent: i32) -> f64 {
     f64::from_bits(biased << 52)
 }
 
+/// `2^-bits`, for a normal number.
+pub(crate) const fn exp2_neg(bits: u32) -> f64 {
+    power(-bits.cast_signed())
+}
+
 /// `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved with two roundings.
 ///
 /// For machines that have the instruction; elsewhere it would be a call to a library.
@@ -179,8 +184,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
-    use crate::interval::{Arithmetic, Interval};
-    use crate::wide::Wide;
+    use crate::precision::{Interval, Precision};
 
     const BITS: u64 = 400;
 
@@ -193,7 +197,7 @@ mod tests {
     }
 
     /// `value` lies within 2^-bits of the truth, relatively.
-    fn close(value: f64, truth: &Interval<BigUint>, bits: u64, what: &str) {
+    fn close(value: f64, truth: &Interval, bits: u64, what: &str) {
         let value = exactly(value);
         let slack = &truth.high >> bits;
         assert!(&value + &slack >= truth.low, "{what} is too small");
@@ -228,37 +232,42 @@ mod tests {
 
     #[test]
     fn every_function_is_as_good_as_proven() {
-        let wide = Wide::new(BITS, BITS);
+        let precision = Precision::new(BITS, BITS);
         for x in points() {
             let exact = Interval::exactly(exactly(x));
-            let truth = exact.neg_ln(&wide).unwrap();
+            let truth = exact.neg_ln(&precision).unwrap();
             close(neg_ln::<false>(x), &truth, 45, "-ln x");
             close(neg_ln::<true>(x), &truth, 45, "-ln x");
             if x <= 1.0 - power(-20) {
-                let truth = exact.one_minus(&wide).neg_ln(&wide).unwrap();
+                let truth = exact.one_minus(&precision).neg_ln(&precision).unwrap();
                 let (value, rest) = neg_ln_one_minus::<false>(x);
                 close(value, &truth, 45, "-ln(1 - q)");
                 let (value, _) = neg_ln_one_minus::<true>(x);
                 close(value, &truth, 45, "-ln(1 - q)");
-                close(rest, &exact.one_minus(&wide), 53, "1 - q");
+                close(rest, &exact.one_minus(&precision), 53, "1 - q");
                 if x <= 0.4 {
                     close(neg_ln_one_minus_small::<false>(x), &truth, 46, "-ln(1 - y)");
                     close(neg_ln_one_minus_small::<true>(x), &truth, 46, "-ln(1 - y)");
                 }
             }
-            let truth = exact.one_minus_exp(&wide).unwrap();
+            let truth = exact.one_minus_exp(&precision);
             close(one_minus_exp(x), &truth, 46, "1 - exp(-s)");
             if x <= 0.51 {
                 close(one_minus_exp_small::<false>(x), &truth, 48, "1 - exp(-r)");
                 close(one_minus_exp_small::<true>(x), &truth, 48, "1 - exp(-r)");
             }
             let large = x * power(21);
-            let truth = wide.q(&Interval::exactly(exactly(large)));
+            let truth = Interval::exactly(exactly(large)).one_minus_exp(&precision);
             close(one_minus_exp(large), &truth, 46, "1 - exp(-s)");
         }
-        let one = Interval::exactly(wide.one());
+        let one = Interval::exactly(precision.one());
         assert_eq!(neg_ln::<false>(1.0), 0.0);
-        close(one_minus_exp(1.0), &wide.q(&one), 46, "1 - 1/e");
+        close(
+            one_minus_exp(1.0),
+            &one.one_minus_exp(&precision),
+            46,
+            "1 - 1/e",
+        );
     }
 
     #[test]

@@ -29,7 +29,7 @@ use rand_chacha::rand_core::CryptoRng;
 
 use crate::error::Error;
 use crate::lazy::{self, Chance, Geometric, Uniform};
-use crate::odds::{Levels, Odds};
+use crate::odds::{KernelProbability, Levels};
 use crate::units::{Epsilon, Sensitivity};
 
 /// One draw of discrete Laplace noise `DLap(exp(-epsilon/D))`.
@@ -81,8 +81,8 @@ impl Relax {
         ascending(low, high)?;
         let levels = Levels::new([low, high, high], sensitivity)?;
         Ok(Relax {
-            across: Chance::new(levels, Odds::Across),
-            beyond: Chance::new(levels, Odds::Beyond),
+            across: Chance::new(levels, KernelProbability::Across),
+            beyond: Chance::new(levels, KernelProbability::Beyond),
             outwards: Geometric::new(levels.sum(0, 1)),
             inwards: Geometric::new(levels.gap(0, 1)),
         })
@@ -125,7 +125,7 @@ impl Tighten {
         ascending(low, high)?;
         let levels = Levels::new([low, high, high], sensitivity)?;
         Ok(Tighten {
-            same: Chance::new(levels, Odds::NoJump),
+            same: Chance::new(levels, KernelProbability::NoJump),
             noise: lazy::Laplace::new(&levels, 0),
         })
     }
@@ -174,12 +174,12 @@ impl Bridge {
         ascending(low, middle)?;
         ascending(middle, high)?;
         let levels = Levels::new([low, middle, high], sensitivity)?;
-        let chance = |odds| Chance::new(levels, odds);
+        let chance = |probability| Chance::new(levels, probability);
         Ok(Bridge {
-            same: chance(Odds::Same),
-            below: chance(Odds::Below),
-            below_or_zero: chance(Odds::BelowOrZero),
-            beyond: chance(Odds::Beyond),
+            same: chance(KernelProbability::Same),
+            below: chance(KernelProbability::Below),
+            below_or_zero: chance(KernelProbability::BelowOrZero),
+            beyond: chance(KernelProbability::Beyond),
             outwards: Geometric::new(levels.sum(0, 1)),
             inwards: Geometric::new(levels.gap(0, 1)),
         })

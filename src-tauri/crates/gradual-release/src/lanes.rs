@@ -1,7 +1,7 @@
 //! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a million draws.
 //!
 //! Each function below computes what [`draw`](crate::draw) computes, with a bound on its error, and says of each lane whether the bound leaves
-//! one answer only. Where it does not, the coordinate is left to [`Narrow`](crate::narrow::Narrow) and [`Wide`](crate::wide::Wide) from its start; nothing is redrawn. So the answer is
+//! one answer only. Where it does not, the coordinate is evaluated exactly (see [`slow`](crate::slow)) from its start; nothing is redrawn. So the answer is
 //! theirs on every draw.
 //!
 //! # Margins
@@ -24,8 +24,9 @@
 use zeroize::Zeroize;
 
 use crate::chacha::{self, KEPT, Key, LANES, Places, Words};
-use crate::floats::{self, MARGIN, neg_ln_one_minus, of_word, power};
+use crate::floats::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, power};
 use crate::inverse::{self, BASE, LEAST, UNIT, mask};
+use crate::layout::DIGIT_EDGES;
 
 /// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
@@ -36,7 +37,11 @@ const TWICE_ERROR: f64 = power(-41);
 /// The smallest `1 - q` that is decided here.
 const REST: f64 = power(-20);
 /// Heights at and below which a geometric has one, two, three low digits.
-pub(crate) const EDGES: [f64; 3] = [power(-17), power(-33), power(-49)];
+pub(crate) const EDGES: [f64; 3] = [
+    exp2_neg(DIGIT_EDGES[0]),
+    exp2_neg(DIGIT_EDGES[1]),
+    exp2_neg(DIGIT_EDGES[2]),
+];
 
 /// What a lane is to do after a step.
 pub(crate) const GO_ON: u64 = 0;

@@ -19,13 +19,12 @@ pub use certified::Bounds;
 pub use relaxed::Relaxed;
 pub use weighted::WeightedDifference;
 
-use certified::{Real, certify, exp, floor_ratio, fraction, power_of, tail};
+use certified::{certify, exp, floor_ratio, fraction, power_of, tail};
 
 use crate::error::Error;
-use crate::interval::{Arithmetic, Interval};
-use crate::odds::Ratio;
+use crate::odds::zero_probability;
+use crate::precision::{Interval, Precision};
 use crate::units::{Epsilon, Rate, Sensitivity};
-use crate::wide::Wide;
 
 /// The discrete Laplace law DLap(a), `a = exp(-ε/D)`: the law of the noise of a response at level ε, in lattice steps.
 ///
@@ -45,7 +44,7 @@ impl DiscreteLaplace {
         let rate = Rate::new(epsilon, sensitivity)?;
         Ok(DiscreteLaplace {
             rate,
-            s: rate.approximately(),
+            s: rate.to_f64(),
         })
     }
 
@@ -70,21 +69,24 @@ impl DiscreteLaplace {
     /// P(N = n), certified.
     #[must_use]
     pub fn pmf_bounds(&self, n: i64) -> Bounds {
-        certify(|wide| {
-            let s = self.ratio();
-            Some(s.zero(wide).mul(wide, &power_of(wide, s, n.unsigned_abs())))
+        certify(|precision| {
+            let s = self.rate;
+            Some(
+                zero_probability(precision, s)
+                    .mul(precision, &power_of(precision, s, n.unsigned_abs())),
+            )
         })
     }
 
     /// P(N <= n), certified.
     #[must_use]
     pub fn cdf_bounds(&self, n: i64) -> Bounds {
-        certify(|wide| {
+        certify(|precision| {
             Some(cumulative(
-                wide,
-                self.ratio(),
+                precision,
+                self.rate,
                 n,
-                &Interval::exactly(wide.one()),
+                &Interval::exactly(precision.one()),
             ))
         })
     }
@@ -92,7 +94,7 @@ impl DiscreteLaplace {
     /// The variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
-        certify(|wide| variance(wide, self.ratio()))
+        certify(|precision| variance(precision, self.rate))
     }
 
     /// The smallest n, in lattice steps, with `P(N <= n) >= numerator/denominator`. Exact.
@@ -100,16 +102,9 @@ impl DiscreteLaplace {
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn quantile(&self, numerator: u64, denominator: u64) -> Result<i64, Error> {
-        quantile(self.ratio(), numerator, denominator, |wide| {
-            Some(Interval::exactly(wide.one()))
+        quantile(self.rate, numerator, denominator, |precision| {
+            Some(Interval::exactly(precision.one()))
         })
-    }
-
-    fn ratio(&self) -> Ratio {
-        Ratio {
-            numerator: self.rate.numerator(),
-            denominator: self.rate.denominator(),
-        }
     }
 
     /// The variance `2a/(1-a)^2`, in squared lattice steps, approximately.
@@ -122,8 +117,8 @@ impl DiscreteLaplace {
     /// Exact.
     #[must_use]
     pub fn half_width_95(&self) -> u64 {
-        tail(self.ratio(), (1, 20), |wide| {
-            Some(Interval::exactly(wide.one()))
+        tail(self.rate, (1, 20), |precision| {
+            Some(Interval::exactly(precision.one()))
         })
     }
 
@@ -133,50 +128,49 @@ impl DiscreteLaplace {
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn half_width(&self, numerator: u64, denominator: u64) -> Result<u64, Error> {
         fraction(numerator, denominator)?;
-        Ok(tail(self.ratio(), (numerator, denominator), |wide| {
-            Some(Interval::exactly(wide.one()))
+        Ok(tail(self.rate, (numerator, denominator), |precision| {
+            Some(Interval::exactly(precision.one()))
         }))
     }
 }
 
 /// Of `share` times DLap at rate s, and 0 otherwise: P(N <= n).
-fn cumulative(wide: &Wide, s: Ratio, n: i64, share: &Real) -> Real {
+fn cumulative(precision: &Precision, s: Rate, n: i64, share: &Interval) -> Interval {
     // P(N <= -m) = a^m/(1 + a), and 1/(1 + a) = (1 + (1-a)/(1+a))/2.
     let beyond = |m| {
-        let zero = s.zero(wide);
+        let zero = zero_probability(precision, s);
         let one_plus = Interval {
-            low: (zero.low + wide.one()) >> 1_u8,
-            high: ((zero.high + wide.one()) >> 1_u8) + 1_u8,
+            low: (zero.low + precision.one()) >> 1_u8,
+            high: ((zero.high + precision.one()) >> 1_u8) + 1_u8,
         };
-        one_plus.mul(wide, &power_of(wide, s, m)).mul(wide, share)
+        one_plus
+            .mul(precision, &power_of(precision, s, m))
+            .mul(precision, share)
     };
     if n < 0 {
         beyond(n.unsigned_abs())
     } else {
-        beyond(n.unsigned_abs() + 1).one_minus(wide)
+        beyond(n.unsigned_abs() + 1).one_minus(precision)
     }
 }
 
 /// `2 a/(1-a)^2`.
-fn variance(wide: &Wide, s: Ratio) -> Option<Real> {
-    let a = exp(wide, s);
-    let q = wide.q(&s.wide(wide));
-    let ratio = wide.quotient(&a, &q)?;
-    let half = wide.quotient(&ratio, &q)?;
-    Some(Interval {
-        low: half.low << 1_u8,
-        high: half.high << 1_u8,
-    })
+fn variance(precision: &Precision, s: Rate) -> Option<Interval> {
+    let a = exp(precision, s);
+    let q = precision.height(s);
+    let ratio = a.over(precision, &q)?;
+    let half = ratio.over(precision, &q)?;
+    Some(half.plus(&half))
 }
 
 /// Of `share` times DLap at rate s, and 0 otherwise: the smallest n with `P(N <= n) >= p`, `p = numerator/denominator`.
 ///
 /// For `p < 1/2` it is `-m` with the largest m such that `P(N <= -m) >= p`, that is `P(|N| >= m) >= 2 p`; for `p > 1/2` the smallest n with `P(|N| > n) <= 2 (1 - p)`; between them 0.
 fn quantile(
-    s: Ratio,
+    s: Rate,
     numerator: u64,
     denominator: u64,
-    share: impl Fn(&Wide) -> Option<Real>,
+    share: impl Fn(&Precision) -> Option<Interval>,
 ) -> Result<i64, Error> {
     fraction(numerator, denominator)?;
     let rest = denominator - numerator;

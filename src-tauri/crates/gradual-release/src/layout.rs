@@ -71,6 +71,21 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use crate::error::Error;
 use crate::seed::Seed;
 
+/// Bits of a low digit of a geometric.
+pub(crate) const DIGIT_BITS: u32 = 16;
+/// Exponents of the heights q at and below which a geometric has one more low digit: at `q = 2^-e`,
+/// k is `(e - 16) / 16` rounded up.
+pub(crate) const DIGIT_EDGES: [u32; 3] = [17, 33, 49];
+
+/// Returns how many low digits a geometric at height q has, given whether `q <= 2^-bits`.
+pub(crate) fn low_digits(at_most_power: impl Fn(u32) -> bool) -> u32 {
+    // Not more than three.
+    DIGIT_EDGES
+        .map(|bits| u32::from(at_most_power(bits)))
+        .iter()
+        .sum()
+}
+
 /// Words of a block.
 const WORDS: usize = 8;
 /// Words of a block that are uniforms to be refined, or the sign between them: w0 ..= w5.

@@ -1,20 +1,19 @@
 //! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided with them.
 
-use num_bigint::BigUint;
 use rand_chacha::rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::draw::{DIGIT, low_digit};
+use crate::draw::low_digit;
 use crate::error::Error;
 use crate::floats::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
-use crate::interval::{Arithmetic, Interval};
 use crate::inverse;
-use crate::layout::Bits;
-use crate::odds::{Levels, Odds, Ratio};
-use crate::wide::{MAX_BITS, Wide};
+use crate::layout::{Bits, DIGIT_BITS};
+use crate::odds::{KernelProbability, Levels};
+use crate::precision::{Interval, MAX_BITS, Precision};
+use crate::units::Rate;
 
-/// A geometric whose rate is above this needs no low digits: its integer part is certain in floats but for one draw in 30 000.
-const COARSE: i32 = -24;
+/// A geometric whose rate is above `2^-COARSE` needs no low digits: its integer part is certain in floats but for one draw in 30 000.
+const COARSE: u32 = 24;
 
 /// A uniform of which as many bits are known as were needed so far.
 #[derive(Zeroize, ZeroizeOnDrop)]
@@ -47,7 +46,7 @@ impl Uniform {
     fn settle<T, R: CryptoRng + ?Sized>(
         &mut self,
         rng: &mut R,
-        decide: impl Fn(&Wide, &Interval<BigUint>) -> Option<T>,
+        decide: impl Fn(&Precision, &Interval) -> Option<T>,
     ) -> Result<T, Error> {
         let mut bits = 128;
         while bits <= MAX_BITS {
@@ -55,12 +54,12 @@ impl Uniform {
             while self.more.len() + 1 < words {
                 self.more.push(rng.next_u64());
             }
-            let wide = Wide::new(bits, bits);
-            let uniform = wide.uniform(Bits {
+            let precision = Precision::new(bits, bits);
+            let uniform = precision.uniform(Bits {
                 word: self.word,
                 more: &self.more,
             });
-            if let Some(value) = decide(&wide, &uniform) {
+            if let Some(value) = decide(&precision, &uniform) {
                 return Ok(value);
             }
             bits *= 2;
@@ -79,7 +78,7 @@ fn float(word: u64) -> f64 {
 /// An event of known probability.
 pub(crate) struct Chance {
     levels: Levels,
-    odds: Odds,
+    odds: KernelProbability,
     /// Words below it certainly lie below the probability.
     low: u64,
     /// Words above it certainly lie above.
@@ -87,11 +86,11 @@ pub(crate) struct Chance {
 }
 
 impl Chance {
-    pub(crate) fn new(levels: Levels, odds: Odds) -> Chance {
-        let wide = Wide::new(192, 192);
-        let ends = odds.at(&levels, &wide).map(|p| {
-            let word = |end: BigUint| u64::try_from(end >> 128_u8).unwrap_or(u64::MAX);
-            (word(p.low), word(p.high))
+    pub(crate) fn new(levels: Levels, odds: KernelProbability) -> Chance {
+        let precision = Precision::new(192, 192);
+        let ends = odds.at(&levels, &precision).map(|p| {
+            let [low, high] = [p.low, p.high].map(|end| u64::try_from(end >> 128_u8));
+            (low.unwrap_or(u64::MAX), high.unwrap_or(u64::MAX))
         });
         let (low, high) = ends.unwrap_or((0, u64::MAX));
         Chance {
@@ -114,7 +113,9 @@ impl Chance {
         } else if uniform.word > self.high {
             Ok(false)
         } else {
-            uniform.settle(rng, |wide, u| self.odds.at(&self.levels, wide)?.exceeds(u))
+            uniform.settle(rng, |precision, u| {
+                self.odds.at(&self.levels, precision)?.exceeds(u)
+            })
         }
     }
 }
@@ -124,22 +125,17 @@ impl Chance {
 /// Composed of digits as in the [word layout](crate::layout), but with as few low digits k as make `s B^k > 2^-24`; then
 /// `s B^k <= 2^-8` where k > 0. Margins as in [`inverse`], with d = 2^-44; `x < 15.3 * 2^24`.
 pub(crate) struct Geometric {
-    ratio: Ratio,
+    exact: Rate,
     rate: f64,
     digits: u32,
 }
 
-/// Whether `ratio * 2^bits > 1`, for at most 72 bits and a numerator below 2^42.
-fn above(ratio: Ratio, bits: u32) -> bool {
-    u128::from(ratio.numerator) << bits > u128::from(ratio.denominator)
-}
-
 impl Geometric {
-    pub(crate) fn new(ratio: Ratio) -> Geometric {
-        let wanted = |k: &u32| above(ratio, DIGIT * k + COARSE.unsigned_abs());
+    pub(crate) fn new(rate: Rate) -> Geometric {
+        let wanted = |k: &u32| rate.exceeds_power(DIGIT_BITS * k + COARSE);
         Geometric {
-            ratio,
-            rate: ratio.float(),
+            exact: rate,
+            rate: rate.to_f64(),
             digits: (0..3).find(wanted).unwrap_or(3),
         }
     }
@@ -148,30 +144,32 @@ impl Geometric {
     #[inline]
     pub(crate) fn sample<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<u128, Error> {
         let mut uniform = Uniform::draw(rng);
-        let bits = DIGIT * self.digits;
+        let bits = DIGIT_BITS * self.digits;
         let (floor, sure) =
             inverse::high::<false>(uniform.float(), self.rate * scale(bits), MARGIN);
         let high = if sure == 0 {
-            uniform.settle(rng, |wide, u| {
-                u.neg_ln(wide)?
-                    .floor_ratio(wide, &self.ratio.wide(wide).shift(wide, bits))
+            uniform.settle(rng, |precision, u| {
+                u.neg_ln(precision)?
+                    .floor_ratio(&precision.rate(self.exact).shift(bits))
             })?
         } else {
             floats::integer(floor)
         };
         let mut value = u128::from(high);
         for digit in (0..self.digits).rev() {
-            value = value << DIGIT | u128::from(self.digit(digit, rng)?);
+            value = value << DIGIT_BITS | u128::from(self.digit(digit, rng)?);
         }
         Ok(value)
     }
 
     fn digit<R: CryptoRng + ?Sized>(&self, digit: u32, rng: &mut R) -> Result<u64, Error> {
         let mut uniform = Uniform::draw(rng);
-        let r = self.rate * scale(DIGIT * (digit + 1));
+        let r = self.rate * scale(DIGIT_BITS * (digit + 1));
         let (floor, sure) = inverse::low::<false>(uniform.float(), r, MARGIN);
         if sure == 0 {
-            let decide = |wide: &Wide, u: &_| low_digit(wide, &self.ratio.wide(wide), u, digit);
+            let decide = |precision: &Precision, u: &_| {
+                low_digit(precision, &precision.rate(self.exact), u, digit)
+            };
             uniform.settle(rng, decide)
         } else {
             Ok(floats::integer(floor))
@@ -186,7 +184,7 @@ fn scale(bits: u32) -> f64 {
 
 /// `DLap(exp(-s))`.
 pub(crate) struct Laplace {
-    ratio: Ratio,
+    rate: Rate,
     form: Form,
 }
 
@@ -207,9 +205,9 @@ const LEAST: f64 = power(43);
 impl Laplace {
     /// At level `i`.
     pub(crate) fn new(levels: &Levels, i: usize) -> Laplace {
-        let ratio = levels.single(i);
-        let form = if above(ratio, COARSE.unsigned_abs()) {
-            let s = ratio.float();
+        let rate = levels.single(i);
+        let form = if rate.exceeds_power(COARSE) {
+            let s = rate.to_f64();
             Form::Direct {
                 inverse: 1.0 / s,
                 // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most 1.45, so this is good to 2^-44.
@@ -217,11 +215,11 @@ impl Laplace {
             }
         } else {
             Form::Split {
-                zero: Chance::new(*levels, Odds::Zero(i)),
-                size: Geometric::new(ratio),
+                zero: Chance::new(*levels, KernelProbability::Zero(i)),
+                size: Geometric::new(rate),
             }
         };
-        Laplace { ratio, form }
+        Laplace { rate, form }
     }
 
     #[inline]
@@ -263,15 +261,14 @@ impl Laplace {
     fn settle<R: CryptoRng + ?Sized>(&self, word: u64, rng: &mut R) -> Result<u64, Error> {
         let mut uniform = Uniform::from_word(word | rng.next_u64() >> 63);
         // At most 2^22 bits make -ln V below 2^22, and s > 2^-24: the result is below 2^47.
-        uniform.settle(rng, |wide, u| {
-            let rate = self.ratio.wide(wide);
-            let tail = u.neg_ln(wide)?;
-            let offset = wide.half_of_one_plus_a(&wide.q(&rate)).neg_ln(wide)?;
-            let sum = Interval {
-                low: tail.low + offset.low,
-                high: tail.high + offset.high,
-            };
-            sum.floor_ratio(wide, &rate)
+        uniform.settle(rng, |precision, u| {
+            let rate = precision.rate(self.rate);
+            let tail = u.neg_ln(precision)?;
+            let offset = rate
+                .one_minus_exp(precision)
+                .half_of_one_plus_a(precision)
+                .neg_ln(precision)?;
+            tail.plus(&offset).floor_ratio(&rate)
         })
     }
 }

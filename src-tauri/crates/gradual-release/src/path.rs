@@ -69,10 +69,8 @@ pub struct Effort {
     pub coordinates: u64,
     /// Draws evaluated in floats: one for the top, and one for each jump and for the first height below the level.
     pub draws: u64,
-    /// Coordinates that floats left undecided, and 128-bit integers decided.
-    pub fixed_width: u64,
-    /// Coordinates that took arbitrary precision.
-    pub arbitrary: u64,
+    /// Coordinates that floats left undecided, which were evaluated exactly.
+    pub exact: u64,
 }
 
 impl Effort {
@@ -80,8 +78,7 @@ impl Effort {
         Effort {
             coordinates: self.coordinates + other.coordinates,
             draws: self.draws + other.draws,
-            fixed_width: self.fixed_width + other.fixed_width,
-            arbitrary: self.arbitrary + other.arbitrary,
+            exact: self.exact + other.exact,
         }
     }
 }

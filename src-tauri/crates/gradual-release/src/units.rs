@@ -79,9 +79,10 @@ impl Sensitivity {
     }
 }
 
-/// The rate s = epsilon/D per lattice step, as the fraction `micro / (D * 10^6)`, with 2^-50 < s <= 2^20.1.
+/// A rate per lattice step, as the fraction `numerator / denominator`: that of a level,
+/// `s = epsilon/D`, with `2^-50 < s <= 2^20.1`; or a sum or difference of those of two levels.
 ///
-/// A value of this type is the proof that the pair is in the supported range.
+/// The numerator is below 2^42, in micro-epsilon, and the denominator `10^6 D` below 2^60.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rate {
     numerator: u64,
@@ -89,6 +90,7 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
+    /// The rate of a level: the one place that refuses a noise scale of 2^50 steps or more.
     pub(crate) fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<Rate, Error> {
         // D * 10^6 <= 2^40 * 2^20 < 2^60 fits.
         let denominator = sensitivity.0 * MILLION;
@@ -104,14 +106,31 @@ impl Rate {
         })
     }
 
-    /// s as a float, for figures.
-    pub(crate) fn approximately(self) -> f64 {
+    /// The sum of two rates of one sensitivity.
+    pub(crate) fn plus(self, other: Rate) -> Rate {
+        Rate {
+            numerator: self.numerator + other.numerator,
+            ..self
+        }
+    }
+
+    /// The difference of two rates of one sensitivity, of which `other` is not the higher one.
+    pub(crate) fn minus(self, other: Rate) -> Rate {
+        Rate {
+            numerator: self.numerator - other.numerator,
+            ..self
+        }
+    }
+
+    /// The rate as a float, good to 3 u with `u = 2^-53`: rounding each integer and the quotient
+    /// costs u.
+    pub(crate) fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// `higher - self` as a float, for two rates of one sensitivity, without cancellation.
-    pub(crate) fn approximate_gap(self, higher: Rate) -> f64 {
-        higher.numerator.saturating_sub(self.numerator) as f64 / self.denominator as f64
+    /// Returns whether the rate is above `2^-bits`, for at most 72 bits.
+    pub(crate) fn exceeds_power(self, bits: u32) -> bool {
+        u128::from(self.numerator) << bits > u128::from(self.denominator)
     }
 
     pub(crate) fn numerator(self) -> u64 {

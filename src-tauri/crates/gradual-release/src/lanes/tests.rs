@@ -5,15 +5,12 @@
     clippy::cast_sign_loss
 )]
 
-use num_bigint::BigUint;
-
 use super::*;
 use crate::draw;
 use crate::floats::one_minus_exp;
-use crate::interval::{Arithmetic, Interval};
 use crate::layout::Draw;
+use crate::precision::{Interval, Precision};
 use crate::units::{Epsilon, Rate, Sensitivity};
-use crate::wide::Wide;
 
 const BITS: u64 = 320;
 /// Sensitivity and level: coarse to fine, and just beyond each edge of the digits.
@@ -34,9 +31,9 @@ const CASES: [(u64, u64); 13] = [
 ];
 
 struct Law {
-    wide: Wide,
-    rate: Interval<BigUint>,
-    q: Interval<BigUint>,
+    precision: Precision,
+    rate: Interval,
+    q: Interval,
     rates: Rates,
 }
 
@@ -47,8 +44,8 @@ fn laws() -> impl Iterator<Item = Law> {
             Sensitivity::new(steps).unwrap(),
         );
         let rate = rate.unwrap();
-        let wide = Wide::new(BITS, BITS);
-        let s = rate.numerator() as f64 / rate.denominator() as f64;
+        let precision = Precision::new(BITS, BITS);
+        let s = rate.to_f64();
         let q = one_minus_exp(s);
         let digits = EDGES.iter().filter(|edge| q <= **edge).count();
         let rates = Rates {
@@ -57,11 +54,11 @@ fn laws() -> impl Iterator<Item = Law> {
             digits: [digits as f64; LANES],
             certain: [u64::MAX; LANES],
         };
-        let rate = wide.rate(rate);
+        let rate = precision.rate(rate);
         Law {
-            q: wide.q(&rate),
+            q: rate.one_minus_exp(&precision),
             rate,
-            wide,
+            precision,
             rates,
         }
     })
@@ -74,7 +71,7 @@ impl Law {
 
     /// The geometric with these words, exactly (as far as 64 bits decide it) and in lanes.
     fn both(&self, draw: [u64; 8]) -> (Option<u64>, Option<u64>) {
-        let exact = draw::geometric(&self.wide, &self.q, &self.rate, &Draw::of_words(draw));
+        let exact = draw::geometric(&self.precision, &self.q, &self.rate, &Draw::of_words(draw));
         let mut words = [[0; LANES]; KEPT];
         for (number, word) in draw.iter().take(6).enumerate() {
             words[2 * number] = [*word as u32; LANES];
@@ -91,11 +88,12 @@ impl Law {
     }
 
     /// `1 - exp(-s times 2^bits)`.
-    fn reach(&self, times: u64, bits: usize) -> Interval<BigUint> {
-        self.wide.q(&Interval {
+    fn reach(&self, times: u64, bits: usize) -> Interval {
+        let scaled = Interval {
             low: (&self.rate.low * times) << bits,
             high: (&self.rate.high * times) << bits,
-        })
+        };
+        scaled.one_minus_exp(&self.precision)
     }
 }
 
@@ -125,7 +123,7 @@ fn words_at_the_steps_of_the_high_part_are_decided_rightly_or_not_at_all() {
     for law in laws() {
         let bits = 16 * law.digits();
         for h in [1, 2, 3, 10, 1_000, 65_536, 1 << 20] {
-            let word = u64::try_from((law.wide.one() - law.reach(h, bits).low) >> (BITS - 64));
+            let word = u64::try_from((law.precision.one() - law.reach(h, bits).low) >> (BITS - 64));
             let word = word.unwrap();
             if word > 1 << 43 {
                 around(&law, 2, word, &mut decided);

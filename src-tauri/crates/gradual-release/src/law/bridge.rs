@@ -1,12 +1,11 @@
 //! The law of the step between two levels.
 
-use super::certified::{Bounds, Real, certify, fraction, power_of, tail};
+use super::certified::{Bounds, certify, fraction, power_of, tail};
 use super::{atom, cumulative, quantile, variance};
 use crate::error::Error;
-use crate::interval::{Arithmetic, Interval};
-use crate::odds::{Levels, Odds};
-use crate::units::{Epsilon, Rate, Sensitivity};
-use crate::wide::Wide;
+use crate::odds::{KernelProbability, Levels, zero_probability};
+use crate::precision::{Interval, Precision};
+use crate::units::{Epsilon, Sensitivity};
 
 /// The law of the difference W between the noise at a lower and at a higher level (mechanism section 3): 0 with probability p,
 /// else DLap(a1), independent of the noise at the higher level.
@@ -32,12 +31,12 @@ impl Bridge {
         if low >= high {
             return Err(Error::LevelsNotAscending { low, high });
         }
-        let gap = Rate::new(low, sensitivity)?.approximate_gap(Rate::new(high, sensitivity)?);
+        let levels = Levels::new([low, high, high], sensitivity)?;
         Ok(Bridge {
-            s1: Rate::new(low, sensitivity)?.approximately(),
-            s2: Rate::new(high, sensitivity)?.approximately(),
-            gap,
-            levels: Levels::new([low, high, high], sensitivity)?,
+            s1: levels.single(0).to_f64(),
+            s2: levels.single(1).to_f64(),
+            gap: levels.gap(0, 1).to_f64(),
+            levels,
         })
     }
 
@@ -90,36 +89,35 @@ impl Bridge {
     /// p, certified.
     #[must_use]
     pub fn p_no_jump_bounds(&self) -> Bounds {
-        certify(|wide| Odds::NoJump.at(&self.levels, wide))
+        certify(|precision| KernelProbability::NoJump.at(&self.levels, precision))
     }
 
     /// P(W = w), certified.
     #[must_use]
     pub fn pmf_bounds(&self, w: i64) -> Bounds {
-        certify(|wide| {
+        certify(|precision| {
             let s = self.levels.single(0);
-            let size = power_of(wide, s, w.unsigned_abs());
-            let spread = s.zero(wide).mul(wide, &size).mul(wide, &self.share(wide)?);
+            let size = power_of(precision, s, w.unsigned_abs());
+            let spread = zero_probability(precision, s)
+                .mul(precision, &size)
+                .mul(precision, &self.share(precision)?);
             if w != 0 {
                 return Some(spread);
             }
-            let atom = Odds::NoJump.at(&self.levels, wide)?;
-            Some(Interval {
-                low: atom.low + spread.low,
-                high: atom.high + spread.high,
-            })
+            let atom = KernelProbability::NoJump.at(&self.levels, precision)?;
+            Some(atom.plus(&spread))
         })
     }
 
     /// P(W <= w), certified.
     #[must_use]
     pub fn cdf_bounds(&self, w: i64) -> Bounds {
-        certify(|wide| {
+        certify(|precision| {
             Some(cumulative(
-                wide,
+                precision,
                 self.levels.single(0),
                 w,
-                &self.share(wide)?,
+                &self.share(precision)?,
             ))
         })
     }
@@ -127,7 +125,11 @@ impl Bridge {
     /// The variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
-        certify(|wide| Some(variance(wide, self.levels.single(0))?.mul(wide, &self.share(wide)?)))
+        certify(|precision| {
+            Some(
+                variance(precision, self.levels.single(0))?.mul(precision, &self.share(precision)?),
+            )
+        })
     }
 
     /// The smallest w, in lattice steps, with `P(W <= w) >= numerator/denominator`. Exact.
@@ -135,7 +137,7 @@ impl Bridge {
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn quantile(&self, numerator: u64, denominator: u64) -> Result<i64, Error> {
-        let share = |wide: &Wide| self.share(wide);
+        let share = |precision: &Precision| self.share(precision);
         quantile(self.levels.single(0), numerator, denominator, share)
     }
 
@@ -145,19 +147,19 @@ impl Bridge {
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn half_width(&self, numerator: u64, denominator: u64) -> Result<u64, Error> {
         fraction(numerator, denominator)?;
-        let share = |wide: &Wide| self.share(wide);
+        let share = |precision: &Precision| self.share(precision);
         Ok(tail(self.levels.single(0), (numerator, denominator), share))
     }
 
     /// `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
-    fn share(&self, wide: &Wide) -> Option<Real> {
-        let q = |ratio: crate::odds::Ratio| wide.q(&ratio.wide(wide));
-        let high = q(self.levels.single(1));
+    fn share(&self, precision: &Precision) -> Option<Interval> {
+        let height = |rate| precision.height(rate);
+        let high = height(self.levels.single(1));
         // Each quotient may exceed 1, their product may not.
-        let gap = wide.quotient(&q(self.levels.gap(0, 1)), &high)?;
-        let sum = wide.quotient(&q(self.levels.sum(0, 1)), &high)?;
-        let share = gap.mul(wide, &sum);
-        let one = wide.one();
+        let gap = height(self.levels.gap(0, 1)).over(precision, &high)?;
+        let sum = height(self.levels.sum(0, 1)).over(precision, &high)?;
+        let share = gap.mul(precision, &sum);
+        let one = precision.one();
         Some(Interval {
             low: share.low.min(one.clone()),
             high: share.high.min(one),

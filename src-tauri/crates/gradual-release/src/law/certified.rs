@@ -3,11 +3,8 @@
 use num_bigint::BigUint;
 
 use crate::error::Error;
-use crate::interval::Interval;
-use crate::odds::Ratio;
-use crate::wide::Wide;
-
-pub(super) type Real = Interval<BigUint>;
+use crate::precision::{Interval, Precision};
+use crate::units::Rate;
 
 /// Two floats with the exact number between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,11 +33,11 @@ const ENOUGH: u64 = 1 << 12;
 /// Evaluates with more and more bits until the ends agree to 2^-60, relatively.
 ///
 /// A number below 2^-2000 ends with a lower bound of 0.
-pub(super) fn certify(evaluate: impl Fn(&Wide) -> Option<Real>) -> Bounds {
+pub(super) fn certify(evaluate: impl Fn(&Precision) -> Option<Interval>) -> Bounds {
     let mut bits = 256;
     loop {
-        let wide = Wide::new(bits, bits);
-        if let Some(value) = evaluate(&wide) {
+        let precision = Precision::new(bits, bits);
+        if let Some(value) = evaluate(&precision) {
             let width = &value.high - &value.low;
             if (width << 60_u8) <= value.low || bits >= ENOUGH {
                 return Bounds {
@@ -122,19 +119,19 @@ pub(super) fn fraction(numerator: u64, denominator: u64) -> Result<(), Error> {
 }
 
 /// `exp(-s)`.
-pub(super) fn exp(wide: &Wide, s: Ratio) -> Real {
-    wide.q(&s.wide(wide)).one_minus(wide)
+pub(super) fn exp(precision: &Precision, s: Rate) -> Interval {
+    precision.height(s).one_minus(precision)
 }
 
 /// `exp(-s n)`.
-pub(super) fn power_of(wide: &Wide, s: Ratio, n: u64) -> Real {
-    let numerator = BigUint::from(s.numerator) * n;
-    wide.q(&wide.rational(&numerator, s.denominator))
-        .one_minus(wide)
+pub(super) fn power_of(precision: &Precision, s: Rate, n: u64) -> Interval {
+    let numerator = BigUint::from(s.numerator()) * n;
+    let exponent = precision.rational(&numerator, s.denominator());
+    exponent.one_minus_exp(precision).one_minus(precision)
 }
 
 /// The smallest k with `share 2 a^(k+1)/(1+a) <= t`, `t = numerator/denominator`.
-pub(super) fn tail(s: Ratio, t: (u64, u64), share: impl Fn(&Wide) -> Option<Real>) -> u64 {
+pub(super) fn tail(s: Rate, t: (u64, u64), share: impl Fn(&Precision) -> Option<Interval>) -> u64 {
     floor_ratio(s, t, false, &share)
 }
 
@@ -142,32 +139,31 @@ pub(super) fn tail(s: Ratio, t: (u64, u64), share: impl Fn(&Wide) -> Option<Real
 ///
 /// As `(k+1) s >= x` is `share 2 a^(k+1)/(1+a) <= t`, and x/s is no integer, this is the smallest such k; and the largest m with `share 2 a^m/(1+a) >= t`.
 pub(super) fn floor_ratio(
-    s: Ratio,
+    s: Rate,
     (numerator, denominator): (u64, u64),
     double: bool,
-    share: &impl Fn(&Wide) -> Option<Real>,
+    share: &impl Fn(&Precision) -> Option<Interval>,
 ) -> u64 {
     let numerator = BigUint::from(numerator) << u8::from(double);
     let mut bits = 192;
     loop {
-        let wide = Wide::new(bits, bits);
-        let rate = s.wide(&wide);
-        let tail = wide.rational(&numerator, denominator).neg_ln(&wide);
-        let mean = wide.half_of_one_plus_a(&wide.q(&rate)).neg_ln(&wide);
-        let share = share(&wide).and_then(|share| share.neg_ln(&wide));
+        let precision = Precision::new(bits, bits);
+        let rate = precision.rate(s);
+        let tail = precision
+            .rational(&numerator, denominator)
+            .neg_ln(&precision);
+        let mean = precision
+            .height(s)
+            .half_of_one_plus_a(&precision)
+            .neg_ln(&precision);
+        let share = share(&precision).and_then(|share| share.neg_ln(&precision));
         if let (Some(tail), Some(mean), Some(share)) = (tail, mean, share) {
-            let (low, high) = (tail.low + mean.low, tail.high + mean.high);
-            if high < share.low {
+            let Some(x) = tail.plus(&mean).minus(&share) else {
                 return 0;
-            }
-            if low >= share.high {
-                let x = Interval {
-                    low: low - share.high,
-                    high: high - share.low,
-                };
-                if let Some(k) = x.floor_ratio(&wide, &rate) {
-                    return k;
-                }
+            };
+            // Where x may still be negative its lower end is 0, which makes the floor 0 or unknown.
+            if let Some(k) = x.floor_ratio(&rate) {
+                return k;
             }
         }
         bits *= 2;

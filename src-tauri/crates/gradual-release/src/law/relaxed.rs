@@ -1,11 +1,10 @@
 //! The law of a better level's noise, given that of a worse one.
 
-use super::certified::{Bounds, Real, certify, exp, fraction, power_of};
+use super::certified::{Bounds, certify, exp, fraction, power_of};
 use crate::error::Error;
-use crate::interval::{Arithmetic, Interval};
-use crate::odds::{Levels, Odds, Ratio};
+use crate::odds::{KernelProbability, Levels};
+use crate::precision::{Interval, Precision};
 use crate::units::{Epsilon, Sensitivity};
-use crate::wide::Wide;
 
 /// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it; its proof stands there.
 ///
@@ -85,7 +84,7 @@ impl Relaxed {
     /// The mean, in lattice steps, approximately: between 0 and n1.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        let size = middle(certify(|wide| Some(self.moments(wide)?.0)));
+        let size = middle(certify(|precision| Some(self.moments(precision)?.0)));
         if self.n1 < 0 { -size } else { size }
     }
 
@@ -99,37 +98,41 @@ impl Relaxed {
     #[must_use]
     pub fn pmf_bounds(&self, n: i64) -> Bounds {
         let (m, k) = (self.towards(n), self.size());
-        certify(|wide| {
-            let c = self.c(wide)?;
+        certify(|precision| {
+            let c = self.c(precision)?;
             if m < 0 {
-                let across = self.outwards(wide, small(m.unsigned_abs()));
-                return Some(c.mul(wide, &across));
+                let across = self.outwards(precision, small(m.unsigned_abs()));
+                return Some(c.mul(precision, &across));
             }
             let m = small(m.unsigned_abs());
             if m < k {
-                return Some(c.mul(wide, &self.inwards(wide, m)));
+                return Some(c.mul(precision, &self.inwards(precision, m)));
             }
             if m > k {
-                let beyond = self.inwards(wide, k).mul(wide, &self.outwards(wide, m - k));
-                return Some(c.mul(wide, &beyond));
+                let beyond = self
+                    .inwards(precision, k)
+                    .mul(precision, &self.outwards(precision, m - k));
+                return Some(c.mul(precision, &beyond));
             }
-            let lazy = Odds::Beyond.at(&self.levels, wide)?.one_minus(wide);
-            Some(self.reached(wide)?.mul(wide, &lazy))
+            let lazy = KernelProbability::Beyond
+                .at(&self.levels, precision)?
+                .one_minus(precision);
+            Some(self.reached(precision)?.mul(precision, &lazy))
         })
     }
 
     /// P(N(high) <= n), certified.
     #[must_use]
     pub fn cdf_bounds(&self, n: i64) -> Bounds {
-        certify(|wide| self.cumulative(wide, n))
+        certify(|precision| self.cumulative(precision, n))
     }
 
     /// The variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
-        certify(|wide| {
-            let (mean, square) = self.moments(wide)?;
-            difference(&square, &mean.mul(wide, &mean))
+        certify(|precision| {
+            let (mean, square) = self.moments(precision)?;
+            square.minus(&mean.mul(precision, &mean))
         })
     }
 
@@ -139,7 +142,11 @@ impl Relaxed {
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
     pub fn quantile(&self, numerator: u64, denominator: u64) -> Result<i64, Error> {
         fraction(numerator, denominator)?;
-        let enough = |n: i64| self.decide(numerator, denominator, |wide| self.cumulative(wide, n));
+        let enough = |n: i64| {
+            self.decide(numerator, denominator, |precision| {
+                self.cumulative(precision, n)
+            })
+        };
         let (mut low, mut high) = (i64::MIN + 1, i64::MAX - 1);
         while low < high {
             let at = low + (high.wrapping_sub(low).cast_unsigned() / 2).cast_signed();
@@ -160,9 +167,9 @@ impl Relaxed {
         fraction(numerator, denominator)?;
         // P(|N| <= k) >= 1 - t
         let enough = |k: i64| {
-            self.decide(denominator - numerator, denominator, |wide| {
-                let below = self.cumulative(wide, -k - 1)?;
-                difference(&self.cumulative(wide, k)?, &below)
+            self.decide(denominator - numerator, denominator, |precision| {
+                let below = self.cumulative(precision, -k - 1)?;
+                self.cumulative(precision, k)?.minus(&below)
             })
         };
         let (mut low, mut high) = (0, i64::MAX - 1);
@@ -191,58 +198,71 @@ impl Relaxed {
     }
 
     /// `(a1 a2)^m`
-    fn outwards(&self, wide: &Wide, m: u64) -> Real {
-        power_of(wide, self.levels.sum(0, 1), m)
+    fn outwards(&self, precision: &Precision, m: u64) -> Interval {
+        power_of(precision, self.levels.sum(0, 1), m)
     }
 
     /// `r^m`
-    fn inwards(&self, wide: &Wide, m: u64) -> Real {
-        power_of(wide, self.levels.gap(0, 1), m)
+    fn inwards(&self, precision: &Precision, m: u64) -> Interval {
+        power_of(precision, self.levels.gap(0, 1), m)
     }
 
-    fn c(&self, wide: &Wide) -> Option<Real> {
-        let q = |ratio: Ratio| wide.q(&ratio.wide(wide));
-        let both = q(self.levels.gap(0, 1)).mul(wide, &q(self.levels.sum(0, 1)));
-        wide.quotient(&both, &q(self.levels.sum(1, 1)))
+    fn c(&self, precision: &Precision) -> Option<Interval> {
+        let inwards = precision.height(self.levels.gap(0, 1));
+        Some(inwards.mul(precision, &self.stays(precision)?))
+    }
+
+    /// Returns `(1 - a1 a2)/(1 - a2^2)`, the probability of n1's side.
+    fn stays(&self, precision: &Precision) -> Option<Interval> {
+        let sum = precision.height(self.levels.sum(0, 1));
+        sum.over(precision, &precision.height(self.levels.sum(1, 1)))
     }
 
     /// The probability of n1 and beyond, `c r^k/(1-r) = (1 - a1 a2)/(1 - a2^2) r^k`.
-    fn reached(&self, wide: &Wide) -> Option<Real> {
-        let q = |ratio: Ratio| wide.q(&ratio.wide(wide));
-        let stays = wide.quotient(&q(self.levels.sum(0, 1)), &q(self.levels.sum(1, 1)))?;
-        Some(stays.mul(wide, &self.inwards(wide, self.size())))
+    fn reached(&self, precision: &Precision) -> Option<Interval> {
+        let stays = self.stays(precision)?;
+        Some(stays.mul(precision, &self.inwards(precision, self.size())))
     }
 
     /// P(N(high) <= n).
-    fn cumulative(&self, wide: &Wide, n: i64) -> Option<Real> {
+    fn cumulative(&self, precision: &Precision, n: i64) -> Option<Interval> {
         // P(N <= n) = 1 - P(-N <= -n - 1)
         if self.n1 < 0 {
-            Some(self.up_to(wide, -i128::from(n) - 1)?.one_minus(wide))
+            Some(
+                self.up_to(precision, -i128::from(n) - 1)?
+                    .one_minus(precision),
+            )
         } else {
-            self.up_to(wide, i128::from(n))
+            self.up_to(precision, i128::from(n))
         }
     }
 
     /// As seen from the side of n1: the probability of m and all below.
-    fn up_to(&self, wide: &Wide, m: i128) -> Option<Real> {
+    fn up_to(&self, precision: &Precision, m: i128) -> Option<Interval> {
         let k = self.size();
         if m < 0 {
             // c (a1 a2)^|m| / (1 - a1 a2), of which (a1 a2) is the across probability.
-            let across = Odds::Across.at(&self.levels, wide)?;
-            return Some(across.mul(wide, &self.outwards(wide, small(m.unsigned_abs() - 1))));
+            let across = KernelProbability::Across.at(&self.levels, precision)?;
+            return Some(across.mul(
+                precision,
+                &self.outwards(precision, small(m.unsigned_abs() - 1)),
+            ));
         }
         let m = small(m.unsigned_abs());
         if m < k {
-            let q = |ratio: Ratio| wide.q(&ratio.wide(wide));
-            let stays = wide.quotient(&q(self.levels.sum(0, 1)), &q(self.levels.sum(1, 1)))?;
-            return Some(stays.mul(wide, &self.inwards(wide, m + 1)).one_minus(wide));
+            let stays = self.stays(precision)?;
+            return Some(
+                stays
+                    .mul(precision, &self.inwards(precision, m + 1))
+                    .one_minus(precision),
+            );
         }
-        let beyond = Odds::Beyond.at(&self.levels, wide)?;
-        let beyond = self.reached(wide)?.mul(wide, &beyond);
+        let beyond = KernelProbability::Beyond.at(&self.levels, precision)?;
+        let beyond = self.reached(precision)?.mul(precision, &beyond);
         Some(
             beyond
-                .mul(wide, &self.outwards(wide, m - k))
-                .one_minus(wide),
+                .mul(precision, &self.outwards(precision, m - k))
+                .one_minus(precision),
         )
     }
 
@@ -251,13 +271,13 @@ impl Relaxed {
         &self,
         numerator: u64,
         denominator: u64,
-        probability: impl Fn(&Wide) -> Option<Real>,
+        probability: impl Fn(&Precision) -> Option<Interval>,
     ) -> bool {
         let mut bits = 192;
         loop {
-            let wide = Wide::new(bits, bits);
-            let asked = wide.fraction(numerator, denominator);
-            if let Some(answer) = probability(&wide).and_then(|p| p.exceeds(&asked)) {
+            let precision = Precision::new(bits, bits);
+            let asked = precision.fraction(numerator, denominator);
+            if let Some(answer) = probability(&precision).and_then(|p| p.exceeds(&asked)) {
                 return answer;
             }
             bits *= 2;
@@ -268,40 +288,40 @@ impl Relaxed {
     ///
     /// `E f(N)` for `f(m) = m, m^2` as sums of tails: with `T(m) = P(N >= m)` for `m >= 1` and `L(m) = P(N <= -m)`, `E N = sum T - sum L` and `E N^2 = sum (2 m - 1)(T + L)`.
     /// `L(m) = A b^(m-1)` with A the across probability and `b = a1 a2`; `T(m) = S r^m` for `m <= k` with `S = (1 - b)/(1 - a2^2)`; `T(k + j) = S r^k E b^(j-1)` with E the beyond probability.
-    fn moments(&self, wide: &Wide) -> Option<(Real, Real)> {
-        let q = |ratio: Ratio| wide.q(&ratio.wide(wide));
+    fn moments(&self, precision: &Precision) -> Option<(Interval, Interval)> {
         let (gap, sum) = (self.levels.gap(0, 1), self.levels.sum(0, 1));
-        let (r, one_minus_r, one_minus_b) = (exp(wide, gap), q(gap), q(sum));
-        let over = |a: &Real, b: &Real| wide.quotient(a, b);
-        let one = Interval::exactly(wide.one());
-        let k = Interval::exactly(wide.one() * self.size());
-        let two_k = plus(&k, &k);
-        let across = Odds::Across.at(&self.levels, wide)?;
-        let beyond = Odds::Beyond.at(&self.levels, wide)?;
-        let s = over(&one_minus_b, &q(self.levels.sum(1, 1)))?;
-        let r_k = self.inwards(wide, self.size());
-        let outer = s.mul(wide, &r_k).mul(wide, &beyond);
+        let (r, one_minus_r) = (exp(precision, gap), precision.height(gap));
+        let (b, one_minus_b) = (exp(precision, sum), precision.height(sum));
+        let one = Interval::exactly(precision.one());
+        let k = Interval::exactly(precision.one() * self.size());
+        let two_k = k.plus(&k);
+        let across = KernelProbability::Across.at(&self.levels, precision)?;
+        let beyond = KernelProbability::Beyond.at(&self.levels, precision)?;
+        let s = self.stays(precision)?;
+        let r_k = self.inwards(precision, self.size());
+        let outer = s.mul(precision, &r_k).mul(precision, &beyond);
         // sum of b^(j-1), and of (2 j - 1) b^(j-1) = (1 + b)/(1 - b)^2, over j >= 1
-        let geometric = over(&one, &one_minus_b)?;
-        let b = exp(wide, sum);
-        let odd = over(&over(&plus(&one, &b), &one_minus_b)?, &one_minus_b)?;
-        // sum of r^m over 1 .. k, and of (2 m - 1) r^m = r ((1 + r)(1 - r^k) - 2 k r^k (1 - r))/(1 - r)^2
-        let inner = over(&r.mul(wide, &r_k.one_minus(wide)), &one_minus_r)?;
-        let inner_odd = difference(
-            &plus(&one, &r).mul(wide, &r_k.one_minus(wide)),
-            &two_k.mul(wide, &r_k).mul(wide, &one_minus_r),
-        )?;
-        let inner_odd = over(&over(&r.mul(wide, &inner_odd), &one_minus_r)?, &one_minus_r)?;
-        let mean = difference(
-            &plus(&s.mul(wide, &inner), &outer.mul(wide, &geometric)),
-            &across.mul(wide, &geometric),
-        )?;
+        let geometric = one.over(precision, &one_minus_b)?;
+        let odd = one.plus(&b).over(precision, &one_minus_b)?;
+        let odd = odd.over(precision, &one_minus_b)?;
+        // sum of r^m over 1 .. k, and of
+        // (2 m - 1) r^m = r ((1 + r)(1 - r^k) - 2 k r^k (1 - r))/(1 - r)^2
+        let rest = r_k.one_minus(precision);
+        let inner = r.mul(precision, &rest).over(precision, &one_minus_r)?;
+        let all = one.plus(&r).mul(precision, &rest);
+        let last = two_k.mul(precision, &r_k).mul(precision, &one_minus_r);
+        let inner_odd = r.mul(precision, &all.minus(&last)?);
+        let inner_odd = inner_odd.over(precision, &one_minus_r)?;
+        let inner_odd = inner_odd.over(precision, &one_minus_r)?;
+        let near = s.mul(precision, &inner);
+        let mean = near.plus(&outer.mul(precision, &geometric));
+        let mean = mean.minus(&across.mul(precision, &geometric))?;
         // 2 (k + j) - 1 = 2 k + (2 j - 1)
-        let far = plus(&two_k.mul(wide, &geometric), &odd);
-        let square = plus(
-            &plus(&s.mul(wide, &inner_odd), &outer.mul(wide, &far)),
-            &across.mul(wide, &odd),
-        );
+        let far = two_k.mul(precision, &geometric).plus(&odd);
+        let square = s
+            .mul(precision, &inner_odd)
+            .plus(&outer.mul(precision, &far));
+        let square = square.plus(&across.mul(precision, &odd));
         Some((mean, square))
     }
 }
@@ -317,10 +337,10 @@ struct Floats {
 impl Floats {
     fn new(levels: &Levels) -> Floats {
         Floats {
-            s1: levels.single(0).float(),
-            s2: levels.single(1).float(),
-            gap: levels.gap(0, 1).float(),
-            sum: levels.sum(0, 1).float(),
+            s1: levels.single(0).to_f64(),
+            s2: levels.single(1).to_f64(),
+            gap: levels.gap(0, 1).to_f64(),
+            sum: levels.sum(0, 1).to_f64(),
         }
     }
 
@@ -354,27 +374,4 @@ fn small(size: u128) -> u64 {
 
 fn middle(bounds: Bounds) -> f64 {
     bounds.low() + (bounds.high() - bounds.low()) / 2.0
-}
-
-fn plus(a: &Real, b: &Real) -> Real {
-    Interval {
-        low: &a.low + &b.low,
-        high: &a.high + &b.high,
-    }
-}
-
-/// `a - b >= 0`, or `None` where the ends do not even tell that.
-fn difference(a: &Real, b: &Real) -> Option<Real> {
-    if a.high < b.low {
-        return None;
-    }
-    let zero = num_bigint::BigUint::ZERO;
-    Some(Interval {
-        low: if a.low > b.high {
-            &a.low - &b.high
-        } else {
-            zero
-        },
-        high: &a.high - &b.low,
-    })
 }

@@ -72,7 +72,7 @@ impl WeightedDifference {
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/ε is 2^50 or more.
     pub fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<WeightedDifference, Error> {
-        let s = Rate::new(epsilon, sensitivity)?.approximately();
+        let s = Rate::new(epsilon, sensitivity)?.to_f64();
         Ok(WeightedDifference {
             s,
             powers: (s * SUMMED >= 1.0).then(|| powers(s)),
@@ -119,7 +119,7 @@ impl WeightedDifference {
         }
     }
 
-    /// `None` where it is not summed: fine lattices, far reaches, wide ranges of t (there the inner
+    /// `None` where it is not summed: fine lattices, far reaches, precision ranges of t (there the inner
     /// weight could vanish).
     fn summed(&self, [first, last]: [f64; 2], reach: f64) -> Option<f64> {
         let powers = self.powers.as_ref()?;

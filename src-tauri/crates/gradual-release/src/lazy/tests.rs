@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 use std::convert::Infallible;
 
+use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
 
@@ -65,8 +66,8 @@ fn levels((low, middle, high, d): (u64, u64, u64, u64)) -> Levels {
 fn odds_are_the_closed_forms() {
     for case in CASES {
         let levels = levels(case);
-        let [s1, s2, s3] = [0, 1, 2].map(|i| levels.single(i).float());
-        let (gap, upper) = (levels.gap(0, 1).float(), levels.gap(1, 2).float());
+        let [s1, s2, s3] = [0, 1, 2].map(|i| levels.single(i).to_f64());
+        let (gap, upper) = (levels.gap(0, 1).to_f64(), levels.gap(1, 2).to_f64());
         let q = |s: f64| -(-s).exp_m1();
         let e = |s: f64| (-s).exp();
         let zero = |s: f64| q(s) / (1.0 + e(s));
@@ -79,22 +80,25 @@ fn odds_are_the_closed_forms() {
         let a = jump(s1, s2, gap) * zero(s1);
         let b = jump(s2, s3, upper) * zero(s2);
         let same = (p(s1, s2, gap) + a) * (p(s2, s3, upper) + b);
-        let wide = Wide::new(256, 256);
+        let precision = Precision::new(256, 256);
         for (odds, expected) in [
-            (Odds::Zero(1), zero(s2)),
-            (Odds::NoJump, p(s1, s2, gap)),
-            (Odds::Across, e(s1 + s2) * q(gap) / q(2.0 * s2)),
-            (Odds::Beyond, beyond),
-            (Odds::Below, below / (below + still + up)),
-            (Odds::BelowOrZero, (below + still) / (below + still + up)),
-            (Odds::Same, same / (same + 2.0 * a * b * below)),
+            (KernelProbability::Zero(1), zero(s2)),
+            (KernelProbability::NoJump, p(s1, s2, gap)),
+            (KernelProbability::Across, e(s1 + s2) * q(gap) / q(2.0 * s2)),
+            (KernelProbability::Beyond, beyond),
+            (KernelProbability::Below, below / (below + still + up)),
+            (
+                KernelProbability::BelowOrZero,
+                (below + still) / (below + still + up),
+            ),
+            (KernelProbability::Same, same / (same + 2.0 * a * b * below)),
         ] {
-            let real = odds.at(&levels, &wide).unwrap();
+            let real = odds.at(&levels, &precision).unwrap();
             for end in [&real.low, &real.high] {
                 // The first 64 of 256 bits, and the next 64.
                 let word =
                     |drop: u32| u64::try_from((end >> drop) % (BigUint::from(1_u8) << 64_u8));
-                let whole = if *end >= wide.one() { 1.0 } else { 0.0 };
+                let whole = if *end >= precision.one() { 1.0 } else { 0.0 };
                 let part = word(192).unwrap() as f64 + word(128).unwrap() as f64 * power(-64);
                 let value = whole + part * power(-64);
                 assert!(
@@ -113,7 +117,12 @@ fn odds_are_the_closed_forms() {
 fn a_chance_at_its_threshold_reads_on() {
     for case in CASES {
         let levels = levels(case);
-        for odds in [Odds::NoJump, Odds::Across, Odds::BelowOrZero, Odds::Same] {
+        for odds in [
+            KernelProbability::NoJump,
+            KernelProbability::Across,
+            KernelProbability::BelowOrZero,
+            KernelProbability::Same,
+        ] {
             let chance = Chance::new(levels, odds);
             if chance.low == 0 || chance.high == u64::MAX {
                 continue;
@@ -142,31 +151,31 @@ fn what_floats_decide_is_what_integers_decide() {
     let mut decided = 0;
     for case in CASES {
         let levels = levels(case);
-        let wide = Wide::new(192, 192);
+        let precision = Precision::new(192, 192);
         for i in 0..300_u32 {
             let mut word = words.next_u64();
             if i % 3 == 0 {
                 word >>= i % 40;
             }
-            let uniform = wide.uniform(Bits { word, more: &[] });
+            let uniform = precision.uniform(Bits { word, more: &[] });
             for ratio in [levels.single(0), levels.sum(0, 1), levels.gap(0, 1)] {
                 let geometric = Geometric::new(ratio);
-                let bits = DIGIT * geometric.digits;
+                let bits = DIGIT_BITS * geometric.digits;
                 let (floor, sure) =
                     inverse::high::<false>(float(word), geometric.rate * scale(bits), MARGIN);
-                let rate = ratio.wide(&wide);
+                let rate = precision.rate(ratio);
                 if sure != 0 {
                     decided += 1;
-                    let tail = uniform.neg_ln(&wide).unwrap();
-                    let exact = tail.floor_ratio(&wide, &rate.shift(&wide, bits));
+                    let tail = uniform.neg_ln(&precision).unwrap();
+                    let exact = tail.floor_ratio(&rate.shift(bits));
                     assert_eq!(exact, Some(floats::integer(floor)), "{case:?} {word:x}");
                 }
                 for digit in 0..geometric.digits {
-                    let r = geometric.rate * scale(DIGIT * (digit + 1));
+                    let r = geometric.rate * scale(DIGIT_BITS * (digit + 1));
                     let (floor, sure) = inverse::low::<false>(float(word), r, MARGIN);
                     if sure != 0 {
                         decided += 1;
-                        let exact = low_digit(&wide, &rate, &uniform, digit);
+                        let exact = low_digit(&precision, &rate, &uniform, digit);
                         assert_eq!(exact, Some(floats::integer(floor)), "{case:?} {word:x}");
                     }
                 }
