@@ -152,7 +152,7 @@ fn paths() -> Outcome<()> {
         println!(
             "| {sensitivity} | {ours:.0} | {:.1} | {draws:.2} | {bare:.0} | {} of {} draws |",
             ours / naive,
-            effort.fixed_width + effort.arbitrary,
+            effort.exact,
             effort.draws
         );
     }

@@ -6,7 +6,7 @@
 //! transformations and measurements. Both intervals are by inversion of the laws of these noises;
 //! beside it stands what follows from OpenDP's accuracies of the two parts alone.
 
-use gradual_release::law::{DiscreteLaplace, WeightedDifference};
+use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use opendp::accuracy::discrete_laplacian_scale_to_accuracy;
 use opendp::core::Measurement;

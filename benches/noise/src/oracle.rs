@@ -1,6 +1,6 @@
 //! Laws and whole draws against MPFR, which shares no arithmetic with the crate: 400 bits, over random parameters.
 
-use gradual_release::law::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

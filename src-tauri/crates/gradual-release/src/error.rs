@@ -1,6 +1,6 @@
 //! What can go wrong: only inputs outside the supported range, each named.
 
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
 
 /// A request that this crate cannot answer exactly, and what to change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,7 +83,7 @@ pub enum Error {
     /// The reading was stopped by its caller.
     #[error("stopped before the end; nothing was changed")]
     Cancelled,
-    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::theory)).
+    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::spec::theory)).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,
     /// The part of the stream reserved for one uniform is used up. Its probability is below 2^-4000000 per draw.

@@ -3,7 +3,7 @@
 //! Whoever has a [`Path`](crate::Path) needs none of them; they are for those who hold noise or responses and no seed. All are functions of infinitely many random bits
 //! of which as few are read as decide the result; how the words of the generator are used may change from version to version.
 //!
-//! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference of the noise at two levels, [`law::Bridge`](crate::law::Bridge):
+//! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference of the noise at two levels, [`distribution::Bridge`](crate::distribution::Bridge):
 //! 0 with probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
 //!
 //! The types are prepared once for their levels (some tens of microseconds) and then draw in some tens of nanoseconds; the functions of the same names do both.
@@ -28,13 +28,13 @@
 use rand_chacha::rand_core::CryptoRng;
 
 use crate::error::Error;
-use crate::lazy::{self, Chance, Geometric, Uniform};
-use crate::odds::{KernelProbability, Levels};
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
+use crate::sampler::probability::{KernelProbability, Levels};
+use crate::sampler::{self, Event, Geometric, Uniform};
 
 /// One draw of discrete Laplace noise `DLap(exp(-epsilon/D))`.
 pub struct Laplace {
-    noise: lazy::Laplace,
+    noise: sampler::Laplace,
 }
 
 impl Laplace {
@@ -43,7 +43,7 @@ impl Laplace {
     pub fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<Laplace, Error> {
         let levels = Levels::new([epsilon; 3], sensitivity)?;
         Ok(Laplace {
-            noise: lazy::Laplace::new(&levels, 0),
+            noise: sampler::Laplace::new(&levels, 0),
         })
     }
 
@@ -68,8 +68,8 @@ impl Laplace {
 /// The sum of the other side is `c a1 a2/(1 - a1 a2) = a2 (a1-a2)/(1 - a2^2)`, step 1. What is left of 1 after it is `c a1/(a1 - a2) = c/(1 - a2/a1)`, so step 2 gives each `n2` below
 /// n1 its due, and `c (a2/a1)^k / (1 - a2/a1)` is left. The sum beyond is `c (a2/a1)^k a1 a2/(1 - a1 a2)`, which is `a2 (a1-a2)/(1 - a1 a2)` of that: step 3.
 pub struct Relax {
-    across: Chance,
-    beyond: Chance,
+    across: Event,
+    beyond: Event,
     outwards: Geometric,
     inwards: Geometric,
 }
@@ -81,8 +81,8 @@ impl Relax {
         ascending(low, high)?;
         let levels = Levels::new([low, high, high], sensitivity)?;
         Ok(Relax {
-            across: Chance::new(levels, KernelProbability::Across),
-            beyond: Chance::new(levels, KernelProbability::Beyond),
+            across: Event::new(levels, KernelProbability::Across),
+            beyond: Event::new(levels, KernelProbability::Beyond),
             outwards: Geometric::new(levels.sum(0, 1)),
             inwards: Geometric::new(levels.gap(0, 1)),
         })
@@ -114,8 +114,8 @@ impl Relax {
 /// It needs neither data nor noise, so any holder can make a more private copy (Koufogiannis, Han and Pappas, section 3.1.2). The copy has exactly the law of a response at
 /// the lower level; it is not the response that the seller's path has there.
 pub struct Tighten {
-    same: Chance,
-    noise: lazy::Laplace,
+    same: Event,
+    noise: sampler::Laplace,
 }
 
 impl Tighten {
@@ -125,8 +125,8 @@ impl Tighten {
         ascending(low, high)?;
         let levels = Levels::new([low, high, high], sensitivity)?;
         Ok(Tighten {
-            same: Chance::new(levels, KernelProbability::NoJump),
-            noise: lazy::Laplace::new(&levels, 0),
+            same: Event::new(levels, KernelProbability::NoJump),
+            noise: sampler::Laplace::new(&levels, 0),
         })
     }
 
@@ -154,10 +154,10 @@ impl Tighten {
 /// `r^Y` for `0 < Y < d`; `r^d (1 + p12/A)` for `Y = d`; `r^d (a1 a2)^(Y-d)` beyond. Inserting p and A gives `p23/B = a3 (1 - a2^2)/((a2-a3)(1 - a2 a3))`, and
 /// `1 + p12/A + a1 a2/(1 - a1 a2) = a1/(a1-a2) = 1/(1-r)`: the geometric's tail from d on is exactly what the last two weigh together, and beyond has `a2 (a1-a2)/(1 - a1 a2)` of it.
 pub struct Bridge {
-    same: Chance,
-    below: Chance,
-    below_or_zero: Chance,
-    beyond: Chance,
+    same: Event,
+    below: Event,
+    below_or_zero: Event,
+    beyond: Event,
     outwards: Geometric,
     inwards: Geometric,
 }
@@ -174,12 +174,12 @@ impl Bridge {
         ascending(low, middle)?;
         ascending(middle, high)?;
         let levels = Levels::new([low, middle, high], sensitivity)?;
-        let chance = |probability| Chance::new(levels, probability);
+        let event = |probability| Event::new(levels, probability);
         Ok(Bridge {
-            same: chance(KernelProbability::Same),
-            below: chance(KernelProbability::Below),
-            below_or_zero: chance(KernelProbability::BelowOrZero),
-            beyond: chance(KernelProbability::Beyond),
+            same: event(KernelProbability::Same),
+            below: event(KernelProbability::Below),
+            below_or_zero: event(KernelProbability::BelowOrZero),
+            beyond: event(KernelProbability::Beyond),
             outwards: Geometric::new(levels.sum(0, 1)),
             inwards: Geometric::new(levels.gap(0, 1)),
         })
@@ -204,9 +204,9 @@ impl Bridge {
                 return Ok(y3);
             }
             let negative = rng.next_u64() >> 63 == 1;
-            wide_signed(1 + self.outwards.sample(rng)?, negative)
+            checked_signed(1 + self.outwards.sample(rng)?, negative)
         } else if self.below.happens(&mut uniform, rng)? {
-            wide_signed(1 + self.outwards.sample(rng)?, !negative)
+            checked_signed(1 + self.outwards.sample(rng)?, !negative)
         } else if self.below_or_zero.happens(&mut uniform, rng)? {
             return Ok(y3);
         } else {
@@ -217,7 +217,7 @@ impl Bridge {
                     step += 1 + self.outwards.sample(rng)?;
                 }
             }
-            wide_signed(step, negative)
+            checked_signed(step, negative)
         };
         let response = i128::from(y3).checked_add(step.ok_or(Error::Overflow)?);
         response
@@ -290,13 +290,13 @@ fn ascending(low: Epsilon, high: Epsilon) -> Result<(), Error> {
     }
 }
 
-fn wide_signed(size: u128, negative: bool) -> Option<i128> {
+fn checked_signed(size: u128, negative: bool) -> Option<i128> {
     let size = i128::try_from(size).ok()?;
     Some(if negative { -size } else { size })
 }
 
 fn signed(size: u128, negative: bool) -> Result<i64, Error> {
-    wide_signed(size, negative)
+    checked_signed(size, negative)
         .and_then(|size| i64::try_from(size).ok())
         .ok_or(Error::Overflow)
 }

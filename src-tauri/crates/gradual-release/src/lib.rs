@@ -2,32 +2,21 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-#[cfg(test)]
-mod agreement;
-mod bulk;
-mod chacha;
-mod draw;
+pub mod distribution;
 mod error;
-mod fast;
-mod floats;
-mod inverse;
 pub mod kernels;
-mod lanes;
-pub mod law;
-pub mod layout;
-mod lazy;
-mod odds;
+mod params;
 mod path;
-mod precision;
 mod progress;
+mod reader;
+mod reference;
+mod sampler;
 mod seed;
-mod slow;
-pub mod study;
-pub mod theory;
-mod units;
+mod simd;
+pub mod spec;
 
 pub use error::Error;
+pub use params::{Epsilon, Sensitivity};
 pub use path::{Change, Effort, Path, SealedPath};
 pub use progress::Progress;
 pub use seed::Seed;
-pub use units::{Epsilon, Sensitivity};

@@ -1,11 +1,11 @@
 //! The path: one lazy Markov process of discrete Laplace noise per coordinate, read at any level.
 
-use crate::bulk::Bulk;
 use crate::error::Error;
+use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::progress::Progress;
+use crate::reader::Reader;
+use crate::reference::Source;
 use crate::seed::Seed;
-use crate::slow::Source;
-use crate::units::{Epsilon, Rate, Sensitivity};
 
 /// Coordinates are numbered below this.
 const COORDINATES: u64 = 1 << 63;
@@ -84,7 +84,7 @@ impl Effort {
 }
 
 impl Path {
-    /// The version of the word layout, see [`layout`](crate::layout). The same seeds and layout give the same noise for ever.
+    /// The version of the word layout, see [`layout`](crate::spec::layout). The same seeds and layout give the same noise for ever.
     pub const LAYOUT: &str = "poundwise-path-v1";
 
     /// A path that starts from `DLap(exp(-top/D))` at the highest level that will ever be released.
@@ -153,7 +153,7 @@ impl Path {
     pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
         let rate = self.jumps.level(epsilon)?;
         check_range(coordinate, 1)?;
-        Bulk::new(self.source(), rate, None).at(coordinate)
+        Reader::new(self.source(), rate, None).at(coordinate)
     }
 
     /// N(ε) of `count` coordinates from `first` on, in lattice steps; the same numbers as one by one.
@@ -202,7 +202,7 @@ impl Path {
     ) -> Result<(Vec<i64>, Effort), Error> {
         let rate = self.jumps.level(epsilon)?;
         check_count(first, count)?;
-        Bulk::new(self.source(), rate, None).read(first, count, progress)
+        Reader::new(self.source(), rate, None).read(first, count, progress)
     }
 
     /// What a holder of the level `from` needs for the level `to`: the coordinates, of `count` from `first` on, whose noise differs between the two, in ascending
@@ -277,7 +277,7 @@ impl SealedPath {
     ) -> Result<Vec<i64>, Error> {
         let rate = self.jumps.level(epsilon)?;
         check_count(first, count)?;
-        let bulk = Bulk::new(self.jumps.source(None), rate, None);
+        let bulk = Reader::new(self.jumps.source(None), rate, None);
         Ok(bulk.read(first, count, progress)?.0)
     }
 
@@ -329,7 +329,7 @@ impl Jumps {
         } else {
             (end, start)
         };
-        Bulk::new(source, low, Some(high)).changes(first, count, from <= to, progress)
+        Reader::new(source, low, Some(high)).changes(first, count, from <= to, progress)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The theory that the path stands on, by exact enumeration: wrong here would mean a wrong law, however well it is sampled.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{Bridge, DiscreteLaplace};
 use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity; the noise has died out well before [`FAR`].

@@ -1,7 +1,7 @@
 //! The certified laws against sums, one another, and the approximations; quantiles and half-widths by their definition.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity, coarse to fine, to the ends of the range.

@@ -1,7 +1,7 @@
 //! Buyers who pool what they bought know together what the best informed of them knows alone.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::DiscreteLaplace;
+use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 
 const COORDINATES: usize = 60_000;

@@ -1,6 +1,6 @@
 //! Documents as the shells show them.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},

@@ -7,7 +7,7 @@
     clippy::cast_sign_loss
 )]
 
-use gradual_release::law::DiscreteLaplace;
+use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;

@@ -1,6 +1,6 @@
 //! The statistical checks of mechanism section 7, on anybody's noise: a wrong sampler must fail them, the path must pass.
 
-use gradual_release::law::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{Bridge, DiscreteLaplace};
 use gradual_release::{Epsilon, Sensitivity};
 
 use super::chi_square::{against_law, independence};

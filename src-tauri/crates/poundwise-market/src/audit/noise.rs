@@ -20,7 +20,7 @@ mod histogram;
 
 use std::collections::BTreeMap;
 
-use gradual_release::{Epsilon, Sensitivity, law::Bridge};
+use gradual_release::{Epsilon, Sensitivity, distribution::Bridge};
 use poundwise_documents::{
     audit::MissingBundles,
     units::{Digest, Kid, MicroEpsilon},

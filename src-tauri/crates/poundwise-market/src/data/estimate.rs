@@ -24,7 +24,7 @@
 
 use std::iter;
 
-use gradual_release::law::{DiscreteLaplace, WeightedDifference};
+use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing, MissingCells};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};

@@ -1,6 +1,6 @@
 //! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     kinds::AttributeKind,
     units::{Decimal, MicroEpsilon},

@@ -518,7 +518,7 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
     };
     let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
     let grain = Epsilon::new(grain.get()).map_err(fault)?;
-    gradual_release::law::DiscreteLaplace::new(grain, sensitivity)
+    gradual_release::distribution::DiscreteLaplace::new(grain, sensitivity)
         .map(|_| ())
         .map_err(fault)
 }

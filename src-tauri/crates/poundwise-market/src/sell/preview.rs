@@ -1,6 +1,6 @@
 //! Pictures of what a listing would sell, drawn from the law and the tariff, never from the data.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     tariff::Tariff,
     units::{Currency, MicroEpsilon},

@@ -34,7 +34,7 @@
 //! 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval widen; and
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
-use gradual_release::law::WeightedDifference;
+use gradual_release::distribution::WeightedDifference;
 use poundwise_documents::kinds::Adjacency;
 
 use crate::data::ratio::Ratio;

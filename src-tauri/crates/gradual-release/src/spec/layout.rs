@@ -206,7 +206,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    const WORDS_VECTORS: &str = include_str!("../tests/vectors/words-v1.csv");
+    const WORDS_VECTORS: &str = include_str!("../../tests/vectors/words-v1.csv");
 
     #[test]
     fn words_and_refinements_are_those_of_the_vectors() {

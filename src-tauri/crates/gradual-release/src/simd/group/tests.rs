@@ -6,11 +6,11 @@
 )]
 
 use super::*;
-use crate::draw;
-use crate::floats::one_minus_exp;
-use crate::layout::Draw;
-use crate::precision::{Interval, Precision};
-use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::params::{Epsilon, Rate, Sensitivity};
+use crate::reference::draw;
+use crate::reference::precision::{Interval, Precision};
+use crate::simd::float::one_minus_exp;
+use crate::spec::layout::Draw;
 
 const BITS: u64 = 320;
 /// Sensitivity and level: coarse to fine, and just beyond each edge of the digits.

@@ -77,7 +77,7 @@
 //!
 //! # Exactness
 //!
-//! The integers are functions of infinitely many random bits, defined by the [word layout](crate::layout); arithmetic only evaluates those functions. Nearly every draw is decided by certified floats, whose
+//! The integers are functions of infinitely many random bits, defined by the [word layout](crate::spec::layout); arithmetic only evaluates those functions. Nearly every draw is decided by certified floats, whose
 //! margins are proved in the sources `floats.rs`, `inverse.rs` and `lanes.rs` next to the code; what they leave open, 128-bit integers decide, and what those leave open, arbitrary precision with directed rounding and more
 //! random bits. So no result depends on the arithmetic, and the laws above hold exactly as far as ChaCha20's words are uniform and independent.
 //!

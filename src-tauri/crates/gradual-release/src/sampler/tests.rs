@@ -1,4 +1,4 @@
-//! Fast against slow on the same words, and the odds against their closed forms.
+//! Fast against slow on the same words, and the probability against their closed forms.
 #![allow(clippy::unwrap_used)]
 use std::convert::Infallible;
 
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng, TryCryptoRng, TryRng};
 
 use super::*;
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
 
 /// Gives the words told, then those of a generator.
 struct Script {
@@ -81,7 +81,7 @@ fn odds_are_the_closed_forms() {
         let b = jump(s2, s3, upper) * zero(s2);
         let same = (p(s1, s2, gap) + a) * (p(s2, s3, upper) + b);
         let precision = Precision::new(256, 256);
-        for (odds, expected) in [
+        for (probability, expected) in [
             (KernelProbability::Zero(1), zero(s2)),
             (KernelProbability::NoJump, p(s1, s2, gap)),
             (KernelProbability::Across, e(s1 + s2) * q(gap) / q(2.0 * s2)),
@@ -93,7 +93,7 @@ fn odds_are_the_closed_forms() {
             ),
             (KernelProbability::Same, same / (same + 2.0 * a * b * below)),
         ] {
-            let real = odds.at(&levels, &precision).unwrap();
+            let real = probability.at(&levels, &precision).unwrap();
             for end in [&real.low, &real.high] {
                 // The first 64 of 256 bits, and the next 64.
                 let word =
@@ -106,8 +106,8 @@ fn odds_are_the_closed_forms() {
                     "{case:?}: {value} and {expected}"
                 );
             }
-            let chance = Chance::new(levels, odds);
-            assert!(chance.high - chance.low <= 1, "{case:?}");
+            let event = Event::new(levels, probability);
+            assert!(event.high - event.low <= 1, "{case:?}");
         }
     }
 }
@@ -117,29 +117,29 @@ fn odds_are_the_closed_forms() {
 fn a_chance_at_its_threshold_reads_on() {
     for case in CASES {
         let levels = levels(case);
-        for odds in [
+        for probability in [
             KernelProbability::NoJump,
             KernelProbability::Across,
             KernelProbability::BelowOrZero,
             KernelProbability::Same,
         ] {
-            let chance = Chance::new(levels, odds);
-            if chance.low == 0 || chance.high == u64::MAX {
+            let event = Event::new(levels, probability);
+            if event.low == 0 || event.high == u64::MAX {
                 continue;
             }
             let ask = |word, more: u64| {
                 let mut rng = script(&[more]);
                 let mut uniform = Uniform::from_word(word);
-                let answer = chance.happens(&mut uniform, &mut rng).unwrap();
+                let answer = event.happens(&mut uniform, &mut rng).unwrap();
                 (answer, rng.read)
             };
-            assert_eq!(ask(chance.low - 1, 0), (true, 0));
-            assert_eq!(ask(chance.high + 1, 0), (false, 0));
+            assert_eq!(ask(event.low - 1, 0), (true, 0));
+            assert_eq!(ask(event.high + 1, 0), (false, 0));
             // U = word 2^-64 + more 2^-128: at the ends of the threshold's cell the answers differ.
-            if chance.low == chance.high {
-                assert!(ask(chance.low, 0).0);
-                assert!(!ask(chance.low, u64::MAX).0);
-                assert!(ask(chance.low, 1 << 63).1 >= 1);
+            if event.low == event.high {
+                assert!(ask(event.low, 0).0);
+                assert!(!ask(event.low, u64::MAX).0);
+                assert!(ask(event.low, 1 << 63).1 >= 1);
             }
         }
     }
@@ -168,7 +168,7 @@ fn what_floats_decide_is_what_integers_decide() {
                     decided += 1;
                     let tail = uniform.neg_ln(&precision).unwrap();
                     let exact = tail.floor_ratio(&rate.shift(bits));
-                    assert_eq!(exact, Some(floats::integer(floor)), "{case:?} {word:x}");
+                    assert_eq!(exact, Some(float::integer(floor)), "{case:?} {word:x}");
                 }
                 for digit in 0..geometric.digits {
                     let r = geometric.rate * scale(DIGIT_BITS * (digit + 1));
@@ -176,7 +176,7 @@ fn what_floats_decide_is_what_integers_decide() {
                     if sure != 0 {
                         decided += 1;
                         let exact = low_digit(&precision, &rate, &uniform, digit);
-                        assert_eq!(exact, Some(floats::integer(floor)), "{case:?} {word:x}");
+                        assert_eq!(exact, Some(float::integer(floor)), "{case:?} {word:x}");
                     }
                 }
             }

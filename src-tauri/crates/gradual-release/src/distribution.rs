@@ -22,9 +22,9 @@ pub use weighted::WeightedDifference;
 use certified::{certify, exp, floor_ratio, fraction, power_of, tail};
 
 use crate::error::Error;
-use crate::odds::zero_probability;
-use crate::precision::{Interval, Precision};
-use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::params::{Epsilon, Rate, Sensitivity};
+use crate::reference::precision::{Interval, Precision};
+use crate::sampler::probability::zero_probability;
 
 /// The discrete Laplace law DLap(a), `a = exp(-ε/D)`: the law of the noise of a response at level ε, in lattice steps.
 ///

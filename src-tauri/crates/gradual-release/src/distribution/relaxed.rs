@@ -2,9 +2,9 @@
 
 use super::certified::{Bounds, certify, exp, fraction, power_of};
 use crate::error::Error;
-use crate::odds::{KernelProbability, Levels};
-use crate::precision::{Interval, Precision};
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
+use crate::reference::precision::{Interval, Precision};
+use crate::sampler::probability::{KernelProbability, Levels};
 
 /// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it; its proof stands there.
 ///

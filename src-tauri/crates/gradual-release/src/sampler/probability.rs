@@ -1,8 +1,8 @@
 //! The probabilities of the kernels, as exact functions of integer levels, enclosed with as many bits as asked for.
 
 use crate::error::Error;
-use crate::precision::{Interval, Precision};
-use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::params::{Epsilon, Rate, Sensitivity};
+use crate::reference::precision::{Interval, Precision};
 
 /// The rates of up to three ascending levels of one sensitivity, `s_i`; `a_i = exp(-s_i)`.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! The law of a weighted difference of two noises of one level.
 
 use crate::error::Error;
-use crate::floats::{one_minus_exp, power};
-use crate::units::{Epsilon, Rate, Sensitivity};
+use crate::params::{Epsilon, Rate, Sensitivity};
+use crate::simd::float::{one_minus_exp, power};
 
 /// The law of `L(t) = (1 - t) N1 - t N2`, `0 <= t <= 1`, for two independent noises of one level:
 /// what a confidence set for the ratio of two released numbers is made of.
@@ -83,7 +83,7 @@ impl WeightedDifference {
     /// Reach is in lattice steps.
     ///
     /// ```
-    /// use gradual_release::{Epsilon, Sensitivity, law::WeightedDifference};
+    /// use gradual_release::{Epsilon, Sensitivity, distribution::WeightedDifference};
     /// let law = WeightedDifference::new(Epsilon::new(1_000_000)?, Sensitivity::new(1)?)?;
     /// // At t = 0 it is one noise: 2 e^-4/(1 + 1/e).
     /// assert!((law.tail_bound([0.0, 0.0], 4.0) - 0.026_780).abs() < 1e-6);

@@ -1,13 +1,20 @@
 //! Many coordinates at once: lanes are filled, run down the path, and refilled, so that every block that is computed is needed.
 
+#[cfg(test)]
+mod agreement;
+pub(crate) mod chacha;
+pub(crate) mod float;
+pub(crate) mod group;
+pub(crate) mod inverse;
+
 use fearless_simd::{Level, Simd, dispatch};
 use zeroize::Zeroize;
 
-use crate::chacha::{Key, LANES};
-use crate::floats::{self, exp2_neg, power};
-use crate::lanes::{DONE, GO_ON, Group, Heights, Start};
-use crate::layout;
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::spec::layout;
+use chacha::{Key, LANES};
+use float::{exp2_neg, power};
+use group::{DONE, GO_ON, Group, Heights, Start};
 
 /// Groups on their way at the same time: enough for the processor to overlap their work.
 const GROUPS: usize = 4;
@@ -29,7 +36,7 @@ impl Constants {
         high: Rate,
         low: Rate,
     ) -> Option<Constants> {
-        let height = |level: Rate| floats::one_minus_exp(level.to_f64());
+        let height = |level: Rate| float::one_minus_exp(level.to_f64());
         let lowest = height(low);
         // A jump above `low` has at least this height: rounding it down a little may count one digit more, which is masked.
         let most = digits(lowest * (1.0 - power(-30)));

@@ -4,12 +4,14 @@
 //!     cargo run --release -p gradual-release --example figures
 #![allow(clippy::print_stdout)]
 
+mod continuous;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use gradual_release::law::{DiscreteLaplace, Relaxed};
-use gradual_release::{Epsilon, Path, Seed, Sensitivity, kernels, study};
+use gradual_release::distribution::{DiscreteLaplace, Relaxed};
+use gradual_release::{Epsilon, Path, Seed, Sensitivity, kernels};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -98,7 +100,7 @@ fn process() -> Outcome<String> {
         );
     }
     let mut rng = ChaCha20Rng::from_seed([2; 32]);
-    let steps = study::staircase(10.0, 0.1, &mut rng);
+    let steps = continuous::staircase(10.0, 0.1, &mut rng);
     let mut points = Vec::new();
     for (number, (level, noise)) in steps.iter().enumerate() {
         points.push((*level, *noise));
@@ -122,7 +124,7 @@ fn given() -> Outcome<String> {
         (-3.0, 4.0),
         (0.0, 1.0),
     );
-    let law = study::Conditional::new(1.5, 1.0, 2.0);
+    let law = continuous::Conditional::new(1.5, 1.0, 2.0);
     let places =
         |count: i32| (0..=count).map(move |i| -3.0 + 7.0 * f64::from(i) / f64::from(count));
     chart.line(
@@ -235,7 +237,7 @@ fn many() -> Outcome<String> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     let coordinates = 40_000;
     for n in counts {
-        // All levels 1/n, 2/n, ... 1 are released; the highest is the best estimate from all (law::Relaxed, and the pooling tests).
+        // All levels 1/n, 2/n, ... 1 are released; the highest is the best estimate from all (distribution::Relaxed, and the pooling tests).
         let noise = path.read(u64::from(n) * 100_000, coordinates, epsilon(1.0)?)?;
         let square: f64 = noise
             .iter()

@@ -15,7 +15,7 @@
 //! at R: so `R` times its slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
 //! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is `2 B r d + 2^-27`.
 
-use crate::floats::{self, neg_ln, neg_ln_one_minus_small, one_minus_exp_small, power};
+use crate::simd::float::{self, neg_ln, neg_ln_one_minus_small, one_minus_exp_small, power};
 
 /// The smallest word of a uniform that is decided in floats where its relative error matters.
 pub(crate) const LEAST: f64 = power(42);
@@ -39,7 +39,7 @@ pub(crate) fn mask(condition: bool) -> u64 {
 pub(crate) fn high<const FUSED: bool>(uniform: f64, scaled: f64, doubt: f64) -> (f64, u64) {
     let inverse = 1.0 / scaled;
     let x = neg_ln::<FUSED>(uniform * UNIT) * inverse;
-    let floor = floats::floor(x);
+    let floor = float::floor(x);
     let tolerance = 2.0 * doubt * x + TAIL * inverse;
     (floor, mask(uniform >= LEAST) & settled(x, floor, tolerance))
 }
@@ -49,7 +49,7 @@ pub(crate) fn high<const FUSED: bool>(uniform: f64, scaled: f64, doubt: f64) -> 
 pub(crate) fn low<const FUSED: bool>(uniform: f64, r: f64, doubt: f64) -> (f64, u64) {
     let y = uniform * UNIT * one_minus_exp_small::<FUSED>(r);
     let x = neg_ln_one_minus_small::<FUSED>(y) / r * BASE;
-    let floor = floats::floor(x);
+    let floor = float::floor(x);
     let tolerance = 2.0 * BASE * r * doubt + DIGIT_TAIL;
     (floor, settled(x, floor, tolerance))
 }

@@ -5,19 +5,19 @@ use std::cell::OnceCell;
 use fearless_simd::Level;
 use rayon::prelude::*;
 
-use crate::chacha::Key;
 use crate::error::Error;
-use crate::fast::{self, Constants};
+use crate::params::Rate;
 use crate::path::{Change, Effort};
 use crate::progress::Progress;
-use crate::slow::{Exact, Source};
-use crate::units::Rate;
+use crate::reference::{Exact, Source};
+use crate::simd::chacha::Key;
+use crate::simd::{self, Constants};
 
 /// Coordinates that one task reads: a few hundred microseconds of work.
 const PART: usize = 4096;
 
 /// A reading at one level, or at a pair of levels.
-pub(crate) struct Bulk<'a> {
+pub(crate) struct Reader<'a> {
     source: Source<'a>,
     top_key: Option<Key>,
     jump_key: Key,
@@ -35,10 +35,10 @@ struct Task<'a> {
     effort: Effort,
 }
 
-impl<'a> Bulk<'a> {
-    pub(crate) fn new(source: Source<'a>, low: Rate, high: Option<Rate>) -> Bulk<'a> {
+impl<'a> Reader<'a> {
+    pub(crate) fn new(source: Source<'a>, low: Rate, high: Option<Rate>) -> Reader<'a> {
         let draw_top = source.top_seed.is_some();
-        Bulk {
+        Reader {
             source,
             top_key: source.top_seed.map(Key::new),
             jump_key: Key::new(source.jump_seed),
@@ -72,7 +72,7 @@ impl<'a> Bulk<'a> {
                 let keys = (self.top_key.as_ref(), &self.jump_key);
                 let undecided = &mut task.undecided;
                 task.effort.draws +=
-                    fast::evaluate(Level::new(), keys, constants, first, low, high, undecided);
+                    simd::evaluate(Level::new(), keys, constants, first, low, high, undecided);
             }
             None => task.undecided.extend(0..low.len()),
         }

@@ -184,7 +184,7 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
-    use crate::precision::{Interval, Precision};
+    use crate::reference::precision::{Interval, Precision};
 
     const BITS: u64 = 400;
 

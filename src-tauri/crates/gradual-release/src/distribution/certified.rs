@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 
 use crate::error::Error;
-use crate::precision::{Interval, Precision};
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::reference::precision::{Interval, Precision};
 
 /// Two floats with the exact number between them.
 #[derive(Clone, Copy, Debug, PartialEq)]

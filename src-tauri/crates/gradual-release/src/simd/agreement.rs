@@ -4,10 +4,10 @@
 use fearless_simd::Level;
 use rayon::prelude::*;
 
-use crate::chacha::Key;
-use crate::fast::{self, Constants};
-use crate::slow::Exact;
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::reference::Exact;
+use crate::simd::chacha::Key;
+use crate::simd::{self, Constants};
 use crate::{Epsilon, Path, Progress, Seed, Sensitivity};
 
 /// A spread of test parameters, not a secret: Knuth's multiplier.
@@ -85,7 +85,7 @@ impl Setting {
         Rate::new(level, self.sensitivity).unwrap()
     }
 
-    fn slowly(&self, level: Epsilon, coordinates: impl Iterator<Item = u64>) -> Vec<i64> {
+    fn exactly(&self, level: Epsilon, coordinates: impl Iterator<Item = u64>) -> Vec<i64> {
         let parts = coordinates.collect::<Vec<_>>();
         let parts = parts.par_chunks(1000).map(|part| {
             let slow = Exact::new(self.path.source(), self.rate(level));
@@ -119,7 +119,7 @@ fn every_number_is_that_of_the_slow_path_all_over_the_range() {
             let fast = setting.path.read(first, count, setting.level).unwrap();
             let some = fast.into_iter().step_by(step).collect::<Vec<i64>>();
             let coordinates = (first..first + count as u64).step_by(step);
-            let slow = setting.slowly(setting.level, coordinates);
+            let slow = setting.exactly(setting.level, coordinates);
             assert_eq!(some, slow, "{}", setting.name());
         }
     }
@@ -137,7 +137,7 @@ fn long_readings_are_those_of_the_slow_path() {
         let fast = setting.path.read(5, 500_000, setting.level).unwrap();
         // 49 and 16 have no common divisor: every lane is met.
         let some = fast.into_iter().step_by(49).collect::<Vec<i64>>();
-        let slow = setting.slowly(setting.level, (5..500_005).step_by(49));
+        let slow = setting.exactly(setting.level, (5..500_005).step_by(49));
         // Not assert_eq, which would print them.
         assert!(some == slow, "{}", setting.name());
     }
@@ -247,7 +247,7 @@ fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
         found += 1;
         let (noise, effort) = setting.path.read_measured(0, 30, setting.level).unwrap();
         assert_eq!(effort.exact, 30);
-        assert_eq!(noise, setting.slowly(setting.level, 0..30));
+        assert_eq!(noise, setting.exactly(setting.level, 0..30));
     }
     assert!(found > 3, "only {found} such tops");
 }
@@ -274,7 +274,7 @@ fn all_vector_instructions_agree() {
         let mut results = Vec::new();
         for level in &levels {
             let (mut low, mut undecided) = (vec![0; 500], Vec::new());
-            let draws = fast::evaluate(
+            let draws = simd::evaluate(
                 *level,
                 (start, &jumps),
                 &constants,

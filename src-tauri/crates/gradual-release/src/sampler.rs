@@ -1,16 +1,18 @@
 //! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided with them.
 
+pub(crate) mod probability;
+
 use rand_chacha::rand_core::CryptoRng;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use crate::draw::low_digit;
 use crate::error::Error;
-use crate::floats::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
-use crate::inverse;
-use crate::layout::{Bits, DIGIT_BITS};
-use crate::odds::{KernelProbability, Levels};
-use crate::precision::{Interval, MAX_BITS, Precision};
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::reference::draw::low_digit;
+use crate::reference::precision::{Interval, MAX_BITS, Precision};
+use crate::sampler::probability::{KernelProbability, Levels};
+use crate::simd::float::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power};
+use crate::simd::inverse;
+use crate::spec::layout::{Bits, DIGIT_BITS};
 
 /// A geometric whose rate is above `2^-COARSE` needs no low digits: its integer part is certain in floats but for one draw in 30 000.
 const COARSE: u32 = 24;
@@ -76,26 +78,26 @@ fn float(word: u64) -> f64 {
 }
 
 /// An event of known probability.
-pub(crate) struct Chance {
+pub(crate) struct Event {
     levels: Levels,
-    odds: KernelProbability,
+    probability: KernelProbability,
     /// Words below it certainly lie below the probability.
     low: u64,
     /// Words above it certainly lie above.
     high: u64,
 }
 
-impl Chance {
-    pub(crate) fn new(levels: Levels, odds: KernelProbability) -> Chance {
+impl Event {
+    pub(crate) fn new(levels: Levels, probability: KernelProbability) -> Event {
         let precision = Precision::new(192, 192);
-        let ends = odds.at(&levels, &precision).map(|p| {
+        let ends = probability.at(&levels, &precision).map(|p| {
             let [low, high] = [p.low, p.high].map(|end| u64::try_from(end >> 128_u8));
             (low.unwrap_or(u64::MAX), high.unwrap_or(u64::MAX))
         });
         let (low, high) = ends.unwrap_or((0, u64::MAX));
-        Chance {
+        Event {
             levels,
-            odds,
+            probability,
             low,
             high,
         }
@@ -114,7 +116,7 @@ impl Chance {
             Ok(false)
         } else {
             uniform.settle(rng, |precision, u| {
-                self.odds.at(&self.levels, precision)?.exceeds(u)
+                self.probability.at(&self.levels, precision)?.exceeds(u)
             })
         }
     }
@@ -122,7 +124,7 @@ impl Chance {
 
 /// `Geom` at a rational rate of at least 2^-60.
 ///
-/// Composed of digits as in the [word layout](crate::layout), but with as few low digits k as make `s B^k > 2^-24`; then
+/// Composed of digits as in the [word layout](crate::spec::layout), but with as few low digits k as make `s B^k > 2^-24`; then
 /// `s B^k <= 2^-8` where k > 0. Margins as in [`inverse`], with d = 2^-44; `x < 15.3 * 2^24`.
 pub(crate) struct Geometric {
     exact: Rate,
@@ -153,7 +155,7 @@ impl Geometric {
                     .floor_ratio(&precision.rate(self.exact).shift(bits))
             })?
         } else {
-            floats::integer(floor)
+            float::integer(floor)
         };
         let mut value = u128::from(high);
         for digit in (0..self.digits).rev() {
@@ -172,7 +174,7 @@ impl Geometric {
             };
             uniform.settle(rng, decide)
         } else {
-            Ok(floats::integer(floor))
+            Ok(float::integer(floor))
         }
     }
 }
@@ -196,7 +198,7 @@ enum Form {
     /// relatively. So x is off by at most `2^-43.9 x + 2^-42.9/s`; the tolerance is `2^-42 x + 2^-41/s`.
     Direct { inverse: f64, offset: f64 },
     /// Zero or not, then sign and geometric.
-    Split { zero: Chance, size: Geometric },
+    Split { zero: Event, size: Geometric },
 }
 
 /// The smallest `2^63 V` that the direct form decides in floats.
@@ -211,11 +213,11 @@ impl Laplace {
             Form::Direct {
                 inverse: 1.0 / s,
                 // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most 1.45, so this is good to 2^-44.
-                offset: neg_ln_one_minus::<false>(0.5 * floats::one_minus_exp(s)).0,
+                offset: neg_ln_one_minus::<false>(0.5 * float::one_minus_exp(s)).0,
             }
         } else {
             Form::Split {
-                zero: Chance::new(*levels, KernelProbability::Zero(i)),
+                zero: Event::new(*levels, KernelProbability::Zero(i)),
                 size: Geometric::new(rate),
             }
         };
@@ -230,7 +232,7 @@ impl Laplace {
                 // 2^63 V, good to u.
                 let uniform = (word & (u64::MAX >> 1)).cast_signed() as f64;
                 let x = (neg_ln::<false>(uniform * const { power(-63) }) + offset) * inverse;
-                let floor = floats::floor(x);
+                let floor = float::floor(x);
                 let tolerance = const { power(-42) } * x + const { power(-41) } * inverse;
                 let above = x - floor;
                 // As in `inverse::settled`: x >= 0, so a floor of 0 can only be too small.
@@ -238,7 +240,7 @@ impl Laplace {
                     & ((above > tolerance) | (floor == 0.0))
                     & (1.0 - above > tolerance);
                 let size = if certain {
-                    floats::integer(floor)
+                    float::integer(floor)
                 } else {
                     self.settle(word << 1, rng)?
                 };

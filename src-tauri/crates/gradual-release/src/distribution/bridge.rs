@@ -3,9 +3,9 @@
 use super::certified::{Bounds, certify, fraction, power_of, tail};
 use super::{atom, cumulative, quantile, variance};
 use crate::error::Error;
-use crate::odds::{KernelProbability, Levels, zero_probability};
-use crate::precision::{Interval, Precision};
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
+use crate::reference::precision::{Interval, Precision};
+use crate::sampler::probability::{KernelProbability, Levels, zero_probability};
 
 /// The law of the difference W between the noise at a lower and at a higher level (mechanism section 3): 0 with probability p,
 /// else DLap(a1), independent of the noise at the higher level.

@@ -1,7 +1,7 @@
 //! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a million draws.
 //!
-//! Each function below computes what [`draw`](crate::draw) computes, with a bound on its error, and says of each lane whether the bound leaves
-//! one answer only. Where it does not, the coordinate is evaluated exactly (see [`slow`](crate::slow)) from its start; nothing is redrawn. So the answer is
+//! Each function below computes what [`draw`](crate::reference::draw) computes, with a bound on its error, and says of each lane whether the bound leaves
+//! one answer only. Where it does not, the coordinate is evaluated exactly (see [`slow`](crate::reference)) from its start; nothing is redrawn. So the answer is
 //! theirs on every draw.
 //!
 //! # Margins
@@ -15,7 +15,7 @@
 //! `1 - q >= 2^-20`, for `e <= 2^-34` (j is at most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of `d = 2 e_j/(1 - q) + 2^-44`.
 //! The top rate is a quotient of integers, good to 3 u, and has d = 2^-44.
 //!
-//! **Digits.** See [`inverse`](crate::inverse), with this d.
+//! **Digits.** See [`inverse`](crate::simd::inverse), with this d.
 //!
 //! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u` absolutely. The tolerance is 2^-42.
 //!
@@ -23,10 +23,10 @@
 
 use zeroize::Zeroize;
 
-use crate::chacha::{self, KEPT, Key, LANES, Places, Words};
-use crate::floats::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, power};
-use crate::inverse::{self, BASE, LEAST, UNIT, mask};
-use crate::layout::DIGIT_EDGES;
+use crate::simd::chacha::{self, KEPT, Key, LANES, Places, Words};
+use crate::simd::float::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, power};
+use crate::simd::inverse::{self, BASE, LEAST, UNIT, mask};
+use crate::spec::layout::DIGIT_EDGES;
 
 /// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
@@ -314,7 +314,7 @@ fn high_part<const FUSED: bool>(
         let scaled = rates.rate[lane] * f64::from_bits((1023 + shift) << 52);
         let (floor, sure) = inverse::high::<FUSED>(uniform[lane], scaled, rates.doubt[lane]);
         certain[lane] = rates.certain[lane] & sure;
-        parts[lane] = floats::integer(floor) << shift;
+        parts[lane] = float::integer(floor) << shift;
     }
     (parts, certain)
 }
@@ -337,7 +337,7 @@ fn low_digit<const FUSED: bool>(
         let (floor, sure) = inverse::low::<FUSED>(uniform[lane], r, rates.doubt[lane]);
         let wanted = mask(rates.digits[lane] > before);
         certain[lane] = sure | !wanted;
-        parts[lane] = (floats::integer(floor) << shift) & wanted;
+        parts[lane] = (float::integer(floor) << shift) & wanted;
     }
     (parts, certain)
 }

@@ -3,9 +3,9 @@
 use num_bigint::BigUint;
 
 use crate::error::Error;
-use crate::layout::{self, DIGIT_BITS, Draw};
-use crate::precision::{Interval, Precision};
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::reference::precision::{Interval, Precision};
+use crate::spec::layout::{self, DIGIT_BITS, Draw};
 
 /// Returns how many low digits a geometric with `q = 1 - exp(-rate)` has.
 fn low_digits(precision: &Precision, q: &Interval) -> Option<u32> {
@@ -129,7 +129,7 @@ pub(crate) fn jump(precision: &Precision, q: &Interval, draw: &Draw) -> Result<O
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::units::{Epsilon, Sensitivity};
+    use crate::params::{Epsilon, Sensitivity};
 
     const BITS: u64 = 320;
     const MIDDLE: u64 = 0x7654_3210_89ab_cdef;

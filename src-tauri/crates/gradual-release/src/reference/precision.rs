@@ -7,8 +7,8 @@
 
 use num_bigint::BigUint;
 
-use crate::layout::Bits;
-use crate::units::Rate;
+use crate::params::Rate;
+use crate::spec::layout::Bits;
 
 /// Extra fractional bits carried inside `neg_ln` and `one_minus_exp`.
 const GUARD: u64 = 64;
