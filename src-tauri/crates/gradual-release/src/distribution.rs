@@ -207,7 +207,7 @@ mod tests {
             (1_500_000, 20_000_000),
             (10, 3),
         ] {
-            let epsilon = Epsilon::new(micro).unwrap();
+            let epsilon = Epsilon::from_micro(micro).unwrap();
             let sensitivity = Sensitivity::new(steps).unwrap();
             let law = DiscreteLaplace::new(epsilon, sensitivity).unwrap();
             for (numerator, denominator) in [(1, 20), (1, 2), (999, 1000), (1, 1_000_000)] {
@@ -231,7 +231,7 @@ mod tests {
     fn half_widths_in_known_cases() {
         let width = |micro, steps| {
             DiscreteLaplace::new(
-                Epsilon::new(micro).unwrap(),
+                Epsilon::from_micro(micro).unwrap(),
                 Sensitivity::new(steps).unwrap(),
             )
             .unwrap()
@@ -246,8 +246,11 @@ mod tests {
 
     #[test]
     fn impossible_tails_are_refused() {
-        let law =
-            DiscreteLaplace::new(Epsilon::new(1).unwrap(), Sensitivity::new(1).unwrap()).unwrap();
+        let law = DiscreteLaplace::new(
+            Epsilon::from_micro(1).unwrap(),
+            Sensitivity::new(1).unwrap(),
+        )
+        .unwrap();
         for (numerator, denominator) in [(0, 1), (1, 1), (2, 1), (0, 0), (1, 0)] {
             assert_eq!(
                 law.half_width(numerator, denominator),

@@ -9,6 +9,14 @@ pub enum Error {
     /// An epsilon of 0 would be noise without end.
     #[error("epsilon is 0; the smallest supported epsilon is 0.000001")]
     ZeroEpsilon,
+    /// A text that is not a level.
+    #[error(
+        "{text:?} is not a level: write epsilon as a decimal with at most six places, such as 1.5"
+    )]
+    EpsilonText {
+        /// The refused text.
+        text: String,
+    },
     /// An epsilon above [`Epsilon::MAX`].
     #[error("epsilon of {micro} millionths is over the supported {} millionths", Epsilon::MAX.micro())]
     EpsilonTooLarge {
@@ -43,6 +51,9 @@ pub enum Error {
         /// The path's top level.
         top: Epsilon,
     },
+    /// A path without a top level cannot be sealed: its jump seed tells all of its noise.
+    #[error("the path has no top level, so nothing of it can be erased; make it with a top level")]
+    NoTop,
     /// The two levels of a bridge are not in ascending order.
     #[error("the lower level {low} is not below the higher level {high}")]
     LevelsNotAscending {
@@ -78,7 +89,7 @@ pub enum Error {
     #[error("no memory for {count} coordinates; read the vector in parts")]
     TooMany {
         /// How many coordinates were asked for.
-        count: usize,
+        count: u64,
     },
     /// The reading was stopped by its caller.
     #[error("stopped before the end; nothing was changed")]
@@ -86,6 +97,14 @@ pub enum Error {
     /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::spec::theory)).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,
+    /// The sum of data and noise is outside the range of an `i64`.
+    #[error(
+        "data plus noise of coordinate {coordinate} leaves the range of a 64-bit integer; choose a coarser lattice step"
+    )]
+    ResponseOverflow {
+        /// The first coordinate whose sum does not fit.
+        coordinate: u64,
+    },
     /// The part of the stream reserved for one uniform is used up. Its probability is below 2^-4000000 per draw.
     #[error("the random stream reserved for one draw is used up")]
     StreamExhausted,

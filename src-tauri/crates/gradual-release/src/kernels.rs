@@ -14,7 +14,7 @@
 //!
 //! let mut rng = ChaCha20Rng::from_seed([5; 32]); // yours should be seeded by the operating system
 //! let sensitivity = Sensitivity::new(10)?;
-//! let (low, middle, high) = (Epsilon::new(200_000)?, Epsilon::new(500_000)?, Epsilon::new(1_000_000)?);
+//! let (low, middle, high) = (Epsilon::from_micro(200_000)?, Epsilon::from_micro(500_000)?, Epsilon::from_micro(1_000_000)?);
 //!
 //! // A response bought at epsilon 1, made more private for somebody else.
 //! let bought = 1_234_i64;

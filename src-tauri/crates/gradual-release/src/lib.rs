@@ -10,6 +10,7 @@ mod path;
 mod progress;
 mod reader;
 mod reference;
+mod release;
 mod sampler;
 mod seed;
 mod simd;
@@ -17,6 +18,6 @@ pub mod spec;
 
 pub use error::Error;
 pub use params::{Epsilon, Sensitivity};
-pub use path::{Change, Effort, Path, SealedPath};
+pub use path::{Change, Path, SealedPath};
 pub use progress::Progress;
 pub use seed::Seed;

@@ -1,11 +1,16 @@
 //! Privacy level and sensitivity: the two numbers that fix the law of a release.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::error::Error;
 
 /// One unit of epsilon, in micro-epsilon.
 const MILLION: u64 = 1_000_000;
+/// Decimal places of a level.
+const PLACES: usize = 6;
+/// Characters of a refused text that its error shows.
+const SHOWN: usize = 40;
 
 /// A privacy level epsilon, in millionths: 1 ..= 2^40.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,11 +20,12 @@ impl Epsilon {
     /// The largest supported level, 2^40 millionths (about 1.1 million).
     pub const MAX: Epsilon = Epsilon(1 << 40);
 
-    /// A level of `micro` millionths.
+    /// Returns the level of `micro` millionths.
     ///
     /// # Errors
-    /// [`Error::ZeroEpsilon`], [`Error::EpsilonTooLarge`].
-    pub fn new(micro: u64) -> Result<Epsilon, Error> {
+    /// [`Error::ZeroEpsilon`] if it is 0; [`Error::EpsilonTooLarge`] if it is above
+    /// [`Epsilon::MAX`].
+    pub const fn from_micro(micro: u64) -> Result<Epsilon, Error> {
         if micro == 0 {
             return Err(Error::ZeroEpsilon);
         }
@@ -29,9 +35,9 @@ impl Epsilon {
         Ok(Epsilon(micro))
     }
 
-    /// The level in millionths.
+    /// Returns the level in millionths.
     #[must_use]
-    pub fn micro(self) -> u64 {
+    pub const fn micro(self) -> u64 {
         self.0
     }
 }
@@ -45,6 +51,36 @@ impl fmt::Display for Epsilon {
         }
         let digits = format!("{rest:06}");
         f.pad(&format!("{whole}.{}", digits.trim_end_matches('0')))
+    }
+}
+
+/// Reads a decimal with at most six places and without a sign or exponent: `1.5`, `2`, `0.000001`.
+///
+/// # Errors
+/// [`Error::EpsilonText`] for any other text; [`Error::ZeroEpsilon`] and [`Error::EpsilonTooLarge`]
+/// as in [`Epsilon::from_micro`].
+impl FromStr for Epsilon {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Epsilon, Error> {
+        let refused = || Error::EpsilonText {
+            text: text.chars().take(SHOWN).collect(),
+        };
+        let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole) || !digits(rest) || rest.len() > PLACES {
+            return Err(refused());
+        }
+        // Leading zeros are harmless; a whole part too long for 64 bits is refused as too large.
+        let whole = whole.trim_start_matches('0');
+        let whole = match whole {
+            "" => 0,
+            digits => digits.parse::<u64>().unwrap_or(u64::MAX),
+        };
+        let rest = format!("{rest:0<PLACES$}")
+            .parse::<u64>()
+            .map_err(|_| refused())?;
+        Epsilon::from_micro(whole.saturating_mul(MILLION).saturating_add(rest))
     }
 }
 
@@ -62,7 +98,7 @@ impl Sensitivity {
     ///
     /// # Errors
     /// [`Error::ZeroSensitivity`], [`Error::SensitivityTooLarge`].
-    pub fn new(steps: u64) -> Result<Sensitivity, Error> {
+    pub const fn new(steps: u64) -> Result<Sensitivity, Error> {
         if steps == 0 {
             return Err(Error::ZeroSensitivity);
         }
@@ -74,7 +110,7 @@ impl Sensitivity {
 
     /// The sensitivity in lattice steps.
     #[must_use]
-    pub fn get(self) -> u64 {
+    pub const fn get(self) -> u64 {
         self.0
     }
 }
@@ -149,7 +185,7 @@ mod tests {
 
     #[test]
     fn epsilon_is_shown_as_a_plain_decimal() {
-        let show = |micro| Epsilon::new(micro).unwrap().to_string();
+        let show = |micro| Epsilon::from_micro(micro).unwrap().to_string();
         assert_eq!(show(1_500_000), "1.5");
         assert_eq!(show(2_000_000), "2");
         assert_eq!(show(1), "0.000001");
@@ -158,9 +194,63 @@ mod tests {
     }
 
     #[test]
+    fn a_decimal_is_read_as_it_is_shown_and_no_other_form() {
+        let read = str::parse::<Epsilon>;
+        for micro in [1, 999_999, 1_000_000, 1_500_000, 10_100_000, 1 << 40] {
+            let level = Epsilon::from_micro(micro).unwrap();
+            assert_eq!(read(&level.to_string()), Ok(level));
+        }
+        assert_eq!(read("1.50").unwrap().micro(), 1_500_000);
+        assert_eq!(read("007").unwrap().micro(), 7_000_000);
+        for text in [
+            "",
+            ".",
+            "1.",
+            ".5",
+            "1.0000001",
+            "-1",
+            "+1",
+            "1e3",
+            " 1",
+            "1,5",
+            "1.5.0",
+            "abc",
+            "١",
+        ] {
+            assert!(
+                matches!(read(text), Err(Error::EpsilonText { .. })),
+                "{text}"
+            );
+        }
+        assert_eq!(read("0.0"), Err(Error::ZeroEpsilon));
+        for text in [
+            "1099511.627777",
+            "18446744073710",
+            "99999999999999999999999",
+        ] {
+            assert!(
+                matches!(read(text), Err(Error::EpsilonTooLarge { .. })),
+                "{text}"
+            );
+        }
+        let Err(Error::EpsilonText { text }) = read(&"x".repeat(1_000)) else {
+            panic!("not refused");
+        };
+        assert_eq!(text.len(), SHOWN);
+    }
+
+    /// Usable in constants, where most levels are.
+    const HALF: Result<Epsilon, Error> = Epsilon::from_micro(500_000);
+
+    #[test]
+    fn levels_can_be_constants() {
+        assert_eq!(HALF.unwrap().to_string(), "0.5");
+    }
+
+    #[test]
     fn the_scale_limit_is_exact() {
         // D * 10^6 < 2^50 * micro: at micro = 1 the largest D is floor(2^50 / 10^6) = 1125899906.
-        let micro = Epsilon::new(1).unwrap();
+        let micro = Epsilon::from_micro(1).unwrap();
         assert!(Rate::new(micro, Sensitivity::new(1_125_899_906).unwrap()).is_ok());
         assert!(matches!(
             Rate::new(micro, Sensitivity::new(1_125_899_907).unwrap()),

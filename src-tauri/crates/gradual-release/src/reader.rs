@@ -1,17 +1,18 @@
-//! Readings of many coordinates: in lanes first, one by one where floats do not decide, and in parallel.
+//! Readings of many coordinates: sixteen at once in floats, one by one where floats do not decide,
+//! and in parallel.
 
 use std::cell::OnceCell;
 
-use fearless_simd::Level;
+#[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
 use crate::error::Error;
 use crate::params::Rate;
-use crate::path::{Change, Effort};
+use crate::path::Change;
 use crate::progress::Progress;
 use crate::reference::{Exact, Source};
 use crate::simd::chacha::Key;
-use crate::simd::{self, Constants};
+use crate::simd::{self, Constants, Level};
 
 /// Coordinates that one task reads: a few hundred microseconds of work.
 const PART: usize = 4096;
@@ -32,7 +33,6 @@ struct Task<'a> {
     low: OnceCell<Exact<'a>>,
     high: OnceCell<Exact<'a>>,
     undecided: Vec<usize>,
-    effort: Effort,
 }
 
 impl<'a> Reader<'a> {
@@ -53,7 +53,6 @@ impl<'a> Reader<'a> {
             low: OnceCell::new(),
             high: OnceCell::new(),
             undecided: Vec::new(),
-            effort: Effort::default(),
         }
     }
 
@@ -66,13 +65,11 @@ impl<'a> Reader<'a> {
         high: &mut [i64],
     ) -> Result<(), Error> {
         task.undecided.clear();
-        task.effort.coordinates += low.len() as u64;
         match &self.constants {
             Some(constants) => {
                 let keys = (self.top_key.as_ref(), &self.jump_key);
                 let undecided = &mut task.undecided;
-                task.effort.draws +=
-                    simd::evaluate(Level::new(), keys, constants, first, low, high, undecided);
+                simd::evaluate(Level::new(), keys, constants, first, low, high, undecided);
             }
             None => task.undecided.extend(0..low.len()),
         }
@@ -85,7 +82,6 @@ impl<'a> Reader<'a> {
                 *value = exact.coordinate(coordinate)?;
             }
         }
-        task.effort.exact += task.undecided.len() as u64;
         Ok(())
     }
 
@@ -96,17 +92,17 @@ impl<'a> Reader<'a> {
         Ok(noise[0])
     }
 
-    /// `count` coordinates, in parallel where there are many.
+    /// Returns the noise of `count` coordinates, in parallel where there are many.
     pub(crate) fn read(
         &self,
         first: u64,
         count: usize,
         progress: &Progress<'_>,
-    ) -> Result<(Vec<i64>, Effort), Error> {
+    ) -> Result<Vec<i64>, Error> {
         let mut noise = Vec::new();
-        noise
-            .try_reserve_exact(count)
-            .map_err(|_| Error::TooMany { count })?;
+        noise.try_reserve_exact(count).map_err(|_| Error::TooMany {
+            count: count as u64,
+        })?;
         noise.resize(count, 0);
         let counter = progress.counter(count as u64);
         let work = |task: &mut Task<'a>, number: usize, values: &mut [i64]| {
@@ -117,26 +113,21 @@ impl<'a> Reader<'a> {
             counter.add(values.len() as u64);
             Ok(())
         };
-        let mut effort = Effort::default();
-        if count <= 2 * PART {
-            let mut task = self.task();
-            for (number, values) in noise.chunks_mut(PART).enumerate() {
-                work(&mut task, number, values)?;
-            }
-            effort = task.effort;
-        } else {
+        #[cfg(feature = "rayon")]
+        if count > 2 * PART {
             let parts = noise.par_chunks_mut(PART).enumerate();
-            let efforts = parts.map(|(number, values)| {
-                let mut task = self.task();
-                work(&mut task, number, values)?;
-                Ok(task.effort)
-            });
-            effort = efforts.try_reduce(|| effort, |a, b| Ok(a.plus(b)))?;
+            parts.try_for_each(|(number, values)| work(&mut self.task(), number, values))?;
+            return Ok(noise);
         }
-        Ok((noise, effort))
+        let mut task = self.task();
+        for (number, values) in noise.chunks_mut(PART).enumerate() {
+            work(&mut task, number, values)?;
+        }
+        Ok(noise)
     }
 
-    /// The coordinates whose noise differs between the two levels of a pair, in ascending order, each with its noise at the higher or the lower one.
+    /// Returns the coordinates whose noise differs between the two levels of a pair, in ascending
+    /// order, each with its noise at the higher or the lower one.
     pub(crate) fn changes(
         &self,
         first: u64,
@@ -164,11 +155,12 @@ impl<'a> Reader<'a> {
             Ok(changes.collect::<Vec<Change>>())
         };
         let parts = count.div_ceil(PART);
-        if parts <= 2 {
-            let lists: Result<Vec<_>, Error> = (0..parts).map(part).collect();
+        #[cfg(feature = "rayon")]
+        if parts > 2 {
+            let lists: Result<Vec<_>, Error> = (0..parts).into_par_iter().map(part).collect();
             return Ok(lists?.concat());
         }
-        let lists: Result<Vec<_>, Error> = (0..parts).into_par_iter().map(part).collect();
+        let lists: Result<Vec<_>, Error> = (0..parts).map(part).collect();
         Ok(lists?.concat())
     }
 }

@@ -168,13 +168,13 @@ mod tests {
         let number = u8::try_from(index).unwrap();
         let jump_seed = Seed::from_bytes([number + 1; 32]);
         let path = match top {
-            0 => Path::exact(sensitivity, jump_seed),
+            0 => Path::without_top(sensitivity, jump_seed),
             top => {
-                let top = Epsilon::new(top).unwrap();
+                let top = Epsilon::from_micro(top).unwrap();
                 Path::with_top(sensitivity, top, Seed::from_bytes([200; 32]), jump_seed).unwrap()
             }
         };
-        let rate = Rate::new(Epsilon::new(level).unwrap(), sensitivity).unwrap();
+        let rate = Rate::new(Epsilon::from_micro(level).unwrap(), sensitivity).unwrap();
         (path, rate)
     }
 

@@ -17,7 +17,7 @@ pub struct Seed([u8; 32]);
 impl Seed {
     /// A seed of these bytes, which should come from the operating system's generator.
     #[must_use]
-    pub fn from_bytes(bytes: [u8; 32]) -> Seed {
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
 
@@ -29,7 +29,7 @@ impl Seed {
 
     /// The secret bytes, for storing them encrypted.
     #[must_use]
-    pub fn as_bytes(&self) -> &[u8; 32] {
+    pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }

@@ -7,7 +7,10 @@ pub(crate) mod float;
 pub(crate) mod group;
 pub(crate) mod inverse;
 
-use fearless_simd::{Level, Simd, dispatch};
+#[cfg(feature = "simd")]
+pub(crate) use fearless_simd::Level;
+#[cfg(feature = "simd")]
+use fearless_simd::{Simd, dispatch};
 use zeroize::Zeroize;
 
 use crate::params::Rate;
@@ -15,6 +18,21 @@ use crate::spec::layout;
 use chacha::{Key, LANES};
 use float::{exp2_neg, power};
 use group::{DONE, GO_ON, Group, Heights, Start};
+
+/// The vector instructions that the compiler was told to use, where none are looked for.
+#[cfg(not(feature = "simd"))]
+#[derive(Clone, Copy)]
+pub(crate) struct Level;
+
+#[cfg(not(feature = "simd"))]
+impl Level {
+    pub(crate) const fn new() -> Level {
+        Level
+    }
+}
+
+/// Whether products and sums are fused on every machine of the target.
+const FUSED: bool = cfg!(target_arch = "aarch64");
 
 /// Groups on their way at the same time: enough for the processor to overlap their work.
 const GROUPS: usize = 4;
@@ -76,7 +94,7 @@ fn digits(q: f64) -> usize {
 }
 
 /// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
-/// floats do not decide; what is written there means nothing. Returns the number of draws.
+/// floats do not decide; what is written there means nothing.
 pub(crate) fn evaluate(
     level: Level,
     keys: (Option<&Key>, &Key),
@@ -85,8 +103,10 @@ pub(crate) fn evaluate(
     low: &mut [i64],
     high: &mut [i64],
     undecided: &mut Vec<usize>,
-) -> u64 {
-    /// Products and sums are fused where that is one instruction: on x86 from AVX2 on, and on 64-bit ARM.
+) {
+    /// Products and sums are fused where that is one instruction: on x86 from AVX2 on, and on
+    /// 64-bit ARM.
+    #[cfg(feature = "simd")]
     macro_rules! with {
         ($pair:literal) => {{
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -104,17 +124,23 @@ pub(crate) fn evaluate(
                     );
                 }
             }
-            const FUSED: bool = cfg!(target_arch = "aarch64");
             dispatch!(level, simd => simd.vectorize(
                 #[inline(always)]
                 || batch::<$pair, FUSED>(keys, constants, first, low, high, undecided)
             ))
         }};
     }
+    #[cfg(not(feature = "simd"))]
+    macro_rules! with {
+        ($pair:literal) => {{
+            let Level = level;
+            batch::<$pair, FUSED>(keys, constants, first, low, high, undecided);
+        }};
+    }
     if high.is_empty() {
-        with!(false)
+        with!(false);
     } else {
-        with!(true)
+        with!(true);
     }
 }
 
@@ -126,9 +152,8 @@ fn batch<const PAIR: bool, const FUSED: bool>(
     low: &mut [i64],
     high: &mut [i64],
     undecided: &mut Vec<usize>,
-) -> u64 {
+) {
     let heights = &constants.heights;
-    let mut draws = 0;
     let mut groups = [const { Group::NEW }; GROUPS];
     let skipped = undecided.len();
     match (top_key, &constants.start) {
@@ -137,7 +162,6 @@ fn batch<const PAIR: bool, const FUSED: bool>(
             for (part, (values, coordinate)) in low.chunks_mut(LANES).zip(coordinates).enumerate() {
                 let group = &mut groups[0];
                 group.top::<FUSED>(key, start, coordinate);
-                draws += values.len() as u64;
                 for (lane, value) in values.iter_mut().enumerate() {
                     *value = group.low[lane];
                     if group.state[lane] != GO_ON {
@@ -168,7 +192,6 @@ fn batch<const PAIR: bool, const FUSED: bool>(
         for group in &mut groups[..active.div_ceil(LANES)] {
             group.step::<PAIR, FUSED>(jump_key, heights);
         }
-        draws += active as u64;
         let mut at = 0;
         while at < active {
             let (group, lane) = (&groups[at / LANES], at % LANES);
@@ -196,5 +219,4 @@ fn batch<const PAIR: bool, const FUSED: bool>(
         }
     }
     groups.zeroize();
-    draws
 }

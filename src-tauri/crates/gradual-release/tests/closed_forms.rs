@@ -18,7 +18,7 @@ const PAIRS: [(u64, u64, u64); 8] = [
 const FAR: i64 = 600;
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn steps(steps: u64) -> Sensitivity {

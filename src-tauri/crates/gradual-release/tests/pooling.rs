@@ -9,7 +9,7 @@ const COORDINATES: usize = 60_000;
 const LEVELS: [u64; 3] = [500_000, 1_000_000, 2_000_000];
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn path(d: u64, number: u8) -> Path {
@@ -65,7 +65,7 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
         let path = path(d, number);
         let noise: Vec<Vec<i64>> = LEVELS
             .iter()
-            .map(|level| path.read(0, COORDINATES, epsilon(*level)).unwrap())
+            .map(|level| path.read(0..COORDINATES as u64, epsilon(*level)).unwrap())
             .collect();
         let products = products(&noise);
         let best = products[2][2];
@@ -97,7 +97,7 @@ fn pooling_independent_releases_gains() {
         .zip(LEVELS)
         .map(|(number, level)| {
             path(30, number)
-                .read(0, COORDINATES, epsilon(level))
+                .read(0..COORDINATES as u64, epsilon(level))
                 .unwrap()
         })
         .collect();
@@ -111,8 +111,8 @@ fn pooling_independent_releases_gains() {
 #[test]
 fn buyers_of_one_level_hold_the_same_numbers() {
     let path = path(30, 20);
-    let first = path.read(0, 1_000, epsilon(LEVELS[0])).unwrap();
+    let first = path.read(0..1_000, epsilon(LEVELS[0])).unwrap();
     for _ in 0..10 {
-        assert_eq!(path.read(0, 1_000, epsilon(LEVELS[0])).unwrap(), first);
+        assert_eq!(path.read(0..1_000, epsilon(LEVELS[0])).unwrap(), first);
     }
 }

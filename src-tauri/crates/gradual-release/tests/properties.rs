@@ -5,7 +5,7 @@ use gradual_release::{Epsilon, Error, Path, Seed, Sensitivity};
 use proptest::prelude::*;
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn steps(steps: u64) -> Sensitivity {
@@ -23,7 +23,7 @@ fn path(d: u64, top: Option<u64>, number: u8) -> Path {
             let top_seed = seed(number.wrapping_add(1));
             Path::with_top(steps(d), epsilon(top), top_seed, seed(number)).unwrap()
         }
-        None => Path::exact(steps(d), seed(number)),
+        None => Path::without_top(steps(d), seed(number)),
     }
 }
 
@@ -68,7 +68,7 @@ proptest! {
         let other = path(d, top, number);
         let forwards: Vec<Vec<i64>> = levels
             .iter()
-            .map(|level| one.read(first, 12, epsilon(*level)).unwrap())
+            .map(|level| one.read(first..first + 12, epsilon(*level)).unwrap())
             .collect();
         for (level, row) in levels.iter().zip(&forwards).rev() {
             let level = epsilon(*level);
@@ -77,10 +77,10 @@ proptest! {
                 .map(|coordinate| other.at(coordinate, level).unwrap())
                 .collect();
             prop_assert!(row.iter().eq(backwards.iter().rev()));
-            let parts = [other.read(first + 5, 7, level).unwrap(), other.read(first, 5, level).unwrap()];
+            let parts = [other.read(first + 5..first + 12, level).unwrap(), other.read(first..first + 5, level).unwrap()];
             prop_assert_eq!(&row[5..], &parts[0][..]);
             prop_assert_eq!(&row[..5], &parts[1][..]);
-            prop_assert_eq!(&one.read(first, 12, level).unwrap(), row);
+            prop_assert_eq!(&one.read(first..first + 12, level).unwrap(), row);
         }
     }
 
@@ -91,7 +91,7 @@ proptest! {
         let levels: Vec<u64> = (1..=50).map(|i| i * 100_000).collect();
         let rows: Vec<Vec<i64>> = levels
             .iter()
-            .map(|level| path.read(0, 40, epsilon(*level)).unwrap())
+            .map(|level| path.read(0..40, epsilon(*level)).unwrap())
             .collect();
         // Expected 2 ln(Q(5)/Q(0.1)) jumps a coordinate at most: 7.8; forty coordinates have 313 +- 18.
         let changes: usize = rows
@@ -106,15 +106,15 @@ proptest! {
         let level = epsilon(100_000);
         let one = path(1000, Some(1_000_000), number);
         let other = path(1000, Some(1_000_000), number + 1);
-        prop_assert_ne!(one.read(0, 10, level).unwrap(), other.read(0, 10, level).unwrap());
+        prop_assert_ne!(one.read(0..10, level).unwrap(), other.read(0..10, level).unwrap());
         let exact = path(1000, None, number);
-        prop_assert_ne!(one.read(0, 10, level).unwrap(), exact.read(0, 10, level).unwrap());
+        prop_assert_ne!(one.read(0..10, level).unwrap(), exact.read(0..10, level).unwrap());
     }
 
     #[test]
     fn numbers_out_of_range_are_refused(value in any::<u64>()) {
         let limit = 1 << 40;
-        match Epsilon::new(value) {
+        match Epsilon::from_micro(value) {
             Ok(epsilon) => prop_assert!((1..=limit).contains(&value) && epsilon.micro() == value),
             Err(Error::EpsilonTooLarge { micro }) => prop_assert!(value > limit && micro == value),
             Err(error) => prop_assert!(value == 0 && error == Error::ZeroEpsilon),
@@ -140,12 +140,12 @@ proptest! {
 
 #[test]
 fn the_ends_of_the_ranges() {
-    assert_eq!(Epsilon::new(0), Err(Error::ZeroEpsilon));
+    assert_eq!(Epsilon::from_micro(0), Err(Error::ZeroEpsilon));
     assert_eq!(Sensitivity::new(0), Err(Error::ZeroSensitivity));
-    assert!(Epsilon::new((1 << 40) + 1).is_err());
+    assert!(Epsilon::from_micro((1 << 40) + 1).is_err());
     assert!(Sensitivity::new((1 << 40) + 1).is_err());
     // D * 10^6 < 2^50 * micro, to the last unit: 2^40 * 10^6 / 2^50 = 976.56.
-    let path = Path::exact(steps(1 << 40), seed(1));
+    let path = Path::without_top(steps(1 << 40), seed(1));
     assert!(path.at(0, epsilon(977)).is_ok());
     assert_eq!(
         path.at(0, epsilon(976)),
@@ -169,7 +169,7 @@ fn a_level_above_the_top_is_refused() {
         top: epsilon(1_000_000),
     });
     assert_eq!(path.at(0, epsilon(1_000_001)), above);
-    assert_eq!(path.read(0, 0, epsilon(1_000_001)).map(|_| 0), above);
+    assert_eq!(path.read(0..0, epsilon(1_000_001)).map(|_| 0), above);
 }
 
 #[test]
@@ -184,20 +184,23 @@ fn coordinates_end_at_2_to_the_63() {
     let level = epsilon(1_000_000);
     let last = (1 << 63) - 1;
     assert_eq!(
-        path.read(last, 1, level).unwrap(),
+        path.read(last..last + 1, level).unwrap(),
         [path.at(last, level).unwrap()]
     );
-    assert_eq!(path.read(last, 0, level), Ok(vec![]));
-    for (first, count, coordinate) in [
-        (1 << 63, 1, 1 << 63),
-        (1 << 63, 0, 1 << 63),
-        (last, 2, 1 << 63),
-        (u64::MAX, 1, u64::MAX),
-        (u64::MAX, 2, u64::MAX),
-        (0, usize::MAX, u64::MAX - 1),
+    assert_eq!(path.read(last..last, level), Ok(vec![]));
+    // A range that ends before it starts is empty.
+    #[allow(clippy::reversed_empty_ranges)]
+    let reversed = path.read(7..3, level);
+    assert_eq!(reversed, Ok(vec![]));
+    for (range, coordinate) in [
+        ((1 << 63)..(1 << 63) + 1, 1 << 63),
+        ((1 << 63)..(1 << 63), 1 << 63),
+        (last..last + 2, 1 << 63),
+        (u64::MAX..u64::MAX, u64::MAX),
+        (0..u64::MAX, u64::MAX - 1),
     ] {
         assert_eq!(
-            path.read(first, count, level),
+            path.read(range, level),
             Err(Error::CoordinateTooLarge { coordinate })
         );
     }
@@ -208,8 +211,8 @@ fn coordinates_end_at_2_to_the_63() {
         })
     );
     // Within the numbering, but not within any memory.
-    let count = usize::MAX / 4;
-    assert_eq!(path.read(0, count, level), Err(Error::TooMany { count }));
+    let count = u64::MAX / 4;
+    assert_eq!(path.read(0..count, level), Err(Error::TooMany { count }));
 }
 
 /// Nothing that a person reads may need the source to be understood.
@@ -244,11 +247,13 @@ fn errors_name_the_thing_and_the_way_out() {
 fn a_path_can_be_read_by_many_threads() {
     let path = path(7, Some(2_000_000), 3);
     let level = epsilon(500_000);
-    let whole = path.read(0, 400, level).unwrap();
+    let whole = path.read(0..400, level).unwrap();
     let parts: Vec<Vec<i64>> = std::thread::scope(|scope| {
         let path = &path;
         let parts: Vec<_> = (0..4)
-            .map(|part| scope.spawn(move || path.read(100 * part, 100, level).unwrap()))
+            .map(|part| {
+                scope.spawn(move || path.read(100 * part..100 * part + 100, level).unwrap())
+            })
             .collect();
         parts.into_iter().map(|part| part.join().unwrap()).collect()
     });

@@ -22,7 +22,7 @@ fn settings() -> Vec<(u64, Vec<u64>)> {
 }
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn read(path: &Path, sensitivity: u64, levels: &[u64]) -> Sample {
@@ -31,7 +31,7 @@ fn read(path: &Path, sensitivity: u64, levels: &[u64]) -> Sample {
         levels: levels.to_vec(),
         noise: levels
             .iter()
-            .map(|level| path.read(0, COORDINATES, epsilon(*level)).unwrap())
+            .map(|level| path.read(0..COORDINATES as u64, epsilon(*level)).unwrap())
             .collect(),
     }
 }
@@ -60,7 +60,7 @@ fn the_path_has_the_law_at_every_level_and_between_levels() {
 #[test]
 fn the_path_from_the_exact_value_has_the_law_as_well() {
     for (number, (d, levels)) in (51..).zip(settings()) {
-        let path = Path::exact(Sensitivity::new(d).unwrap(), Seed::from_bytes([number; 32]));
+        let path = Path::without_top(Sensitivity::new(d).unwrap(), Seed::from_bytes([number; 32]));
         passes(&read(&path, d, &levels));
     }
 }
@@ -275,7 +275,7 @@ fn the_path_misused_is_rejected() {
     // A new seed for the second sale.
     let mut redrawn = read(&right, 10, &levels);
     redrawn.noise[1] = path(10, 5)
-        .read(0, COORDINATES, epsilon(1_000_000))
+        .read(0..COORDINATES as u64, epsilon(1_000_000))
         .unwrap();
     assert!(rejected(&redrawn).unwrap().0.starts_with("increment"));
 

@@ -78,7 +78,7 @@ fn level(micro: u64) -> MicroEpsilon {
 
 fn law(micro: u64, sensitivity: u64) -> DiscreteLaplace {
     DiscreteLaplace::new(
-        Epsilon::new(micro).unwrap(),
+        Epsilon::from_micro(micro).unwrap(),
         Sensitivity::new(sensitivity).unwrap(),
     )
     .unwrap()

@@ -91,7 +91,7 @@ mod tests {
     fn the_density_is_the_limit_of_the_exact_law() {
         let steps = Sensitivity::new(1_000_000).unwrap();
         for (n1, low, high) in [(0.7, 0.5, 2.0), (-1.3, 1.0, 1.5), (0.0, 0.2, 4.0)] {
-            let epsilon = |e: f64| Epsilon::new((e * 1e6).round() as u64);
+            let epsilon = |e: f64| Epsilon::from_micro((e * 1e6).round() as u64);
             let at = |x: f64| (x * 1e6).round() as i64;
             let exact = Relaxed::new(at(n1), epsilon(low).unwrap(), epsilon(high).unwrap(), steps);
             let exact = exact.unwrap();

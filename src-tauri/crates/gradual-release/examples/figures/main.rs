@@ -46,7 +46,7 @@ fn epsilon(value: f64) -> Outcome<Epsilon> {
         reason = "small and positive"
     )]
     let micro = (value * 1e6).round() as u64;
-    Ok(Epsilon::new(micro)?)
+    Ok(Epsilon::from_micro(micro)?)
 }
 
 fn sensitivity() -> Outcome<Sensitivity> {
@@ -238,7 +238,8 @@ fn many() -> Outcome<String> {
     let coordinates = 40_000;
     for n in counts {
         // All levels 1/n, 2/n, ... 1 are released; the highest is the best estimate from all (distribution::Relaxed, and the pooling tests).
-        let noise = path.read(u64::from(n) * 100_000, coordinates, epsilon(1.0)?)?;
+        let first = u64::from(n) * 100_000;
+        let noise = path.read(first..first + coordinates, epsilon(1.0)?)?;
         let square: f64 = noise
             .iter()
             .map(|n| (*n as f64 / STEPS as f64).powi(2))

@@ -84,7 +84,7 @@ impl WeightedDifference {
     ///
     /// ```
     /// use gradual_release::{Epsilon, Sensitivity, distribution::WeightedDifference};
-    /// let law = WeightedDifference::new(Epsilon::new(1_000_000)?, Sensitivity::new(1)?)?;
+    /// let law = WeightedDifference::new(Epsilon::from_micro(1_000_000)?, Sensitivity::new(1)?)?;
     /// // At t = 0 it is one noise: 2 e^-4/(1 + 1/e).
     /// assert!((law.tail_bound([0.0, 0.0], 4.0) - 0.026_780).abs() < 1e-6);
     /// // Half the difference of two is nearer to 0.
@@ -220,7 +220,7 @@ mod tests {
 
     fn law(micro: u64, steps: u64) -> WeightedDifference {
         WeightedDifference::new(
-            Epsilon::new(micro).unwrap(),
+            Epsilon::from_micro(micro).unwrap(),
             Sensitivity::new(steps).unwrap(),
         )
         .unwrap()

@@ -159,7 +159,7 @@ mod tests {
     fn laws() -> Vec<Law> {
         let law = |(steps, micro, digits)| {
             let rate = Rate::new(
-                Epsilon::new(micro).unwrap(),
+                Epsilon::from_micro(micro).unwrap(),
                 Sensitivity::new(steps).unwrap(),
             );
             let precision = Precision::new(BITS, BITS);

@@ -58,7 +58,7 @@ const CASES: [(u64, u64, u64, u64); 10] = [
 ];
 
 fn levels((low, middle, high, d): (u64, u64, u64, u64)) -> Levels {
-    let levels = [low, middle, high].map(|micro| Epsilon::new(micro).unwrap());
+    let levels = [low, middle, high].map(|micro| Epsilon::from_micro(micro).unwrap());
     Levels::new(levels, Sensitivity::new(d).unwrap()).unwrap()
 }
 

@@ -1,14 +1,11 @@
 //! The fast path against the slow one: every number must be the same, over the whole supported range.
 #![allow(clippy::unwrap_used)]
 
-use fearless_simd::Level;
-use rayon::prelude::*;
-
 use crate::params::Rate;
 use crate::reference::Exact;
 use crate::simd::chacha::Key;
-use crate::simd::{self, Constants};
-use crate::{Epsilon, Path, Progress, Seed, Sensitivity};
+use crate::simd::{self, Constants, Level};
+use crate::{Epsilon, Path, SealedPath, Seed, Sensitivity};
 
 /// A spread of test parameters, not a secret: Knuth's multiplier.
 struct Spread(u64);
@@ -52,16 +49,16 @@ fn seed(kind: u8, number: u8) -> Seed {
 
 fn setting(steps: u64, top: Option<u64>, level: u64, number: u8) -> Setting {
     let sensitivity = Sensitivity::new(steps).unwrap();
-    let top = top.map(|top| Epsilon::new(top).unwrap());
+    let top = top.map(|top| Epsilon::from_micro(top).unwrap());
     let path = match top {
         Some(top) => Path::with_top(sensitivity, top, seed(1, number), seed(2, number)).unwrap(),
-        None => Path::exact(sensitivity, seed(2, number)),
+        None => Path::without_top(sensitivity, seed(2, number)),
     };
     Setting {
         path,
         sensitivity,
         top,
-        level: Epsilon::new(level).unwrap(),
+        level: Epsilon::from_micro(level).unwrap(),
         number,
     }
 }
@@ -85,9 +82,37 @@ impl Setting {
         Rate::new(level, self.sensitivity).unwrap()
     }
 
+    /// Returns the expected number of draws of coordinates `0 .. count`, and those that floats
+    /// leave undecided.
+    ///
+    /// A coordinate needs a draw for the top, one for each jump, on average `2 ln(Q_0/Q)`, and one
+    /// for the first height below the level.
+    fn undecided(&self, count: usize) -> (f64, Vec<usize>) {
+        let top = self.top.map(|top| self.rate(top));
+        let level = self.rate(self.level);
+        let constants = Constants::new(top, top.is_some(), level, level).unwrap();
+        let start = Key::new(&seed(1, self.number));
+        let keys = (top.map(|_| &start), &Key::new(&seed(2, self.number)));
+        let (mut noise, mut undecided) = (vec![0; count], Vec::new());
+        let best = Level::new();
+        simd::evaluate(
+            best,
+            keys,
+            &constants,
+            0,
+            &mut noise,
+            &mut [],
+            &mut undecided,
+        );
+        let heights = &constants.heights;
+        let jumps = 2.0 * (heights.start / heights.low).ln();
+        let draws = jumps + if top.is_some() { 2.0 } else { 1.0 };
+        (draws * count as f64, undecided)
+    }
+
     fn exactly(&self, level: Epsilon, coordinates: impl Iterator<Item = u64>) -> Vec<i64> {
         let parts = coordinates.collect::<Vec<_>>();
-        let parts = parts.par_chunks(1000).map(|part| {
+        let parts = parts.chunks(1000).map(|part| {
             let slow = Exact::new(self.path.source(), self.rate(level));
             let noise = part
                 .iter()
@@ -116,9 +141,12 @@ fn every_number_is_that_of_the_slow_path_all_over_the_range() {
         let first = first & ((1 << 63) - 1);
         let first = first.min((1 << 63) - 1000);
         for (count, step) in [(1, 1), (7, 1), (200, 5)] {
-            let fast = setting.path.read(first, count, setting.level).unwrap();
+            let fast = setting
+                .path
+                .read(first..first + count, setting.level)
+                .unwrap();
             let some = fast.into_iter().step_by(step).collect::<Vec<i64>>();
-            let coordinates = (first..first + count as u64).step_by(step);
+            let coordinates = (first..first + count).step_by(step);
             let slow = setting.exactly(setting.level, coordinates);
             assert_eq!(some, slow, "{}", setting.name());
         }
@@ -134,7 +162,7 @@ fn long_readings_are_those_of_the_slow_path() {
         (1 << 40, Some(64_000_000), 16_000_000),
     ]) {
         let setting = setting(steps, top, level, number);
-        let fast = setting.path.read(5, 500_000, setting.level).unwrap();
+        let fast = setting.path.read(5..500_005, setting.level).unwrap();
         // 49 and 16 have no common divisor: every lane is met.
         let some = fast.into_iter().step_by(49).collect::<Vec<i64>>();
         let slow = setting.exactly(setting.level, (5..500_005).step_by(49));
@@ -146,7 +174,7 @@ fn long_readings_are_those_of_the_slow_path() {
 #[test]
 fn fallbacks_are_rarer_than_one_in_a_hundred_thousand_everywhere() {
     let mut spread = Spread(11);
-    let (mut draws, mut undecided) = (0, 0);
+    let (mut draws, mut undecided) = (0.0, 0);
     let mut corners = vec![
         setting(1, Some(64_000_000), 1, 1),
         setting(1, None, 64_000_000, 2),
@@ -157,27 +185,24 @@ fn fallbacks_are_rarer_than_one_in_a_hundred_thousand_everywhere() {
     ];
     corners.extend((10..70).map(|number| random(&mut spread, number)));
     for setting in corners {
-        let (_, effort) = setting
-            .path
-            .read_measured(0, 50_000, setting.level)
-            .unwrap();
-        assert_eq!(effort.coordinates, 50_000);
-        assert!(effort.draws >= 50_000);
-        let here = effort.exact;
+        let (expected, left) = setting.undecided(50_000);
+        let here = left.len() as f64;
         assert!(
-            here * 100_000 < effort.draws,
-            "{}: {here} of {} draws",
+            here * 100_000.0 < expected,
+            "{}: {here} of {expected} draws",
             setting.name(),
-            effort.draws
         );
-        draws += effort.draws;
-        undecided += here;
+        draws += expected;
+        undecided += left.len();
     }
     assert!(
         undecided > 0,
         "the slow path was never taken: the count is broken"
     );
-    assert!(undecided * 500_000 < draws, "{undecided} of {draws} draws");
+    assert!(
+        undecided as f64 * 500_000.0 < draws,
+        "{undecided} of {draws} draws"
+    );
 }
 
 #[test]
@@ -186,15 +211,16 @@ fn pairs_of_levels_and_sealed_paths_give_the_same_numbers() {
     for number in 0..60 {
         let setting = random(&mut spread, number);
         let Some(top) = setting.top else { continue };
-        let middle = Epsilon::new(spread.between(setting.level.micro(), top.micro())).unwrap();
-        let low = setting.path.read(9, 300, setting.level).unwrap();
-        let high = setting.path.read(9, 300, middle).unwrap();
+        let middle =
+            Epsilon::from_micro(spread.between(setting.level.micro(), top.micro())).unwrap();
+        let low = setting.path.read(9..309, setting.level).unwrap();
+        let high = setting.path.read(9..309, middle).unwrap();
         for (from, to, start, end) in [
             (setting.level, middle, &low, &high),
             (middle, setting.level, &high, &low),
         ] {
             let mut held = start.clone();
-            let changes = setting.path.changes(from, to, 9, 300).unwrap();
+            let changes = setting.path.changes(9..309, from, to).unwrap();
             for change in &changes {
                 let place = usize::try_from(change.coordinate - 9).unwrap();
                 assert_ne!(held[place], change.noise, "not a change");
@@ -203,19 +229,17 @@ fn pairs_of_levels_and_sealed_paths_give_the_same_numbers() {
             assert_eq!(&held, end, "{}", setting.name());
             assert!(changes.is_sorted_by_key(|change| change.coordinate));
         }
-        let sealed = Path::sealed(setting.sensitivity, top, seed(2, setting.number)).unwrap();
-        let start = setting.path.read(9, 300, top).unwrap();
-        let jumps = sealed.jumps(9, 300, setting.level).unwrap();
+        let sealed = SealedPath::new(setting.sensitivity, top, seed(2, setting.number)).unwrap();
+        let start = setting.path.read(9..309, top).unwrap();
+        let jumps = sealed.jumps(9..309, setting.level).unwrap();
         let sum: Vec<i64> = start
             .iter()
             .zip(&jumps)
             .map(|(start, jump)| start + jump)
             .collect();
         assert_eq!(sum, low, "{}", setting.name());
-        assert_eq!(sealed.jumps(9, 300, top).unwrap(), vec![0; 300]);
-        let changes = sealed
-            .changes(middle, setting.level, 9, 300, &Progress::silent())
-            .unwrap();
+        assert_eq!(sealed.jumps(9..309, top).unwrap(), vec![0; 300]);
+        let changes = sealed.changes(9..309, middle, setting.level).unwrap();
         for change in changes {
             let place = usize::try_from(change.coordinate - 9).unwrap();
             assert_eq!(change.noise, jumps[place]);
@@ -245,14 +269,17 @@ fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
             continue;
         }
         found += 1;
-        let (noise, effort) = setting.path.read_measured(0, 30, setting.level).unwrap();
-        assert_eq!(effort.exact, 30);
+        let top = setting.top.map(|top| setting.rate(top));
+        let level = setting.rate(setting.level);
+        assert!(Constants::new(top, true, level, level).is_none());
+        let noise = setting.path.read(0..30, setting.level).unwrap();
         assert_eq!(noise, setting.exactly(setting.level, 0..30));
     }
     assert!(found > 3, "only {found} such tops");
 }
 
 /// Every width of vector that this machine has, with and without fused products, decides the same; only what is left undecided may differ.
+#[cfg(feature = "simd")]
 #[test]
 fn all_vector_instructions_agree() {
     let mut spread = Spread(17);
@@ -274,7 +301,7 @@ fn all_vector_instructions_agree() {
         let mut results = Vec::new();
         for level in &levels {
             let (mut low, mut undecided) = (vec![0; 500], Vec::new());
-            let draws = simd::evaluate(
+            simd::evaluate(
                 *level,
                 (start, &jumps),
                 &constants,
@@ -283,7 +310,7 @@ fn all_vector_instructions_agree() {
                 &mut [],
                 &mut undecided,
             );
-            results.push((low, undecided, draws));
+            results.push((low, undecided));
         }
         assert!(
             results.iter().all(|result| *result == results[0]),

@@ -148,6 +148,7 @@ pub(crate) fn blocks(key: &Key, places: &Places, words: &mut Words) {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+    #[cfg(feature = "simd")]
     use fearless_simd::{Level, Simd, dispatch};
     use rand_chacha::ChaCha20Rng;
     use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -190,10 +191,13 @@ mod tests {
                 }
                 let mut words = [[0; LANES]; KEPT];
                 let (key, places, target) = (&key, &places, &mut words);
+                #[cfg(feature = "simd")]
                 dispatch!(Level::new(), simd => simd.vectorize(
                     #[inline(always)]
                     || blocks(key, places, target)
                 ));
+                #[cfg(not(feature = "simd"))]
+                blocks(key, places, target);
                 for (lane, (block, stream)) in at.iter().enumerate() {
                     let mut rng = ChaCha20Rng::from_seed(seed);
                     rng.set_stream(*stream);

@@ -34,7 +34,7 @@ pub(crate) fn rejected(sample: &Sample) -> Option<Check> {
 /// All the checks.
 pub(crate) fn checks(sample: &Sample) -> Vec<Check> {
     let d = Sensitivity::new(sample.sensitivity).unwrap();
-    let epsilon = |level: usize| Epsilon::new(sample.levels[level]).unwrap();
+    let epsilon = |level: usize| Epsilon::from_micro(sample.levels[level]).unwrap();
     let laws: Vec<DiscreteLaplace> = (0..sample.levels.len())
         .map(|level| DiscreteLaplace::new(epsilon(level), d).unwrap())
         .collect();

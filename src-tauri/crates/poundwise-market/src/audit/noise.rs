@@ -69,8 +69,8 @@ impl Classes {
     fn new(low: MicroEpsilon, high: MicroEpsilon, sensitivity: u64) -> Option<Self> {
         let d = Sensitivity::new(sensitivity).ok()?;
         let bridge = Bridge::new(
-            Epsilon::new(low.get()).ok()?,
-            Epsilon::new(high.get()).ok()?,
+            Epsilon::from_micro(low.get()).ok()?,
+            Epsilon::from_micro(high.get()).ok()?,
             d,
         )
         .ok()?;

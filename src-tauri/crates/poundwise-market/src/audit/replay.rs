@@ -184,7 +184,7 @@ impl<'a> Noise<'a> {
         let payload = opening.payload();
         let path = NoisePath::with_top(
             Sensitivity::new(terms.sensitivity).map_err(|e| mechanism(&e))?,
-            Epsilon::new(terms.top.get()).map_err(|e| mechanism(&e))?,
+            Epsilon::from_micro(terms.top.get()).map_err(|e| mechanism(&e))?,
             Seed::from_bytes(*payload.top_seed.expose()),
             Seed::from_bytes(*payload.jump_seed.expose()),
         )
@@ -197,10 +197,10 @@ impl<'a> Noise<'a> {
 
     /// Says where a release is not data and noise; never what the values should be.
     fn check(&self, report: &mut AuditReport, shown: &Shown) -> Result<()> {
-        let level = Epsilon::new(shown.level.get()).map_err(|e| mechanism(&e))?;
+        let level = Epsilon::from_micro(shown.level.get()).map_err(|e| mechanism(&e))?;
         let noise = Zeroizing::new(
             self.path
-                .read(0, self.values.len(), level)
+                .read(0..self.values.len() as u64, level)
                 .map_err(|e| mechanism(&e))?,
         );
         let right = |(i, value): &(usize, &i64)| {

@@ -111,7 +111,7 @@ const TWO_LAPLACE: (i64, i64) = (4_113_003_280_719_640, 1_000_000_000_000_000);
 
 impl Noise {
     fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
-        let epsilon = Epsilon::new(epsilon.get()).map_err(no_law)?;
+        let epsilon = Epsilon::from_micro(epsilon.get()).map_err(no_law)?;
         let sensitivity = Sensitivity::new(shape.sensitivity).map_err(no_law)?;
         Ok(Self {
             epsilon,

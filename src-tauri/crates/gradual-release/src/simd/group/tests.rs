@@ -40,7 +40,7 @@ struct Law {
 fn laws() -> impl Iterator<Item = Law> {
     CASES.into_iter().map(|(steps, micro)| {
         let rate = Rate::new(
-            Epsilon::new(micro).unwrap(),
+            Epsilon::from_micro(micro).unwrap(),
             Sensitivity::new(steps).unwrap(),
         );
         let rate = rate.unwrap();
