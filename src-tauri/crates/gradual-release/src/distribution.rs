@@ -11,11 +11,13 @@
 
 mod bridge;
 mod certified;
+mod chi_square;
 mod relaxed;
 mod weighted;
 
 pub use bridge::Bridge;
 pub use certified::Bounds;
+pub use chi_square::ChiSquare;
 pub use relaxed::Relaxed;
 pub use weighted::WeightedDifference;
 
