@@ -1,13 +1,17 @@
-//! The laws of the noise: of one level, of the step between two, and of a better level given a worse one.
+//! The laws of the noise: of one level, of the step between two, and of a better level given a
+//! worse one.
 //!
-//! Four kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact number lies between two
-//! floats, which are next to each other or nearly so. Tails of a [`WeightedDifference`] are upper bounds, certified too: floats, to
-//! which more than their error is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
-//! quick, for figures and tests; they are written with `exp_m1`, so that they stay good where `a = exp(-ε/D)` is very
-//! close to 1. Nothing released, priced or refused depends on one of these.
+//! Four kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact
+//! number lies between two floats, which are next to each other or nearly so. Tails of a
+//! [`WeightedDifference`] are upper bounds, certified too: floats, to which more than their error
+//! is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
+//! quick, for figures and tests; they are written with `exp_m1`, so that they stay good where
+//! `a = exp(-ε/D)` is very close to 1. Nothing released, priced or refused depends on one of these.
 //!
-//! Quantiles and half-widths can always be decided: each asks on which side of a rational number a probability lies that is a rational function of `exp(-1/(10^6 D))`, with rational
-//! coefficients and not constant; and the exponential of a rational number other than 0 is transcendental (Lindemann).
+//! Quantiles and half-widths can always be decided: each asks on which side of a rational number a
+//! probability lies that is a rational function of `exp(-1/(10^6 D))`, with rational coefficients
+//! and not constant; and the exponential of a rational number other than 0 is transcendental
+//! (Lindemann).
 
 mod bridge;
 mod certified;
@@ -28,9 +32,11 @@ use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::zero_probability;
 
-/// The discrete Laplace law DLap(a), `a = exp(-ε/D)`: the law of the noise of a response at level ε, in lattice steps.
+/// The discrete Laplace law DLap(a), `a = exp(-ε/D)`: the law of the noise of a response at level
+/// ε, in lattice steps.
 ///
-/// `P(n) = (1 - a)/(1 + a) a^|n|` (Ghosh, Roughgarden and Sundararajan 2009, the two-sided geometric law; CKS section 4).
+/// `P(n) = (1 - a)/(1 + a) a^|n|` (Ghosh, Roughgarden and Sundararajan 2009, the two-sided
+/// geometric law; CKS section 4).
 #[derive(Clone)]
 pub struct DiscreteLaplace {
     rate: Rate,
@@ -115,8 +121,8 @@ impl DiscreteLaplace {
         2.0 * (-self.s).exp() / (-self.s).exp_m1().powi(2)
     }
 
-    /// Half-width of the central 95% interval, in lattice steps: the smallest k with `P(|N| > k) = 2 a^(k+1)/(1+a) <= 0.05`.
-    /// Exact.
+    /// Half-width of the central 95% interval, in lattice steps: the smallest k with
+    /// `P(|N| > k) = 2 a^(k+1)/(1+a) <= 0.05`. Exact.
     #[must_use]
     pub fn half_width_95(&self) -> u64 {
         tail(self.rate, (1, 20), |precision| {
@@ -165,9 +171,12 @@ fn variance(precision: &Precision, s: Rate) -> Option<Interval> {
     Some(half.plus(&half))
 }
 
-/// Of `share` times DLap at rate s, and 0 otherwise: the smallest n with `P(N <= n) >= p`, `p = numerator/denominator`.
+/// Of `share` times DLap at rate s, and 0 otherwise: the smallest n with `P(N <= n) >= p`,
+/// `p = numerator/denominator`.
 ///
-/// For `p < 1/2` it is `-m` with the largest m such that `P(N <= -m) >= p`, that is `P(|N| >= m) >= 2 p`; for `p > 1/2` the smallest n with `P(|N| > n) <= 2 (1 - p)`; between them 0.
+/// For `p < 1/2` it is `-m` with the largest m such that `P(N <= -m) >= p`, that is
+/// `P(|N| >= m) >= 2 p`; for `p > 1/2` the smallest n with `P(|N| > n) <= 2 (1 - p)`; between
+/// them 0.
 fn quantile(
     s: Rate,
     numerator: u64,
@@ -199,7 +208,8 @@ mod tests {
 
     #[test]
     fn half_widths_are_the_smallest_that_suffice() {
-        // Against the closed form in f64, which is decisive here: no case is within 1e-9 of its threshold.
+        // Against the closed form in f64, which is decisive here: no case is within 1e-9 of its
+        // threshold.
         for (micro, steps) in [
             (1_000_000, 1),
             (1_000_000, 100),

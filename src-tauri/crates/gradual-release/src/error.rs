@@ -94,7 +94,8 @@ pub enum Error {
     /// The reading was stopped by its caller.
     #[error("stopped before the end; nothing was changed")]
     Cancelled,
-    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::spec::theory)).
+    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see
+    /// [`theory`](crate::spec::theory)).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,
     /// The sum of data and noise is outside the range of an `i64`.
@@ -105,7 +106,8 @@ pub enum Error {
         /// The first coordinate whose sum does not fit.
         coordinate: u64,
     },
-    /// The part of the stream reserved for one uniform is used up. Its probability is below 2^-4000000 per draw.
+    /// The part of the stream reserved for one uniform is used up. Its probability is below
+    /// 2^-4000000 per draw.
     #[error("the random stream reserved for one draw is used up")]
     StreamExhausted,
 }

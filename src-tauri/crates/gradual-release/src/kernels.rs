@@ -1,12 +1,16 @@
 //! The steps of the path as kernels of their own, each exact, each with the caller's generator.
 //!
-//! Whoever has a [`Path`](crate::Path) needs none of them; they are for those who hold noise or responses and no seed. All are functions of infinitely many random bits
-//! of which as few are read as decide the result; how the words of the generator are used may change from version to version.
+//! Whoever has a [`Path`](crate::Path) needs none of them; they are for those who hold noise or
+//! responses and no seed. All are functions of infinitely many random bits of which as few are read
+//! as decide the result; how the words of the generator are used may change from version to
+//! version.
 //!
-//! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference of the noise at two levels, [`distribution::Bridge`](crate::distribution::Bridge):
-//! 0 with probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
+//! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference
+//! of the noise at two levels, [`distribution::Bridge`](crate::distribution::Bridge): 0 with
+//! probability `p = (a2/a1) ((1-a1)/(1-a2))^2`, else `DLap(a1)`.
 //!
-//! The types are prepared once for their levels (some tens of microseconds) and then draw in some tens of nanoseconds; the functions of the same names do both.
+//! The types are prepared once for their levels (some tens of microseconds) and then draw in some
+//! tens of nanoseconds; the functions of the same names do both.
 //!
 //! ```
 //! use gradual_release::{Epsilon, Sensitivity, kernels};
@@ -57,16 +61,22 @@ impl Laplace {
     }
 }
 
-/// The noise at a higher level, given that at a lower one: Koufogiannis, Han and Pappas (arXiv 1504.00429), Algorithm 1, on the integers.
+/// The noise at a higher level, given that at a lower one: Koufogiannis, Han and Pappas (arXiv
+/// 1504.00429), Algorithm 1, on the integers.
 ///
-/// With `k = |n1|` and its sign (+ for 0): (1) with probability `a2 (a1-a2)/(1-a2^2)`, to the other side by `1 + Geom(a1 a2)`; (2) else `G = Geom(a2/a1)` if that is below k;
-/// (3) else, with probability `a2 (a1-a2)/(1-a1 a2)`, beyond n1 by `1 + Geom(a1 a2)`; (4) else n1 itself.
+/// With `k = |n1|` and its sign (+ for 0): (1) with probability `a2 (a1-a2)/(1-a2^2)`, to the other
+/// side by `1 + Geom(a1 a2)`; (2) else `G = Geom(a2/a1)` if that is below k; (3) else, with
+/// probability `a2 (a1-a2)/(1-a1 a2)`, beyond n1 by `1 + Geom(a1 a2)`; (4) else n1 itself.
 ///
-/// Proof. By Bayes `P(n2 | n1) = P(n2) W(n1 - n2) / P(n1)`, with `P(n) = (1-a)/(1+a) a^|n|`. For `n2 != n1` this is, with
-/// `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`, `c a2^|n2| a1^(|n1-n2| - |n1|)`, where
-/// `c = (1-a2)/(1+a2) (1-p) = (a1-a2)(1 - a1 a2)/(a1 (1 - a2^2))`. On n1's side below it, that is `c (a2/a1)^|n2|`; on the other side `c (a1 a2)^|n2|`; beyond it `c a1^-2k (a1 a2)^|n2|`.
-/// The sum of the other side is `c a1 a2/(1 - a1 a2) = a2 (a1-a2)/(1 - a2^2)`, step 1. What is left of 1 after it is `c a1/(a1 - a2) = c/(1 - a2/a1)`, so step 2 gives each `n2` below
-/// n1 its due, and `c (a2/a1)^k / (1 - a2/a1)` is left. The sum beyond is `c (a2/a1)^k a1 a2/(1 - a1 a2)`, which is `a2 (a1-a2)/(1 - a1 a2)` of that: step 3.
+/// Proof. By Bayes `P(n2 | n1) = P(n2) W(n1 - n2) / P(n1)`, with `P(n) = (1-a)/(1+a) a^|n|`. For
+/// `n2 != n1` this is, with `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`,
+/// `c a2^|n2| a1^(|n1-n2| - |n1|)`, where
+/// `c = (1-a2)/(1+a2) (1-p) = (a1-a2)(1 - a1 a2)/(a1 (1 - a2^2))`. On n1's side below it, that is
+/// `c (a2/a1)^|n2|`; on the other side `c (a1 a2)^|n2|`; beyond it `c a1^-2k (a1 a2)^|n2|`. The sum
+/// of the other side is `c a1 a2/(1 - a1 a2) = a2 (a1-a2)/(1 - a2^2)`, step 1. What is left of 1
+/// after it is `c a1/(a1 - a2) = c/(1 - a2/a1)`, so step 2 gives each `n2` below n1 its due, and
+/// `c (a2/a1)^k / (1 - a2/a1)` is left. The sum beyond is `c (a2/a1)^k a1 a2/(1 - a1 a2)`, which is
+/// `a2 (a1-a2)/(1 - a1 a2)` of that: step 3.
 pub struct Relax {
     across: Event,
     beyond: Event,
@@ -76,7 +86,8 @@ pub struct Relax {
 
 impl Relax {
     /// # Errors
-    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
+    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
+    /// or more.
     pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Relax, Error> {
         ascending(low, high)?;
         let levels = Levels::new([low, high, high], sensitivity)?;
@@ -91,7 +102,8 @@ impl Relax {
     /// N at `high`, given that it is `n1` at `low`; in lattice steps.
     ///
     /// # Errors
-    /// [`Error::Overflow`] if the result leaves the range of an `i64`; [`Error::StreamExhausted`] with the probability stated there.
+    /// [`Error::Overflow`] if the result leaves the range of an `i64`; [`Error::StreamExhausted`]
+    /// with the probability stated there.
     #[inline]
     pub fn sample<R: CryptoRng + ?Sized>(&self, n1: i64, rng: &mut R) -> Result<i64, Error> {
         let size = u128::from(n1.unsigned_abs());
@@ -111,8 +123,9 @@ impl Relax {
 
 /// A response at a lower level, given that at a higher one: `y1 = y2 + W`.
 ///
-/// It needs neither data nor noise, so any holder can make a more private copy (Koufogiannis, Han and Pappas, section 3.1.2). The copy has exactly the law of a response at
-/// the lower level; it is not the response that the seller's path has there.
+/// It needs neither data nor noise, so any holder can make a more private copy (Koufogiannis, Han
+/// and Pappas, section 3.1.2). The copy has exactly the law of a response at the lower level; it is
+/// not the response that the seller's path has there.
 pub struct Tighten {
     same: Event,
     noise: sampler::Laplace,
@@ -144,15 +157,22 @@ impl Tighten {
     }
 }
 
-/// A response between two released ones, from their difference alone: Andersson, Pagh, Retschmeier and Nelson (arXiv 2505.22449), Lemma F.5, on the integers.
+/// A response between two released ones, from their difference alone: Andersson, Pagh, Retschmeier
+/// and Nelson (arXiv 2505.22449), Lemma F.5, on the integers.
 ///
-/// For levels `ε1 < ε2 < ε3` and `d = y1 - y3 > 0` (mirrored for `d < 0`), `y2 = y3 + Y`. With `r = a2/a1`, the relative weights are: below 0 `a1 a2/(1 - a1 a2)`,
-/// then `Y = -(1 + Geom(a1 a2))`; zero `1 + a3 (1 - a2^2)/((a2-a3)(1 - a2 a3))`; up `r/(1-r)`, then `Y = 1 + Geom(r)`, and if that reaches d, `d + 1 + Geom(a1 a2)` with probability `a2 (a1-a2)/(1 - a1 a2)`
-/// and else d. For `d = 0`, `Y = 0` or a fair sign times `1 + Geom(a1 a2)`.
+/// For levels `ε1 < ε2 < ε3` and `d = y1 - y3 > 0` (mirrored for `d < 0`), `y2 = y3 + Y`. With
+/// `r = a2/a1`, the relative weights are: below 0 `a1 a2/(1 - a1 a2)`, then
+/// `Y = -(1 + Geom(a1 a2))`; zero `1 + a3 (1 - a2^2)/((a2-a3)(1 - a2 a3))`; up `r/(1-r)`, then
+/// `Y = 1 + Geom(r)`, and if that reaches d, `d + 1 + Geom(a1 a2)` with probability
+/// `a2 (a1-a2)/(1 - a1 a2)` and else d. For `d = 0`, `Y = 0` or a fair sign times
+/// `1 + Geom(a1 a2)`.
 ///
-/// Proof. Y has a weight of `W23(Y) W12(d - Y)`. Away from their atoms `W12(n) = A a1^|n|` and `W23(n) = B a2^|n|`. Divide all by `A B a1^d`: `(a1 a2)^|Y|` for `Y < 0`; `1 + p23/B` for `Y = 0`;
-/// `r^Y` for `0 < Y < d`; `r^d (1 + p12/A)` for `Y = d`; `r^d (a1 a2)^(Y-d)` beyond. Inserting p and A gives `p23/B = a3 (1 - a2^2)/((a2-a3)(1 - a2 a3))`, and
-/// `1 + p12/A + a1 a2/(1 - a1 a2) = a1/(a1-a2) = 1/(1-r)`: the geometric's tail from d on is exactly what the last two weigh together, and beyond has `a2 (a1-a2)/(1 - a1 a2)` of it.
+/// Proof. Y has a weight of `W23(Y) W12(d - Y)`. Away from their atoms `W12(n) = A a1^|n|` and
+/// `W23(n) = B a2^|n|`. Divide all by `A B a1^d`: `(a1 a2)^|Y|` for `Y < 0`; `1 + p23/B` for
+/// `Y = 0`; `r^Y` for `0 < Y < d`; `r^d (1 + p12/A)` for `Y = d`; `r^d (a1 a2)^(Y-d)` beyond.
+/// Inserting p and A gives `p23/B = a3 (1 - a2^2)/((a2-a3)(1 - a2 a3))`, and
+/// `1 + p12/A + a1 a2/(1 - a1 a2) = a1/(a1-a2) = 1/(1-r)`: the geometric's tail from d on is
+/// exactly what the last two weigh together, and beyond has `a2 (a1-a2)/(1 - a1 a2)` of it.
 pub struct Bridge {
     same: Event,
     below: Event,
@@ -164,7 +184,8 @@ pub struct Bridge {
 
 impl Bridge {
     /// # Errors
-    /// [`Error::LevelsNotAscending`] unless `low < middle < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
+    /// [`Error::LevelsNotAscending`] unless `low < middle < high`; [`Error::ScaleTooLarge`] if
+    /// D/low is 2^50 or more.
     pub fn new(
         low: Epsilon,
         middle: Epsilon,
@@ -185,7 +206,8 @@ impl Bridge {
         })
     }
 
-    /// A response at `middle`, from the responses `y1` at `low` and `y3` at `high`; in lattice steps.
+    /// A response at `middle`, from the responses `y1` at `low` and `y3` at `high`; in lattice
+    /// steps.
     ///
     /// # Errors
     /// As [`Relax::sample`].
@@ -266,7 +288,8 @@ pub fn tighten<R: CryptoRng + ?Sized>(
     Tighten::new(low, high, sensitivity)?.sample(y2, rng)
 }
 
-/// One draw of [`Bridge`]: a response at `middle`, from the responses `y1` at `low` and `y3` at `high`.
+/// One draw of [`Bridge`]: a response at `middle`, from the responses `y1` at `low` and `y3` at
+/// `high`.
 ///
 /// # Errors
 /// As [`Bridge::new`] and [`Bridge::sample`].

@@ -80,8 +80,8 @@ impl Path {
     /// Returns a path that starts from `DLap(exp(-top/D))` at the highest level that will ever be
     /// released.
     ///
-    /// The start and the jumps have separate seeds, so that [`seal`](Path::seal) can erase the first
-    /// once the response at the top is stored.
+    /// The start and the jumps have separate seeds, so that [`seal`](Path::seal) can erase the
+    /// first once the response at the top is stored.
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are

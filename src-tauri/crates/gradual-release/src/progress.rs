@@ -21,7 +21,8 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Calls `report(done, total)`, in coordinates, after every few thousand of them: from whichever thread, one call at a time, `done` never falling.
+    /// Calls `report(done, total)`, in coordinates, after every few thousand of them: from
+    /// whichever thread, one call at a time, `done` never falling.
     #[must_use]
     pub fn new(report: &'a (dyn Fn(u64, u64) + Sync)) -> Progress<'a> {
         Progress {

@@ -56,7 +56,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long or empty.
+    /// Reads the coordinates `first ..` into `low`, and at the higher level of a pair into `high`,
+    /// which is as long or empty.
     fn part(
         &self,
         task: &mut Task<'a>,

@@ -178,7 +178,8 @@ mod tests {
         (path, rate)
     }
 
-    /// Few bits at first, so that decisions fail and are refined: the answer must not depend on where one starts.
+    /// Few bits at first, so that decisions fail and are refined: the answer must not depend on
+    /// where one starts.
     #[test]
     fn refinement_does_not_change_the_answer() {
         let mut undecided = 0;

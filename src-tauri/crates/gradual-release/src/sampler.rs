@@ -1,4 +1,5 @@
-//! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided with them.
+//! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided
+//! with them.
 
 pub(crate) mod probability;
 
@@ -14,7 +15,8 @@ use crate::simd::float::{self, MARGIN, neg_ln, neg_ln_one_minus, of_word, power}
 use crate::simd::inverse;
 use crate::spec::layout::{Bits, DIGIT_BITS};
 
-/// A geometric whose rate is above `2^-COARSE` needs no low digits: its integer part is certain in floats but for one draw in 30 000.
+/// A geometric whose rate is above `2^-COARSE` needs no low digits: its integer part is certain in
+/// floats but for one draw in 30 000.
 const COARSE: u32 = 24;
 
 /// A uniform of which as many bits are known as were needed so far.
@@ -124,8 +126,9 @@ impl Event {
 
 /// `Geom` at a rational rate of at least 2^-60.
 ///
-/// Composed of digits as in the [word layout](crate::spec::layout), but with as few low digits k as make `s B^k > 2^-24`; then
-/// `s B^k <= 2^-8` where k > 0. Margins as in [`inverse`], with d = 2^-44; `x < 15.3 * 2^24`.
+/// Composed of digits as in the [word layout](crate::spec::layout), but with as few low digits k as
+/// make `s B^k > 2^-24`; then `s B^k <= 2^-8` where k > 0. Margins as in [`inverse`], with d =
+/// 2^-44; `x < 15.3 * 2^24`.
 pub(crate) struct Geometric {
     exact: Rate,
     rate: f64,
@@ -191,11 +194,12 @@ pub(crate) struct Laplace {
 }
 
 enum Form {
-    /// For `s > 2^-24`: one word. Its first bit is the sign and the others are V: `|N| = floor((-ln V - ln((1 + a)/2)) / s)`, as
-    /// `P(|N| >= m) = 2 a^m/(1 + a)` for `m >= 1`.
+    /// For `s > 2^-24`: one word. Its first bit is the sign and the others are V:
+    /// `|N| = floor((-ln V - ln((1 + a)/2)) / s)`, as `P(|N| >= m) = 2 a^m/(1 + a)` for `m >= 1`.
     ///
-    /// V is known to `2^-63`, and as a float to u: relatively to `2^-43 + u` for `V >= 2^-20`. The logarithms are good to 2^-44 and the quotient to 5 u,
-    /// relatively. So x is off by at most `2^-43.9 x + 2^-42.9/s`; the tolerance is `2^-42 x + 2^-41/s`.
+    /// V is known to `2^-63`, and as a float to u: relatively to `2^-43 + u` for `V >= 2^-20`. The
+    /// logarithms are good to 2^-44 and the quotient to 5 u, relatively. So x is off by at most
+    /// `2^-43.9 x + 2^-42.9/s`; the tolerance is `2^-42 x + 2^-41/s`.
     Direct { inverse: f64, offset: f64 },
     /// Zero or not, then sign and geometric.
     Split { zero: Event, size: Geometric },
@@ -212,7 +216,8 @@ impl Laplace {
             let s = rate.to_f64();
             Form::Direct {
                 inverse: 1.0 / s,
-                // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most 1.45, so this is good to 2^-44.
+                // -ln((1 + a)/2) = -ln(1 - q/2), and q/2 <= 1/2: its elasticity in q is at most
+                // 1.45, so this is good to 2^-44.
                 offset: neg_ln_one_minus::<false>(0.5 * float::one_minus_exp(s)).0,
             }
         } else {

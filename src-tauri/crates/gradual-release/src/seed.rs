@@ -6,7 +6,8 @@ use crate::error::Error;
 
 /// A secret 32-byte seed, erased from memory when dropped.
 ///
-/// Whoever knows it can take the noise off every release. It is therefore neither printable, comparable nor clonable:
+/// Whoever knows it can take the noise off every release. It is therefore neither printable,
+/// comparable nor clonable:
 ///
 /// ```compile_fail
 /// println!("{:?}", gradual_release::Seed::from_bytes([7; 32]));

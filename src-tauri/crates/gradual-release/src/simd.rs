@@ -1,4 +1,5 @@
-//! Many coordinates at once: lanes are filled, run down the path, and refilled, so that every block that is computed is needed.
+//! Many coordinates at once: lanes are filled, run down the path, and refilled, so that every block
+//! that is computed is needed.
 
 #[cfg(test)]
 mod agreement;
@@ -45,9 +46,11 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// For a reading at `low`, or at both `low` and `high`, of a path from `top` or from the exact value. `draw_top`: the start is part of the reading.
+    /// For a reading at `low`, or at both `low` and `high`, of a path from `top` or from the exact
+    /// value. `draw_top`: the start is part of the reading.
     ///
-    /// `None` if the top's height lies so close to a power of two that its digits are not certain here.
+    /// `None` if the top's height lies so close to a power of two that its digits are not certain
+    /// here.
     pub(crate) fn new(
         top: Option<Rate>,
         draw_top: bool,
@@ -56,7 +59,8 @@ impl Constants {
     ) -> Option<Constants> {
         let height = |level: Rate| float::one_minus_exp(level.to_f64());
         let lowest = height(low);
-        // A jump above `low` has at least this height: rounding it down a little may count one digit more, which is masked.
+        // A jump above `low` has at least this height: rounding it down a little may count one
+        // digit more, which is masked.
         let most = digits(lowest * (1.0 - power(-30)));
         let start = top.map_or(1.0, height);
         let constants = Constants {
@@ -93,8 +97,9 @@ fn digits(q: f64) -> usize {
     layout::low_digits(|bits| q <= exp2_neg(bits)) as usize
 }
 
-/// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the places that
-/// floats do not decide; what is written there means nothing.
+/// With the vector instructions of `level`, evaluates coordinates `first ..` into `low`, and at the
+/// higher level of a pair into `high`, which is as long as `low` or empty. `undecided` gains the
+/// places that floats do not decide; what is written there means nothing.
 pub(crate) fn evaluate(
     level: Level,
     keys: (Option<&Key>, &Key),

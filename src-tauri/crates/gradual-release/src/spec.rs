@@ -1,4 +1,4 @@
-//! The specification: the proofs of the laws and of privacy, and which random bits make which noise.
+//! The specification: proofs of the laws and of privacy, and the definition of the random bits.
 
 pub mod layout;
 pub mod theory;

@@ -18,7 +18,8 @@ fn steps(steps: u64) -> Sensitivity {
     Sensitivity::new(steps).unwrap()
 }
 
-/// Sensitivity and three levels, lowest first: coarse, in between, fine, and finer than one word decides.
+/// Sensitivity and three levels, lowest first: coarse, in between, fine, and finer than one word
+/// decides.
 const SETTINGS: [(u64, [u64; 3]); 5] = [
     (1, [500_000, 1_000_000, 3_000_000]),
     (5, [1_000_000, 9_000_000, 10_000_000]),

@@ -36,7 +36,8 @@ fn products(noise: &[Vec<i64>]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// The least mean squared error of any weighted mean of the buyers' responses, the weights being fitted to this very noise: `1/(1' C^-1 1)`.
+/// The least mean squared error of any weighted mean of the buyers' responses, the weights being
+/// fitted to this very noise: `1/(1' C^-1 1)`.
 fn best_pooled(products: &[Vec<f64>]) -> f64 {
     // C x = 1 by elimination; C is positive definite.
     let size = products.len();
@@ -70,12 +71,14 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
         let products = products(&noise);
         let best = products[2][2];
         let pooled = best_pooled(&products);
-        // Weights fitted to the sample gain a little by chance: about 2 in 60 000, times the kurtosis of 6. Forty times that has a chance below 1e-6.
+        // Weights fitted to the sample gain a little by chance: about 2 in 60 000, times the
+        // kurtosis of 6. Forty times that has a chance below 1e-6.
         assert!(
             pooled <= best * (1.0 + 1e-9) && pooled >= best * 0.993,
             "D = {d}: {pooled} of {best}"
         );
-        // And each buyer alone has the error of the law: the mean square of 60 000 varies by sqrt(5/60000) = 0.9% of it; five times that is 3e-7 both ways.
+        // And each buyer alone has the error of the law: the mean square of 60 000 varies by
+        // sqrt(5/60000) = 0.9% of it; five times that is 3e-7 both ways.
         for (level, row) in LEVELS
             .iter()
             .enumerate()
@@ -90,7 +93,8 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
     }
 }
 
-/// The control: sold with noise of its own each time, the same levels would give away more than the best of them.
+/// The control: sold with noise of its own each time, the same levels would give away more than the
+/// best of them.
 #[test]
 fn pooling_independent_releases_gains() {
     let noise: Vec<Vec<i64>> = (10..)

@@ -27,7 +27,8 @@ fn path(d: u64, top: Option<u64>, number: u8) -> Path {
     }
 }
 
-/// A sensitivity, a top or none, and levels at or below it, all over the supported range, evenly in the logarithm.
+/// A sensitivity, a top or none, and levels at or below it, all over the supported range, evenly in
+/// the logarithm.
 fn parameters() -> impl Strategy<Value = (u64, Option<u64>, Vec<u64>, u8)> {
     let log = |bits: std::ops::RangeInclusive<u32>| {
         (bits, any::<u64>())
@@ -58,7 +59,8 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Whatever was read before, by whichever path of the same seeds, in whichever order and grouping.
+    /// Whatever was read before, by whichever path of the same seeds, in whichever order and
+    /// grouping.
     #[test]
     fn a_reading_depends_on_seed_coordinate_and_level_only(
         (d, top, levels, number) in parameters(),
@@ -84,7 +86,8 @@ proptest! {
         }
     }
 
-    /// From level to level only the coordinates with a jump in between change: a top-up carries few of them.
+    /// From level to level only the coordinates with a jump in between change: a top-up carries few
+    /// of them.
     #[test]
     fn a_path_changes_at_its_jumps_only(number in any::<u8>(), d in 1_u64..100) {
         let path = path(d, Some(5_000_000), number);
@@ -93,7 +96,8 @@ proptest! {
             .iter()
             .map(|level| path.read(0..40, epsilon(*level)).unwrap())
             .collect();
-        // Expected 2 ln(Q(5)/Q(0.1)) jumps a coordinate at most: 7.8; forty coordinates have 313 +- 18.
+        // Expected 2 ln(Q(5)/Q(0.1)) jumps a coordinate at most: 7.8; forty coordinates have 313
+        // +- 18.
         let changes: usize = rows
             .windows(2)
             .map(|pair| pair[0].iter().zip(&pair[1]).filter(|(a, b)| a != b).count())

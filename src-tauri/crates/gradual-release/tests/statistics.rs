@@ -1,4 +1,5 @@
-//! The path against its law, on fixed seeds; and the same checks against samplers with a known mistake, which they must reject.
+//! The path against its law, on fixed seeds; and the same checks against samplers with a known
+//! mistake, which they must reject.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 mod support;
@@ -10,7 +11,8 @@ use support::suite::{Sample, checks, rejected};
 
 const COORDINATES: usize = 40_000;
 
-/// Sensitivity, and levels from the top down: a coarse lattice, one in between, fine ones with one, two and three low digits.
+/// Sensitivity, and levels from the top down: a coarse lattice, one in between, fine ones with one,
+/// two and three low digits.
 fn settings() -> Vec<(u64, Vec<u64>)> {
     vec![
         (1, vec![4_000_000, 2_000_000, 1_000_000, 300_000]),
@@ -239,7 +241,8 @@ fn every_mistake_is_rejected() {
     for (mistake, places) in [
         (Mistake::IndependentRedraw, vec![coarse, middle, fine]),
         (Mistake::RootOfP, vec![coarse, middle, fine]),
-        // On a fine lattice rounding is no mistake that a sample shows, only one that the floats' low bits do.
+        // On a fine lattice rounding is no mistake that a sample shows, only one that the floats'
+        // low bits do.
         (Mistake::RoundedLaplace, vec![coarse]),
         (Mistake::WrongSensitivity, vec![coarse, middle, fine]),
         (Mistake::WrongSide, vec![coarse, middle, fine]),

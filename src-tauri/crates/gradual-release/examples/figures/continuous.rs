@@ -31,7 +31,8 @@ pub(crate) fn laplace<R: Rng + ?Sized>(epsilon: f64, rng: &mut R) -> f64 {
     either_sign(size, rng)
 }
 
-/// The law of the noise at `high`, given that it is `n1` at `low`: an atom at n1 and a density elsewhere (KHP, Theorem 1).
+/// The law of the noise at `high`, given that it is `n1` at `low`: an atom at n1 and a density
+/// elsewhere (KHP, Theorem 1).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditional {
     n1: f64,
@@ -46,7 +47,8 @@ impl Conditional {
         Conditional { n1, low, high }
     }
 
-    /// The density at `n2`, away from the atom: `(high^2 - low^2)/(2 high) exp(-low |n1 - n2| - high |n2| + low |n1|)`.
+    /// The density at `n2`, away from the atom: `(high^2 - low^2)/(2 high) exp(-low |n1 - n2| -
+    /// high |n2| + low |n1|)`.
     #[must_use]
     pub(crate) fn density(&self, n2: f64) -> f64 {
         let factor = (self.high * self.high - self.low * self.low) / (2.0 * self.high);
@@ -55,9 +57,11 @@ impl Conditional {
     }
 }
 
-/// A realisation of the lazy process from `top` down to `bottom`: `(epsilon, noise)` says that the noise is `noise` from this epsilon down to that of the next step.
+/// A realisation of the lazy process from `top` down to `bottom`: `(epsilon, noise)` says that the
+/// noise is `noise` from this epsilon down to that of the next step.
 ///
-/// The limit of the exact path: jumps at `s_j = s_(j-1) sqrt(U_j)`, of Laplace law at their own rate.
+/// The limit of the exact path: jumps at `s_j = s_(j-1) sqrt(U_j)`, of Laplace law at their own
+/// rate.
 pub(crate) fn staircase<R: Rng + ?Sized>(top: f64, bottom: f64, rng: &mut R) -> Vec<(f64, f64)> {
     let mut noise = laplace(top, rng);
     let mut steps = vec![(top, noise)];
@@ -86,7 +90,8 @@ mod tests {
 
     use super::*;
 
-    /// The continuous law is the limit of the exact one: at a lattice step of a millionth they agree to about that.
+    /// The continuous law is the limit of the exact one: at a lattice step of a millionth they
+    /// agree to about that.
     #[test]
     fn the_density_is_the_limit_of_the_exact_law() {
         let steps = Sensitivity::new(1_000_000).unwrap();
@@ -117,7 +122,8 @@ mod tests {
             square += steps[steps.len() - 1].1.powi(2);
             jumps += steps.len() - 1;
         }
-        // Variance 2/0.5^2 = 8, known to sqrt(5/40000) = 1.1%; 2 ln 8 jumps on average, known to 0.25%.
+        // Variance 2/0.5^2 = 8, known to sqrt(5/40000) = 1.1%; 2 ln 8 jumps on average, known to
+        // 0.25%.
         assert!((square / f64::from(count) / 8.0 - 1.0).abs() < 0.06);
         assert!((jumps as f64 / f64::from(count) / (2.0 * 8_f64.ln()) - 1.0).abs() < 0.015);
     }

@@ -1,5 +1,7 @@
-//! Draws four figures into `target/figures`: the process, the law of a better answer given a worse one, and what is gained over
-//! independent releases; after figures 1 to 3 of Koufogiannis, Han and Pappas (arXiv 1504.00429) and figure 2 of Andersson, Pagh, Retschmeier and Nelson (arXiv 2505.22449).
+//! Draws four figures into `target/figures`: the process, the law of a better answer given a worse
+//! one, and what is gained over independent releases; after figures 1 to 3 of Koufogiannis, Han and
+//! Pappas (arXiv 1504.00429) and figure 2 of Andersson, Pagh, Retschmeier and Nelson (arXiv
+//! 2505.22449).
 //!
 //!     cargo run --release -p gradual-release --example figures
 #![allow(clippy::print_stdout)]
@@ -62,7 +64,8 @@ fn path(number: u8) -> Outcome<Path> {
     )?)
 }
 
-/// One coordinate's noise as ε grows: it stays, and jumps, and closes in on 0. The exact path, and the continuous process in floats.
+/// One coordinate's noise as ε grows: it stays, and jumps, and closes in on 0. The exact path, and
+/// the continuous process in floats.
 fn process() -> Outcome<String> {
     let mut chart = Chart::new(
         "The noise of one answer as ε is raised",
@@ -115,7 +118,8 @@ fn process() -> Outcome<String> {
     Ok(chart.logarithmic().draw())
 }
 
-/// The law of the answer at ε 2, given that the noise is 1.5 at ε 1: a density, and an atom where nothing changes.
+/// The law of the answer at ε 2, given that the noise is 1.5 at ε 1: a density, and an atom where
+/// nothing changes.
 fn given() -> Outcome<String> {
     let mut chart = Chart::new(
         "The noise at ε 2, given that it is 1.5 at ε 1",
@@ -161,7 +165,8 @@ fn second() -> Outcome<String> {
         (0.0, 10.0),
     );
     let shares: Vec<f64> = (1..20).map(|i| f64::from(i) / 20.0).collect();
-    // Two independent answers at a and 1 - a, weighted best: their precisions a^2/2 and (1 - a)^2/2 add up.
+    // Two independent answers at a and 1 - a, weighted best: their precisions a^2/2 and (1 - a)^2/2
+    // add up.
     let pooled = |a: f64| 2.0 / (a * a + (1.0 - a) * (1.0 - a));
     let alone = |a: f64| 2.0 / ((1.0 - a) * (1.0 - a));
     let fine = |f: &dyn Fn(f64) -> f64| {
@@ -206,7 +211,8 @@ fn second() -> Outcome<String> {
     Ok(chart.draw())
 }
 
-/// One coordinate answered at many levels up to ε 1: the variance of the best estimate from all of them.
+/// One coordinate answered at many levels up to ε 1: the variance of the best estimate from all of
+/// them.
 fn many() -> Outcome<String> {
     let mut chart = Chart::new(
         "All answers together cost ε 1: variance of the best estimate from them",
@@ -237,7 +243,8 @@ fn many() -> Outcome<String> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     let coordinates = 40_000;
     for n in counts {
-        // All levels 1/n, 2/n, ... 1 are released; the highest is the best estimate from all (distribution::Relaxed, and the pooling tests).
+        // All levels 1/n, 2/n, ... 1 are released; the highest is the best estimate from all
+        // (distribution::Relaxed, and the pooling tests).
         let first = u64::from(n) * 100_000;
         let noise = path.read(first..first + coordinates, epsilon(1.0)?)?;
         let square: f64 = noise

@@ -7,11 +7,12 @@ use crate::params::{Epsilon, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels, zero_probability};
 
-/// The law of the difference W between the noise at a lower and at a higher level (mechanism section 3): 0 with probability p,
-/// else DLap(a1), independent of the noise at the higher level.
+/// The law of the difference W between the noise at a lower and at a higher level (mechanism
+/// section 3): 0 with probability p, else DLap(a1), independent of the noise at the higher level.
 ///
-/// `p = (a2/a1) ((1-a1)/(1-a2))^2` with `a1 = exp(-low/D)`, `a2 = exp(-high/D)`; on a fine lattice p tends to `(low/high)^2`, the law of
-/// Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem 1).
+/// `p = (a2/a1) ((1-a1)/(1-a2))^2` with `a1 = exp(-low/D)`, `a2 = exp(-high/D)`; on a fine lattice
+/// p tends to `(low/high)^2`, the law of Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem
+/// 1).
 #[derive(Clone)]
 pub struct Bridge {
     /// The rates at the lower and the higher level.
@@ -26,7 +27,8 @@ impl Bridge {
     /// The law of N(low) - N(high).
     ///
     /// # Errors
-    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
+    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
+    /// or more.
     pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Bridge, Error> {
         if low >= high {
             return Err(Error::LevelsNotAscending { low, high });
@@ -40,7 +42,8 @@ impl Bridge {
         })
     }
 
-    /// p, the probability of the atom at 0 (the path has no jump between the levels, or its jumps have no part in this), approximately.
+    /// p, the probability of the atom at 0 (the path has no jump between the levels, or its jumps
+    /// have no part in this), approximately.
     #[must_use]
     pub fn p_no_jump(&self) -> f64 {
         (-self.gap).exp() * ((-self.s1).exp_m1() / (-self.s2).exp_m1()).powi(2)
@@ -62,7 +65,8 @@ impl Bridge {
         }
     }
 
-    /// P(W = 0): the probability that a response does not change between the levels, `p + (1-p)(1-a1)/(1+a1)`, approximately.
+    /// P(W = 0): the probability that a response does not change between the levels,
+    /// `p + (1-p)(1-a1)/(1+a1)`, approximately.
     #[must_use]
     pub fn p_no_change(&self) -> f64 {
         self.pmf(0)
@@ -80,7 +84,8 @@ impl Bridge {
         }
     }
 
-    /// The variance `(1-p) 2 a1/(1-a1)^2`, in squared lattice steps, approximately: what the lower level's noise has more than the higher one's.
+    /// The variance `(1-p) 2 a1/(1-a1)^2`, in squared lattice steps, approximately: what the lower
+    /// level's noise has more than the higher one's.
     #[must_use]
     pub fn variance(&self) -> f64 {
         self.p_jump() * 2.0 * (-self.s1).exp() / (-self.s1).exp_m1().powi(2)

@@ -54,7 +54,8 @@ pub(super) fn certify(evaluate: impl Fn(&Precision) -> Option<Interval>) -> Boun
 fn float(value: &BigUint, bits: u64) -> f64 {
     let length = value.bits();
     let Some(drop) = length.checked_sub(53) else {
-        // Exact, as the bits are at most 4096: small integers scaled down in two steps, each a power of two.
+        // Exact, as the bits are at most 4096: small integers scaled down in two steps, each a
+        // power of two.
         let whole = u64::try_from(value).unwrap_or(0) as f64;
         return scale_down(whole, bits);
     };
@@ -70,7 +71,8 @@ fn float(value: &BigUint, bits: u64) -> f64 {
     scale_down(mantissa, bits - drop)
 }
 
-/// At or above the number: `float` is less than one unit below it, and below the normal numbers less than three.
+/// At or above the number: `float` is less than one unit below it, and below the normal numbers
+/// less than three.
 fn above(value: &BigUint, bits: u64) -> f64 {
     let below = float(value, bits);
     if below < f64::MIN_POSITIVE {
@@ -96,7 +98,8 @@ fn scale_down(mut x: f64, bits: u64) -> f64 {
             return 0.0;
         }
     }
-    // Halving below the normal numbers may have rounded up, by at most one unit each time it was not exact.
+    // Halving below the normal numbers may have rounded up, by at most one unit each time it was
+    // not exact.
     if x < f64::MIN_POSITIVE && start > 0.0 {
         x.next_down().max(0.0)
     } else {
@@ -135,9 +138,11 @@ pub(super) fn tail(s: Rate, t: (u64, u64), share: impl Fn(&Precision) -> Option<
     floor_ratio(s, t, false, &share)
 }
 
-/// `floor(x/s)` for `x = -ln t - ln((1+a)/2) + ln share`, or 0 for a negative x. With `double`, `2 t` takes the place of t, which is below 1/2.
+/// `floor(x/s)` for `x = -ln t - ln((1+a)/2) + ln share`, or 0 for a negative x. With `double`,
+/// `2 t` takes the place of t, which is below 1/2.
 ///
-/// As `(k+1) s >= x` is `share 2 a^(k+1)/(1+a) <= t`, and x/s is no integer, this is the smallest such k; and the largest m with `share 2 a^m/(1+a) >= t`.
+/// As `(k+1) s >= x` is `share 2 a^(k+1)/(1+a) <= t`, and x/s is no integer, this is the smallest
+/// such k; and the largest m with `share 2 a^m/(1+a) >= t`.
 pub(super) fn floor_ratio(
     s: Rate,
     (numerator, denominator): (u64, u64),

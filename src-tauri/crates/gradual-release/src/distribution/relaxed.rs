@@ -6,10 +6,12 @@ use crate::params::{Epsilon, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels};
 
-/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it; its proof stands there.
+/// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it;
+/// its proof stands there.
 ///
-/// On n1's side (the positive one for 0), with `k = |n1|`, `r = a2/a1` and `c = (1-r)(1 - a1 a2)/(1 - a2^2)`: `P(m)` is `c (a1 a2)^|m|` for `m < 0`, `c r^m` for `0 <= m < k`,
-/// `c r^k (a1 a2)^(m-k)` for `m > k`, and at `m = k` what is left.
+/// On n1's side (the positive one for 0), with `k = |n1|`, `r = a2/a1` and
+/// `c = (1-r)(1 - a1 a2)/(1 - a2^2)`: `P(m)` is `c (a1 a2)^|m|` for `m < 0`, `c r^m` for
+/// `0 <= m < k`, `c r^k (a1 a2)^(m-k)` for `m > k`, and at `m = k` what is left.
 #[derive(Clone)]
 pub struct Relaxed {
     levels: Levels,
@@ -20,7 +22,8 @@ impl Relaxed {
     /// The law of N(high), given `N(low) = n1`, in lattice steps.
     ///
     /// # Errors
-    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50 or more.
+    /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
+    /// or more.
     pub fn new(
         n1: i64,
         low: Epsilon,
@@ -159,7 +162,8 @@ impl Relaxed {
         Ok(low)
     }
 
-    /// The smallest k, in lattice steps, with `P(|N(high)| > k) <= numerator/denominator`: how far the better response can still be from the truth. Exact.
+    /// The smallest k, in lattice steps, with `P(|N(high)| > k) <= numerator/denominator`: how far
+    /// the better response can still be from the truth. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -286,8 +290,11 @@ impl Relaxed {
 
     /// Mean and mean square, as seen from the side of n1.
     ///
-    /// `E f(N)` for `f(m) = m, m^2` as sums of tails: with `T(m) = P(N >= m)` for `m >= 1` and `L(m) = P(N <= -m)`, `E N = sum T - sum L` and `E N^2 = sum (2 m - 1)(T + L)`.
-    /// `L(m) = A b^(m-1)` with A the across probability and `b = a1 a2`; `T(m) = S r^m` for `m <= k` with `S = (1 - b)/(1 - a2^2)`; `T(k + j) = S r^k E b^(j-1)` with E the beyond probability.
+    /// `E f(N)` for `f(m) = m, m^2` as sums of tails: with `T(m) = P(N >= m)` for `m >= 1` and
+    /// `L(m) = P(N <= -m)`, `E N = sum T - sum L` and `E N^2 = sum (2 m - 1)(T + L)`.
+    /// `L(m) = A b^(m-1)` with A the across probability and `b = a1 a2`; `T(m) = S r^m` for
+    /// `m <= k` with `S = (1 - b)/(1 - a2^2)`; `T(k + j) = S r^k E b^(j-1)` with E the beyond
+    /// probability.
     fn moments(&self, precision: &Precision) -> Option<(Interval, Interval)> {
         let (gap, sum) = (self.levels.gap(0, 1), self.levels.sum(0, 1));
         let (r, one_minus_r) = (exp(precision, gap), precision.height(gap));

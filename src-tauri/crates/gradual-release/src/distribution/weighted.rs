@@ -119,8 +119,8 @@ impl WeightedDifference {
         }
     }
 
-    /// `None` where it is not summed: fine lattices, far reaches, precision ranges of t (there the inner
-    /// weight could vanish).
+    /// `None` where it is not summed: fine lattices, far reaches, precision ranges of t (there the
+    /// inner weight could vanish).
     fn summed(&self, [first, last]: [f64; 2], reach: f64) -> Option<f64> {
         let powers = self.powers.as_ref()?;
         if !(reach > 0.0 && reach <= FAR && (last - first).abs() <= 0.25) {

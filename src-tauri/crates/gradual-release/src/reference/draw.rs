@@ -16,8 +16,8 @@ fn low_digits(precision: &Precision, q: &Interval) -> Option<u32> {
 
 /// Returns `Geom` at the given rate, where `q = 1 - exp(-rate)`.
 ///
-/// `rate 2^(16 k)` lies above 2^-17 and `-ln V_high` below 45 on the first 64 bits: H is below 2^23,
-/// and the whole below 2^57 for a rate above 2^-51.
+/// `rate 2^(16 k)` lies above 2^-17 and `-ln V_high` below 45 on the first 64 bits: H is below
+/// 2^23, and the whole below 2^57 for a rate above 2^-51.
 pub(crate) fn geometric(
     precision: &Precision,
     q: &Interval,
@@ -123,8 +123,9 @@ pub(crate) fn jump(precision: &Precision, q: &Interval, draw: &Draw) -> Result<O
     }
 }
 
-/// The laws of the draws, from the code itself and without a random number: each draw is a step function of its uniforms, and here
-/// its steps are found to lie where the closed form of the law puts them, to the last of 64 bits.
+/// The laws of the draws, from the code itself and without a random number: each draw is a step
+/// function of its uniforms, and here its steps are found to lie where the closed form of the law
+/// puts them, to the last of 64 bits.
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -133,7 +134,8 @@ mod tests {
 
     const BITS: u64 = 320;
     const MIDDLE: u64 = 0x7654_3210_89ab_cdef;
-    /// Sensitivity and level, and the number of low digits: q just above and below each power where it changes, too.
+    /// Sensitivity and level, and the number of low digits: q just above and below each power where
+    /// it changes, too.
     const CASES: [(u64, u64, u32); 12] = [
         (1, 1_000_000, 0),
         (1, 20_000_000, 0),

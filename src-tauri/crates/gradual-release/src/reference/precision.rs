@@ -2,8 +2,8 @@
 //!
 //! Every quantity of the path is a non-negative real that is only ever known to lie between two
 //! fixed-point numbers. Every function used is monotone, so the two ends of a result come from the
-//! ends of its arguments, each rounded outwards. A decision is made only when both ends agree, hence
-//! it is the decision of the exact real number, whatever the number of bits.
+//! ends of its arguments, each rounded outwards. A decision is made only when both ends agree,
+//! hence it is the decision of the exact real number, whatever the number of bits.
 
 use num_bigint::BigUint;
 
@@ -281,7 +281,8 @@ impl Precision {
         Some(self.settle(&carried, round))
     }
 
-    /// Drops the guard bits of `carried`, which is within `SLACK` of the exact value, in the stated direction.
+    /// Drops the guard bits of `carried`, which is within `SLACK` of the exact value, in the stated
+    /// direction.
     fn settle(&self, carried: &BigUint, round: Round) -> BigUint {
         match round {
             Round::Down if *carried <= BigUint::from(SLACK) => BigUint::ZERO,
@@ -321,13 +322,15 @@ fn ceil_div(a: &BigUint, b: &BigUint) -> BigUint {
     (a + b - 1_u8) / b
 }
 
-/// `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact value, and at least that
-/// less `2 carried + 16` units.
+/// `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact value, and
+/// at least that less `2 carried + 16` units.
 ///
-/// With `z = (1 - m)/(1 + m) <= 1/3`, `-ln m = 2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds down. The error of z is
-/// below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at most 1/9 of its predecessor's error, plus 2 z + 1 units, so it stays below 2
-/// units off; with the division each summand is below 3 off. There are at most `carried / 3.16 + 1` terms that are not
-/// zero, and what is cut off after them is below 1 unit. Twice the sum of these is below `2 carried + 16`.
+/// With `z = (1 - m)/(1 + m) <= 1/3`, `-ln m = 2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds
+/// down. The error of z is below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at
+/// most 1/9 of its predecessor's error, plus 2 z + 1 units, so it stays below 2 units off; with the
+/// division each summand is below 3 off. There are at most `carried / 3.16 + 1` terms that are not
+/// zero, and what is cut off after them is below 1 unit. Twice the sum of these is below
+/// `2 carried + 16`.
 fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
     let one = BigUint::from(1_u8) << carried;
     let z = ((&one - m) << carried) / (&one + m);
@@ -343,11 +346,14 @@ fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
     sum << 1_u8
 }
 
-/// `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within `2 carried + 16` units.
+/// `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within `2 carried + 16`
+/// units.
 ///
-/// The alternating series, each term `r^k/k!` computed from its predecessor with one rounding down (the floor of a floor's quotient is the
-/// floor of the quotient). An error e of the predecessor becomes at most `e r/k + 1`: 1 unit at k = 1, then below 2. From k = 2 on a term is at
-/// most 3/8 of its predecessor, so at most `carried / 1.4 + 2` terms are not zero, and what is cut off is below 2 units.
+/// The alternating series, each term `r^k/k!` computed from its predecessor with one rounding down
+/// (the floor of a floor's quotient is the floor of the quotient). An error e of the predecessor
+/// becomes at most `e r/k + 1`: 1 unit at k = 1, then below 2. From k = 2 on a term is at most 3/8
+/// of its predecessor, so at most `carried / 1.4 + 2` terms are not zero, and what is cut off is
+/// below 2 units.
 fn exp_carried(r: &BigUint, carried: u64) -> BigUint {
     let mut even = BigUint::from(1_u8) << carried;
     let mut odd = BigUint::ZERO;

@@ -1,4 +1,5 @@
-//! The probabilities of the kernels, as exact functions of integer levels, enclosed with as many bits as asked for.
+//! The probabilities of the kernels, as exact functions of integer levels, enclosed with as many
+//! bits as asked for.
 
 use crate::error::Error;
 use crate::params::{Epsilon, Rate, Sensitivity};

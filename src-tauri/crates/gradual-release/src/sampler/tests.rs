@@ -208,7 +208,8 @@ fn the_far_tail_is_reached() {
         words.push(1 << 62);
         let mut rng = script(&words);
         let noise = laplace.sample(&mut rng).unwrap();
-        // The second word gives one bit only: -ln V is as many times 64 ln 2 as there are others, and a little more.
+        // The second word gives one bit only: -ln V is as many times 64 ln 2 as there are others,
+        // and a little more.
         let expected = 64 * i64::try_from(zeros.max(2) - 1).unwrap() * 693 / 1000;
         assert!(
             (expected..expected + 7).contains(&noise),

@@ -1,4 +1,5 @@
-//! The fast path against the slow one: every number must be the same, over the whole supported range.
+//! The fast path against the slow one: every number must be the same, over the whole supported
+//! range.
 #![allow(clippy::unwrap_used)]
 
 use crate::params::Rate;
@@ -63,7 +64,8 @@ fn setting(steps: u64, top: Option<u64>, level: u64, number: u8) -> Setting {
     }
 }
 
-/// D from 1 to 2^40, ε from 1e-6 to 64, D/ε below 2^50; tops up to 64, none, and now and then the highest there is.
+/// D from 1 to 2^40, ε from 1e-6 to 64, D/ε below 2^50; tops up to 64, none, and now and then the
+/// highest there is.
 fn random(spread: &mut Spread, number: u8) -> Setting {
     let steps = spread.between(1, 1 << 40);
     let least = ((steps * 1_000_000) >> 50) + 1;
@@ -247,7 +249,8 @@ fn pairs_of_levels_and_sealed_paths_give_the_same_numbers() {
     }
 }
 
-/// A top whose height is so close to 2^-17 that floats cannot tell how many digits it has: integers must, for every coordinate.
+/// A top whose height is so close to 2^-17 that floats cannot tell how many digits it has: integers
+/// must, for every coordinate.
 #[test]
 fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
     let mut found = 0;
@@ -278,7 +281,8 @@ fn a_top_at_the_edge_of_the_digits_is_left_to_integers() {
     assert!(found > 3, "only {found} such tops");
 }
 
-/// Every width of vector that this machine has, with and without fused products, decides the same; only what is left undecided may differ.
+/// Every width of vector that this machine has, with and without fused products, decides the same;
+/// only what is left undecided may differ.
 #[cfg(feature = "simd")]
 #[test]
 fn all_vector_instructions_agree() {

@@ -1,8 +1,11 @@
-//! ChaCha20 for many streams at once: one block for each of 16 pairs of stream and block number, in the registers' lanes.
+//! ChaCha20 for many streams at once: one block for each of 16 pairs of stream and block number, in
+//! the registers' lanes.
 //!
-//! `rand_chacha` works on four blocks of one stream, and starting a stream costs more than the blocks that one coordinate needs. Here every lane is a stream of its own
-//! (RFC 8439, section 2.3, with the original 64-bit counter and 64-bit stream number). It is written as a plain loop over lanes, without a branch, a table
-//! or an index that depends on a secret; the compiler makes vector instructions of it. The tests compare every word with `rand_chacha`.
+//! `rand_chacha` works on four blocks of one stream, and starting a stream costs more than the
+//! blocks that one coordinate needs. Here every lane is a stream of its own (RFC 8439, section 2.3,
+//! with the original 64-bit counter and 64-bit stream number). It is written as a plain loop over
+//! lanes, without a branch, a table or an index that depends on a secret; the compiler makes vector
+//! instructions of it. The tests compare every word with `rand_chacha`.
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -87,7 +90,8 @@ macro_rules! quarter_round {
 
 /// The blocks at `places`.
 ///
-/// The rounds are unrolled by hand: a loop in the loop would keep the compiler from using vectors for the outer one.
+/// The rounds are unrolled by hand: a loop in the loop would keep the compiler from using vectors
+/// for the outer one.
 #[inline(always)]
 pub(crate) fn blocks(key: &Key, places: &Places, words: &mut Words) {
     let key = &key.0;
@@ -155,7 +159,8 @@ mod tests {
 
     use super::*;
 
-    /// Known answer: the first block of the all-zero key, from draft-agl-tls-chacha20poly1305-04, section 7.
+    /// Known answer: the first block of the all-zero key, from draft-agl-tls-chacha20poly1305-04,
+    /// section 7.
     #[test]
     fn the_first_block_is_that_of_the_draft() {
         let mut words = [[0; LANES]; KEPT];

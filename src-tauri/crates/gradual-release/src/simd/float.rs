@@ -1,10 +1,12 @@
-//! Certified floats: functions of `f64` with proven relative errors, from additions, multiplications, divisions and square roots alone.
+//! Certified floats: functions of `f64` with proven relative errors, from additions,
+//! multiplications, divisions and square roots alone.
 //!
-//! Those four are rounded to within `u = 2^-53` on every platform that Rust's `f64` knows (IEEE 754). Nothing here calls the
-//! platform's mathematical library, uses a table, or branches, so the same code runs in every lane of a vector register, in the same time.
+//! Those four are rounded to within `u = 2^-53` on every platform that Rust's `f64` knows (IEEE
+//! 754). Nothing here calls the platform's mathematical library, uses a table, or branches, so the
+//! same code runs in every lane of a vector register, in the same time.
 //!
-//! The bounds promised below are [`MARGIN`] = 2^-44, four times or more what is proven beside each function; callers state theirs with further room.
-//! The benches compare every function with MPFR.
+//! The bounds promised below are [`MARGIN`] = 2^-44, four times or more what is proven beside each
+//! function; callers state theirs with further room. The benches compare every function with MPFR.
 
 /// Relative error that no function here exceeds, with room.
 pub(crate) const MARGIN: f64 = power(-44);
@@ -35,7 +37,8 @@ pub(crate) const fn exp2_neg(bits: u32) -> f64 {
     power(-bits.cast_signed())
 }
 
-/// `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved with two roundings.
+/// `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved with two
+/// roundings.
 ///
 /// For machines that have the instruction; elsewhere it would be a call to a library.
 #[inline(always)]
@@ -45,9 +48,11 @@ fn add_product<const FUSED: bool>(c: f64, a: f64, b: f64) -> f64 {
 
 /// `2 atanh z = ln((1 + z)/(1 - z))` for `|z| <= 1/4`, to 2^-46.
 ///
-/// The series `2 z (1 + t/3 + t^2/5 + ... + t^10/21)`, `t = z^2 <= 1/16`. Cut off is less than `t^11/23/(1 - t) < 2^-48.4`. All terms are positive, so
-/// each of them carries its own relative error and no more: at most 6 for its powers of t, 4 for its coefficient and products, 4 for the additions above
-/// it, in units of u; the terms after the first are below 1/40 together, and the last two products add 2 u. Together below `2^-48.4 + 8 u < 2^-47.5`.
+/// The series `2 z (1 + t/3 + t^2/5 + ... + t^10/21)`, `t = z^2 <= 1/16`. Cut off is less than
+/// `t^11/23/(1 - t) < 2^-48.4`. All terms are positive, so each of them carries its own relative
+/// error and no more: at most 6 for its powers of t, 4 for its coefficient and products, 4 for the
+/// additions above it, in units of u; the terms after the first are below 1/40 together, and the
+/// last two products add 2 u. Together below `2^-48.4 + 8 u < 2^-47.5`.
 #[inline(always)]
 pub(crate) fn two_atanh<const FUSED: bool>(z: f64) -> f64 {
     let t = z * z;
@@ -61,7 +66,8 @@ pub(crate) fn two_atanh<const FUSED: bool>(z: f64) -> f64 {
     (z + z) * add(low, t4, add(middle, t4, high))
 }
 
-/// [`two_atanh`] for `|z| <= 0.1716`, where `t <= 0.02945` and the series may end with `t^8/17`: cut off is less than `t^9/19/(1 - t) < 2^-49.9`.
+/// [`two_atanh`] for `|z| <= 0.1716`, where `t <= 0.02945` and the series may end with `t^8/17`:
+/// cut off is less than `t^9/19/(1 - t) < 2^-49.9`.
 #[inline(always)]
 fn two_atanh_near<const FUSED: bool>(z: f64) -> f64 {
     let t = z * z;
@@ -77,7 +83,8 @@ fn two_atanh_near<const FUSED: bool>(z: f64) -> f64 {
 /// `x = m 2^e` with `sqrt(1/2) <= m < sqrt 2`, for normal positive x.
 #[inline(always)]
 fn split(x: f64) -> (f64, f64) {
-    // Adding the distance of sqrt(1/2) from 1 carries into the exponent just where m would pass sqrt 2.
+    // Adding the distance of sqrt(1/2) from 1 carries into the exponent just where m would pass
+    // sqrt 2.
     let shifted = x.to_bits().wrapping_add(ONE - ROOT_HALF);
     let m = f64::from_bits((shifted & MANTISSA) + ROOT_HALF);
     let e = f64::from_bits(WHOLE | (shifted >> 52)) - (TWO_52 + 1023.0);
@@ -86,8 +93,9 @@ fn split(x: f64) -> (f64, f64) {
 
 /// `-ln x` for normal `0 < x <= 1`, to 2^-45.
 ///
-/// `m - 1` is exact (`1/2 <= m <= 2`), and so is e. `|z| <= 0.1716`, where [`two_atanh_near`] is good to 2^-47 with the roundings of z; that is all for e = 0. Otherwise
-/// `-e ln 2 >= 0.69` and `|2 atanh z| <= 0.347`, so the result is at least half of `-e ln 2`, and its error is at most
+/// `m - 1` is exact (`1/2 <= m <= 2`), and so is e. `|z| <= 0.1716`, where [`two_atanh_near`] is
+/// good to 2^-47 with the roundings of z; that is all for e = 0. Otherwise `-e ln 2 >= 0.69` and
+/// `|2 atanh z| <= 0.347`, so the result is at least half of `-e ln 2`, and its error is at most
 /// `2 (u + u) + 2^-47 + u` of it.
 #[inline(always)]
 pub(crate) fn neg_ln<const FUSED: bool>(x: f64) -> f64 {
@@ -98,8 +106,8 @@ pub(crate) fn neg_ln<const FUSED: bool>(x: f64) -> f64 {
 
 /// `-ln(1 - q)` for `0 < q <= 1 - 2^-20`, to 2^-45, however small q is; and `1 - q`, to u.
 ///
-/// As [`neg_ln`] at the rounded `1 - q`; but where e = 0, `m - 1` is `-q` itself. Elsewhere the result is at least 0.346, and the rounding of `1 - q` adds
-/// less than `1.01 u / 0.346 < 3 u`.
+/// As [`neg_ln`] at the rounded `1 - q`; but where e = 0, `m - 1` is `-q` itself. Elsewhere the
+/// result is at least 0.346, and the rounding of `1 - q` adds less than `1.01 u / 0.346 < 3 u`.
 #[inline(always)]
 pub(crate) fn neg_ln_one_minus<const FUSED: bool>(q: f64) -> (f64, f64) {
     let w = 1.0 - q;
@@ -109,7 +117,8 @@ pub(crate) fn neg_ln_one_minus<const FUSED: bool>(q: f64) -> (f64, f64) {
     (-add_product::<FUSED>(ln, e, LN_2), w)
 }
 
-/// `-ln(1 - y)` for `0 <= y <= 0.4`, to 2^-46: `2 atanh(y/(2 - y))`, with an argument of at most 1/4.
+/// `-ln(1 - y)` for `0 <= y <= 0.4`, to 2^-46: `2 atanh(y/(2 - y))`, with an argument of at most
+/// 1/4.
 #[inline(always)]
 pub(crate) fn neg_ln_one_minus_small<const FUSED: bool>(y: f64) -> f64 {
     two_atanh::<FUSED>(y / (2.0 - y))
@@ -117,8 +126,10 @@ pub(crate) fn neg_ln_one_minus_small<const FUSED: bool>(y: f64) -> f64 {
 
 /// `1 - exp(-r)` for `0 <= r <= 0.51`, to 2^-48.
 ///
-/// The series `r (1 - r/2! + r^2/3! - ... - r^13/14!)`. Cut off is less than `r^14/15! < 2^-53`. The sum is at least 0.77; the absolute values of its terms add up to
-/// less than 1.32, and each carries less than 8 u, the first only the two additions above it: together below `(2 + 0.32 * 8 + 1) u / 0.77 < 8 u`.
+/// The series `r (1 - r/2! + r^2/3! - ... - r^13/14!)`. Cut off is less than `r^14/15! < 2^-53`.
+/// The sum is at least 0.77; the absolute values of its terms add up to less than 1.32, and each
+/// carries less than 8 u, the first only the two additions above it: together below
+/// `(2 + 0.32 * 8 + 1) u / 0.77 < 8 u`.
 #[inline(always)]
 pub(crate) fn one_minus_exp_small<const FUSED: bool>(r: f64) -> f64 {
     let r2 = r * r;
@@ -139,8 +150,8 @@ pub(crate) fn one_minus_exp_small<const FUSED: bool>(r: f64) -> f64 {
 
 /// `1 - exp(-s)` for `0 <= s <= 2^21`, to 2^-46.
 ///
-/// With `s = r 2^k`, `r <= 1/2`: k times `1 - exp(-2 x) = y (2 - y)` for `y = 1 - exp(-x)`. Its relative error is at most that of y, since
-/// `(2 - 2 y)/(2 - y) <= 1`, plus 2 u; k <= 22.
+/// With `s = r 2^k`, `r <= 1/2`: k times `1 - exp(-2 x) = y (2 - y)` for `y = 1 - exp(-x)`. Its
+/// relative error is at most that of y, since `(2 - 2 y)/(2 - y) <= 1`, plus 2 u; k <= 22.
 pub(crate) fn one_minus_exp(s: f64) -> f64 {
     let mut r = s;
     let mut doublings = 0;
@@ -172,7 +183,8 @@ pub(crate) fn floor(x: f64) -> f64 {
     if nearest > x { nearest - 1.0 } else { nearest }
 }
 
-/// A float that is an integer in `0 .. 2^52`, as one; the low bits of something else for other floats.
+/// A float that is an integer in `0 .. 2^52`, as one; the low bits of something else for other
+/// floats.
 #[inline(always)]
 pub(crate) fn integer(x: f64) -> u64 {
     (x + TWO_52).to_bits() & MANTISSA
@@ -204,7 +216,8 @@ mod tests {
         assert!(value <= &truth.high + &slack, "{what} is too large");
     }
 
-    /// Numbers in (0, 1), evenly in the logarithm down to 2^-64 and evenly near 1; with all the powers of two and their neighbours.
+    /// Numbers in (0, 1), evenly in the logarithm down to 2^-64 and evenly near 1; with all the
+    /// powers of two and their neighbours.
     fn points() -> Vec<f64> {
         let mut points = Vec::new();
         for exponent in -64..0 {

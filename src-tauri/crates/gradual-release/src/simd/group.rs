@@ -1,25 +1,33 @@
-//! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a million draws.
+//! Draws of 16 lanes at once in certified floats: the arithmetic that decides all but a few in a
+//! million draws.
 //!
-//! Each function below computes what [`draw`](crate::reference::draw) computes, with a bound on its error, and says of each lane whether the bound leaves
-//! one answer only. Where it does not, the coordinate is evaluated exactly (see [`slow`](crate::reference)) from its start; nothing is redrawn. So the answer is
-//! theirs on every draw.
+//! Each function below computes what [`draw`](crate::reference::draw) computes, with a bound on its
+//! error, and says of each lane whether the bound leaves one answer only. Where it does not, the
+//! coordinate is evaluated exactly (see [`slow`](crate::reference)) from its start; nothing is
+//! redrawn. So the answer is theirs on every draw.
 //!
 //! # Margins
 //!
-//! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. Every tolerance is at least twice what is shown here.
+//! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. Every tolerance is
+//! at least twice what is shown here.
 //!
-//! **Height.** `Q_j = Q_0 sqrt(U_1 ... U_j)`. Each factor is off by at most `2^-43 + 3 u`, `q_0` by 2^-46: `q_j` by less than `e_j / 1.9`, `e_j = (j + 1) 2^-42`. It is compared
-//! with levels (good to 2^-46) and powers of two, with a tolerance of `2 e_j q_j`.
+//! **Height.** `Q_j = Q_0 sqrt(U_1 ... U_j)`. Each factor is off by at most `2^-43 + 3 u`, `q_0` by
+//! 2^-46: `q_j` by less than `e_j / 1.9`, `e_j = (j + 1) 2^-42`. It is compared with levels (good
+//! to 2^-46) and powers of two, with a tolerance of `2 e_j q_j`.
 //!
-//! **Rate.** `S = -ln(1 - Q)`. As `dS/dQ = 1/(1 - Q)` and `S >= Q`, an error of e in Q is at most `1.01 e/(1 - q)` in S, all relatively, as long as
-//! `1 - q >= 2^-20`, for `e <= 2^-34` (j is at most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of `d = 2 e_j/(1 - q) + 2^-44`.
-//! The top rate is a quotient of integers, good to 3 u, and has d = 2^-44.
+//! **Rate.** `S = -ln(1 - Q)`. As `dS/dQ = 1/(1 - Q)` and `S >= Q`, an error of e in Q is at most
+//! `1.01 e/(1 - q)` in S, all relatively, as long as `1 - q >= 2^-20`, for `e <= 2^-34` (j is at
+//! most [`MOST_JUMPS`]). The logarithm itself is good to 2^-45. So s is good to half of
+//! `d = 2 e_j/(1 - q) + 2^-44`. The top rate is a quotient of integers, good to 3 u, and has d =
+//! 2^-44.
 //!
 //! **Digits.** See [`inverse`](crate::simd::inverse), with this d.
 //!
-//! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u` absolutely. The tolerance is 2^-42.
+//! **Zero test.** `U < (1 - a)/(1 + a) = Q/(2 - Q)`, good to 2^-44; U is good to `2^-64 + u`
+//! absolutely. The tolerance is 2^-42.
 //!
-//! **Size.** `s > 2^-51` and `x s B^k <= 15.3` make a jump smaller than `15.3 * 2^51 + 2^48 + 1 < 2^55`; 200 of them and the start stay below 2^63.
+//! **Size.** `s > 2^-51` and `x s B^k <= 15.3` make a jump smaller than
+//! `15.3 * 2^51 + 2^48 + 1 < 2^55`; 200 of them and the start stay below 2^63.
 
 use zeroize::Zeroize;
 
@@ -28,7 +36,8 @@ use crate::simd::float::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, powe
 use crate::simd::inverse::{self, BASE, LEAST, UNIT, mask};
 use crate::spec::layout::DIGIT_EDGES;
 
-/// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50 there are 69 on average.
+/// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50
+/// there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
 /// Tolerance of the zero test.
 const TIE: f64 = power(-42);
@@ -121,7 +130,8 @@ impl Group {
         self.index[lane] = index;
     }
 
-    /// Moves the coordinate of one lane (numbered through the groups) to another, as it stands after a step.
+    /// Moves the coordinate of one lane (numbered through the groups) to another, as it stands
+    /// after a step.
     #[inline(always)]
     pub(crate) fn shift(groups: &mut [Group], from: usize, to: usize) {
         let (a, b) = ((from / LANES, from % LANES), (to / LANES, to % LANES));
@@ -135,7 +145,8 @@ impl Group {
         groups[b.0].index[b.1] = groups[a.0].index[a.1];
     }
 
-    /// `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it is decided.
+    /// `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it is
+    /// decided.
     #[inline(always)]
     pub(crate) fn top<const FUSED: bool>(&mut self, key: &Key, start: &Start, first: u64) {
         for (lane, coordinate) in (0..LANES).zip(first..) {
@@ -234,7 +245,8 @@ fn compare(q: f64, level: f64, tolerance: f64) -> (u64, u64) {
     (above, above | mask(-over > tolerance))
 }
 
-/// The rate of each lane's geometric, the bound d on its relative error, how many low digits it has, and whether these are certain (all ones).
+/// The rate of each lane's geometric, the bound d on its relative error, how many low digits it
+/// has, and whether these are certain (all ones).
 struct Rates {
     rate: [f64; LANES],
     doubt: [f64; LANES],
@@ -275,7 +287,8 @@ fn at_most(q: f64, edge: f64, tolerance: f64) -> (f64, u64) {
     (count, mask((q - edge).abs() > tolerance))
 }
 
-/// `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is certain (all ones).
+/// `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is certain (all
+/// ones).
 #[inline(always)]
 fn signed_geometric<const FUSED: bool>(
     words: &Words,

@@ -1,19 +1,27 @@
 //! The digits of a geometric by inversion, in certified floats, and whether they are certain.
 //!
-//! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. S is the rate; s is good to half of a given d, relatively, which is at least 2^-44. Every tolerance is at
-//! least 1.9 times what is shown.
+//! Capital letters are the exact reals, small letters the floats; `u = 2^-53`. S is the rate; s is
+//! good to half of a given d, relatively, which is at least 2^-44. Every tolerance is at least 1.9
+//! times what is shown.
 //!
-//! **Uniforms.** A word n says `n <= 2^64 U <= n + 1`. As a float it is good to u; with `n >= 2^42` ([`LEAST`]) so is U to `2^-42 + u`, relatively. A smaller word is left
-//! undecided where that matters (once in 4 million).
+//! **Uniforms.** A word n says `n <= 2^64 U <= n + 1`. As a float it is good to u; with `n >= 2^42`
+//! ([`LEAST`]) so is U to `2^-42 + u`, relatively. A smaller word is left undecided where that
+//! matters (once in 4 million).
 //!
-//! **High part.** `X = -ln V / (S B^k)`. V is good to `2^-42 + u`, which is an absolute error of -ln V; its logarithm and the quotient add less than
-//! `2^-45 + 2 u`, relatively. So x is off by less than `d x + 2^-41/(s B^k) / 1.9`; the tolerance is `2 d x + 2^-41/(s B^k)`. X is positive, so at floor 0 only the upper side can fail.
-//! `x <= 15.3 * 2^17`.
+//! **High part.** `X = -ln V / (S B^k)`. V is good to `2^-42 + u`, which is an absolute error of
+//! -ln V; its logarithm and the quotient add less than `2^-45 + 2 u`, relatively. So x is off by
+//! less than `d x + 2^-41/(s B^k) / 1.9`; the tolerance is `2 d x + 2^-41/(s B^k)`. X is positive,
+//! so at floor 0 only the upper side can fail. `x <= 15.3 * 2^17`.
 //!
-//! **Low digits.** `L = F(V, S) = -ln(1 - V (1 - exp(-R)))/R * B` with `R = S B^(i+1) <= 0.501`, since `Q <= 2^-(16 k + 1)`. Here `dF/dV <= B exp(R) < 1.66 B`
-//! and V is off by at most `2^-64 + u` absolutely, which makes less than `2^-35`. The numerator, as a function of R, is concave, 0 at 0, with slope V there and slope of at least `V exp(-R)`
-//! at R: so `R` times its slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
-//! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is `2 B r d + 2^-27`.
+//! **Low digits.** `L = F(V, S) = -ln(1 - V (1 - exp(-R)))/R * B` with `R = S B^(i+1) <= 0.501`,
+//! since `Q <= 2^-(16 k + 1)`. Here `dF/dV <= B exp(R) < 1.66 B` and V is off by at most
+//! `2^-64 + u` absolutely, which makes less than `2^-35`. The numerator, as a function of R, is
+//! concave, 0 at 0, with slope V there and slope of at least `V exp(-R)` at R: so `R` times its
+//! slope lies between `exp(-R)` and 1 times itself, and F falls by at most `R` times the relative
+//! growth of S, relatively: as `F <= B`, an error of d/2 in S makes at most `B R d`. Evaluation
+//! adds less than `2^-44.4 B = 2^-28.4` (`1 - exp` good to 2^-47, which the logarithm makes at most
+//! `exp(R)` times as much; logarithm, products and quotients 2^-45.5). The tolerance is
+//! `2 B r d + 2^-27`.
 
 use crate::simd::float::{self, neg_ln, neg_ln_one_minus_small, one_minus_exp_small, power};
 
@@ -54,7 +62,8 @@ pub(crate) fn low<const FUSED: bool>(uniform: f64, r: f64, doubt: f64) -> (f64, 
     (floor, settled(x, floor, tolerance))
 }
 
-/// Is the floor of X certain, given x >= 0, its floor, and the tolerance? X is positive, so a floor of 0 can only be too small.
+/// Is the floor of X certain, given x >= 0, its floor, and the tolerance? X is positive, so a floor
+/// of 0 can only be too small.
 #[inline(always)]
 pub(crate) fn settled(x: f64, floor: f64, tolerance: f64) -> u64 {
     // Exact: both are below 2^51 and floor <= x < floor + 1.

@@ -1,21 +1,23 @@
 //! The word layout `poundwise-path-v1`: which random bits each draw is made of.
 //!
-//! This page is the whole definition. A second implementation that follows it gives the same integers, whatever its
-//! arithmetic; `tests/vectors/oracle.py` is one.
+//! This page is the whole definition. A second implementation that follows it gives the same
+//! integers, whatever its arithmetic; `tests/vectors/oracle.py` is one.
 //!
 //! # Parameters
 //!
-//! Two 32-byte seeds, `top_seed` and `jump_seed`; the sensitivity D in lattice steps; the top level, or none; the level
-//! asked for; the coordinate, below 2^63. Levels are integers of micro-epsilon µ, and `s = µ / (10^6 D)` is the rate. A
-//! level is supported when `10^6 D < 2^50 µ`.
+//! Two 32-byte seeds, `top_seed` and `jump_seed`; the sensitivity D in lattice steps; the top
+//! level, or none; the level asked for; the coordinate, below 2^63. Levels are integers of
+//! micro-epsilon µ, and `s = µ / (10^6 D)` is the rate. A level is supported when
+//! `10^6 D < 2^50 µ`.
 //!
 //! # Streams and blocks
 //!
-//! The generator is ChaCha20 with its original 64-bit block counter and 64-bit stream number (nonce), key = seed, stream
-//! number = coordinate. The 64 bytes of block `b` are read as eight little-endian `u64`: `w0 .. w7`.
+//! The generator is ChaCha20 with its original 64-bit block counter and 64-bit stream number
+//! (nonce), key = seed, stream number = coordinate. The 64 bytes of block `b` are read as eight
+//! little-endian `u64`: `w0 .. w7`.
 //!
-//! One block makes one draw. The top draw is block 0 of the top stream (key `top_seed`); the jump `j = 1, 2, ...` is block
-//! `j - 1` of the jump stream (key `jump_seed`).
+//! One block makes one draw. The top draw is block 0 of the top stream (key `top_seed`); the jump
+//! `j = 1, 2, ...` is block `j - 1` of the jump stream (key `jump_seed`).
 //!
 //! | word | meaning |
 //! |---|---|
@@ -27,17 +29,20 @@
 //!
 //! # Uniforms
 //!
-//! A uniform is the real number `0.b1 b2 b3 ...` in binary, most significant bit first: the 64 bits of its word, then the 64
-//! bits of its refinement 0, of its refinement 1, and so on. Refinement `r` of word number `u` of block `b` is the `u64`
-//! number `r mod 8` of block `2^62 + ((8 b + u) << 16) + r / 8` (rounded down) of the same stream. An evaluation reads as many refinements as it needs
-//! to know the result, and no redraw ever happens, so the result does not depend on how many were read. There are 2^16
-//! refinements, about four million bits; needing more is an error.
+//! A uniform is the real number `0.b1 b2 b3 ...` in binary, most significant bit first: the 64 bits
+//! of its word, then the 64 bits of its refinement 0, of its refinement 1, and so on. Refinement
+//! `r` of word number `u` of block `b` is the `u64` number `r mod 8` of block
+//! `2^62 + ((8 b + u) << 16) + r / 8` (rounded down) of the same stream. An evaluation reads as
+//! many refinements as it needs to know the result, and no redraw ever happens, so the result does
+//! not depend on how many were read. There are 2^16 refinements, about four million bits; needing
+//! more is an error.
 //!
 //! # Geometric
 //!
-//! `Geom` at rate s, `P(Geom = g) = (1 - a) a^g` with `a = exp(-s)`, is composed of digits in base B = 2^16. Let
-//! `q = 1 - exp(-s)` and e the integer with `2^-(e+1) < q <= 2^-e`. The number of low digits is k = 0 if e <= 16,
-//! else k = (e - 16) / 16 rounded up; k <= 3 in the supported range. Then
+//! `Geom` at rate s, `P(Geom = g) = (1 - a) a^g` with `a = exp(-s)`, is composed of digits in base
+//! B = 2^16. Let `q = 1 - exp(-s)` and e the integer with `2^-(e+1) < q <= 2^-e`. The number of low
+//! digits is k = 0 if e <= 16, else k = (e - 16) / 16 rounded up; k <= 3 in the supported range.
+//! Then
 //!
 //! ```text
 //! Geom = H B^k + L_(k-1) B^(k-1) + ... + L_0
@@ -45,24 +50,28 @@
 //! L_i  = floor( -ln(1 - V_i (1 - exp(-s B^(i+1)))) / (s B^i) )        0 <= L_i < B
 //! ```
 //!
-//! That is the geometric law. Write `g = h B^k + sum l_i B^i` with `0 <= l_i < B`; this is a bijection. Then
-//! `a^g = (a^(B^k))^h * product of (a^(B^i))^(l_i)` is a product of one factor per digit, so the digits of a geometric are
-//! independent: the low digit `i` has a law proportional to `(a^(B^i))^l` on `0 .. B-1` (the truncated geometric of rate
-//! `s B^i`), and the high part is geometric of rate `s B^k`. By inversion, `P(H >= h) = P(V <= exp(-s B^k h)) = (a^(B^k))^h`; and
-//! `P(L_i >= l) = P(V >= (1 - exp(-s B^i l)) / (1 - exp(-s B^(i+1))))`, which is the tail of the truncated geometric. The digits use
-//! independent uniforms.
+//! That is the geometric law. Write `g = h B^k + sum l_i B^i` with `0 <= l_i < B`; this is a
+//! bijection. Then `a^g = (a^(B^k))^h * product of (a^(B^i))^(l_i)` is a product of one factor per
+//! digit, so the digits of a geometric are independent: the low digit `i` has a law proportional to
+//! `(a^(B^i))^l` on `0 .. B-1` (the truncated geometric of rate `s B^i`), and the high part is
+//! geometric of rate `s B^k`. By inversion, `P(H >= h) = P(V <= exp(-s B^k h)) = (a^(B^k))^h`; and
+//! `P(L_i >= l) = P(V >= (1 - exp(-s B^i l)) / (1 - exp(-s B^(i+1))))`, which is the tail of the
+//! truncated geometric. The digits use independent uniforms.
 //!
-//! Digits keep every quotient small (`s B^k > 2^-17`, so that H stays below 2^23 on the first 64 bits), which is what makes a cheap evaluation certifiable.
+//! Digits keep every quotient small (`s B^k > 2^-17`, so that H stays below 2^23 on the first 64
+//! bits), which is what makes a cheap evaluation certifiable.
 //!
 //! # Top draw
 //!
-//! At the top rate `s`, with `a = exp(-s)`: `N_top = 0` if `U < (1 - a)/(1 + a)`, else `sign * (1 + Geom)`, with Geom at rate s.
-//! Without a top level, `N_top = 0` and `Q_0 = 1`; with one, `Q_0 = 1 - exp(-s_top)`.
+//! At the top rate `s`, with `a = exp(-s)`: `N_top = 0` if `U < (1 - a)/(1 + a)`, else
+//! `sign * (1 + Geom)`, with Geom at rate s. Without a top level, `N_top = 0` and `Q_0 = 1`; with
+//! one, `Q_0 = 1 - exp(-s_top)`.
 //!
 //! # Jumps
 //!
-//! `Q_j = Q_(j-1) sqrt(U_j)`. Jump j is part of N(ε) if and only if `Q_j > 1 - exp(-ε/D)`; its size is `sign * (1 + Geom)`, with Geom
-//! at rate `s_j = -ln(1 - Q_j)`. N(ε) is `N_top` plus those jumps.
+//! `Q_j = Q_(j-1) sqrt(U_j)`. Jump j is part of N(ε) if and only if `Q_j > 1 - exp(-ε/D)`; its size
+//! is `sign * (1 + Geom)`, with Geom at rate `s_j = -ln(1 - Q_j)`. N(ε) is `N_top` plus those
+//! jumps.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -141,7 +150,8 @@ impl Stream {
     }
 }
 
-/// Overwrites key and buffered words. The language cannot promise that no copy is left; this leaves none that we made.
+/// Overwrites key and buffered words. The language cannot promise that no copy is left; this leaves
+/// none that we made.
 impl Drop for Stream {
     fn drop(&mut self) {
         self.rng = ChaCha20Rng::from_seed([0; 32]);

@@ -2,8 +2,9 @@
 
 use gradual_release::distribution::ChiSquare;
 
-/// The p-value of `observed` counts against `expected` ones, of equal totals. Cells that expect fewer than 8 are pooled with their
-/// neighbours, so that the approximation holds far into the tail.
+/// The p-value of `observed` counts against `expected` ones, of equal totals. Cells that expect
+/// fewer than 8 are pooled with their neighbours, so that the approximation holds far into the
+/// tail.
 pub(crate) fn against_law(observed: &[f64], expected: &[f64]) -> f64 {
     assert_eq!(observed.len(), expected.len());
     let (total, sum) = (observed.iter().sum::<f64>(), expected.iter().sum::<f64>());
@@ -57,8 +58,8 @@ pub(crate) fn independence(table: &[Vec<f64>]) -> f64 {
     if used_rows < 2 || used_columns < 2 {
         return 1.0;
     }
-    // The statistic is a quadratic form with eigenvalues of at most 1 in as many directions as there are cells left: with classes left
-    // out that count is the safe one.
+    // The statistic is a quadratic form with eigenvalues of at most 1 in as many directions as
+    // there are cells left: with classes left out that count is the safe one.
     let freedom = if used_rows == rows.len() && used_columns == columns.len() {
         (used_rows - 1) * (used_columns - 1)
     } else {

@@ -97,7 +97,8 @@ impl Law {
     }
 }
 
-/// Checks words close to a step and ever farther from it: what the lanes decide is right, and far from the step they decide.
+/// Checks words close to a step and ever farther from it: what the lanes decide is right, and far
+/// from the step they decide.
 fn around(law: &Law, number: usize, step: u64, decided: &mut [u32; 2]) {
     for power in 0..50 {
         for word in [
