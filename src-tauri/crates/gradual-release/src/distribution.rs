@@ -1,12 +1,13 @@
-//! The laws of the noise: of one level, of the step between two, and of a better level given a
-//! worse one.
+//! The laws of the noise: of one level, of the step between two, and of a higher level given a
+//! lower one.
 //!
 //! Four kinds of answers. Quantiles and half-widths are exact. [`Bounds`] are certified: the exact
 //! number lies between two floats, which are next to each other or nearly so. Tails of a
 //! [`WeightedDifference`] are upper bounds, certified too: floats, to which more than their error
 //! is added. Plain values of type `f64` are approximations, good to about 13 significant digits and
 //! quick, for figures and tests; they are written with `exp_m1`, so that they stay good where
-//! `a = exp(-ε/D)` is very close to 1. Nothing released, priced or refused depends on one of these.
+//! `a = exp(-ε/D)` is very close to 1. No release and no error of this crate depends on one of
+//! these.
 //!
 //! Quantiles and half-widths can always be decided: each asks on which side of a rational number a
 //! probability lies that is a rational function of `exp(-1/(10^6 D))`, with rational coefficients
@@ -36,7 +37,7 @@ use crate::sampler::probability::zero_probability;
 /// ε, in lattice steps.
 ///
 /// `P(n) = (1 - a)/(1 + a) a^|n|` (Ghosh, Roughgarden and Sundararajan 2009, the two-sided
-/// geometric law; CKS section 4).
+/// geometric law; Canonne, Kamath and Steinke 2020, section 4).
 #[derive(Clone)]
 pub struct DiscreteLaplace {
     rate: Rate,
@@ -44,7 +45,7 @@ pub struct DiscreteLaplace {
 }
 
 impl DiscreteLaplace {
-    /// The law of a release at level `epsilon`.
+    /// Returns the law of a release at level `epsilon`.
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/ε is 2^50 or more.
@@ -56,13 +57,13 @@ impl DiscreteLaplace {
         })
     }
 
-    /// P(N = n), approximately.
+    /// Returns P(N = n), approximately.
     #[must_use]
     pub fn pmf(&self, n: i64) -> f64 {
         atom(self.s) * (-self.s * n.unsigned_abs() as f64).exp()
     }
 
-    /// P(N <= n), approximately.
+    /// Returns P(N <= n), approximately.
     #[must_use]
     pub fn cdf(&self, n: i64) -> f64 {
         let normal = 1.0 + (-self.s).exp();
@@ -74,7 +75,7 @@ impl DiscreteLaplace {
         }
     }
 
-    /// P(N = n), certified.
+    /// Returns P(N = n), certified.
     #[must_use]
     pub fn pmf_bounds(&self, n: i64) -> Bounds {
         certify(|precision| {
@@ -86,7 +87,7 @@ impl DiscreteLaplace {
         })
     }
 
-    /// P(N <= n), certified.
+    /// Returns P(N <= n), certified.
     #[must_use]
     pub fn cdf_bounds(&self, n: i64) -> Bounds {
         certify(|precision| {
@@ -99,13 +100,13 @@ impl DiscreteLaplace {
         })
     }
 
-    /// The variance, in squared lattice steps, certified.
+    /// Returns the variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
         certify(|precision| variance(precision, self.rate))
     }
 
-    /// The smallest n, in lattice steps, with `P(N <= n) >= numerator/denominator`. Exact.
+    /// Returns the smallest n, in lattice steps, with `P(N <= n) >= numerator/denominator`. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -115,13 +116,13 @@ impl DiscreteLaplace {
         })
     }
 
-    /// The variance `2a/(1-a)^2`, in squared lattice steps, approximately.
+    /// Returns the variance `2a/(1-a)^2`, in squared lattice steps, approximately.
     #[must_use]
     pub fn variance(&self) -> f64 {
         2.0 * (-self.s).exp() / (-self.s).exp_m1().powi(2)
     }
 
-    /// Half-width of the central 95% interval, in lattice steps: the smallest k with
+    /// Returns the half-width of the central 95% interval, in lattice steps: the smallest k with
     /// `P(|N| > k) = 2 a^(k+1)/(1+a) <= 0.05`. Exact.
     #[must_use]
     pub fn half_width_95(&self) -> u64 {
@@ -130,7 +131,7 @@ impl DiscreteLaplace {
         })
     }
 
-    /// The smallest k, in lattice steps, with `P(|N| > k) <= numerator/denominator`. Exact.
+    /// Returns the smallest k, in lattice steps, with `P(|N| > k) <= numerator/denominator`. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -142,7 +143,7 @@ impl DiscreteLaplace {
     }
 }
 
-/// Of `share` times DLap at rate s, and 0 otherwise: P(N <= n).
+/// Returns P(N <= n) for the law that is DLap at rate s with probability `share`, and else 0.
 fn cumulative(precision: &Precision, s: Rate, n: i64, share: &Interval) -> Interval {
     // P(N <= -m) = a^m/(1 + a), and 1/(1 + a) = (1 + (1-a)/(1+a))/2.
     let beyond = |m| {
@@ -162,7 +163,7 @@ fn cumulative(precision: &Precision, s: Rate, n: i64, share: &Interval) -> Inter
     }
 }
 
-/// `2 a/(1-a)^2`.
+/// Returns `2 a/(1-a)^2`.
 fn variance(precision: &Precision, s: Rate) -> Option<Interval> {
     let a = exp(precision, s);
     let q = precision.height(s);
@@ -171,8 +172,8 @@ fn variance(precision: &Precision, s: Rate) -> Option<Interval> {
     Some(half.plus(&half))
 }
 
-/// Of `share` times DLap at rate s, and 0 otherwise: the smallest n with `P(N <= n) >= p`,
-/// `p = numerator/denominator`.
+/// Returns, for the law that is DLap at rate s with probability `share`, and else 0, the smallest n
+/// with `P(N <= n) >= p`, `p = numerator/denominator`.
 ///
 /// For `p < 1/2` it is `-m` with the largest m such that `P(N <= -m) >= p`, that is
 /// `P(|N| >= m) >= 2 p`; for `p > 1/2` the smallest n with `P(|N| > n) <= 2 (1 - p)`; between
@@ -196,7 +197,7 @@ fn quantile(
     Ok(if numerator < rest { -size } else { size })
 }
 
-/// `(1 - a)/(1 + a)`.
+/// Returns `(1 - a)/(1 + a)`.
 fn atom(s: f64) -> f64 {
     -(-s).exp_m1() / (1.0 + (-s).exp())
 }

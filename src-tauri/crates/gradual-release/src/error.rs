@@ -18,7 +18,9 @@ pub enum Error {
         text: String,
     },
     /// An epsilon above [`Epsilon::MAX`].
-    #[error("epsilon of {micro} millionths is over the supported {} millionths", Epsilon::MAX.micro())]
+    #[error("epsilon of {micro} millionths is over the supported {} millionths",
+        Epsilon::MAX.micro()
+    )]
     EpsilonTooLarge {
         /// The refused value, in millionths.
         micro: u64,
@@ -27,14 +29,19 @@ pub enum Error {
     #[error("sensitivity is 0; it must be at least one lattice step")]
     ZeroSensitivity,
     /// A sensitivity above [`Sensitivity::MAX`].
-    #[error("sensitivity of {steps} lattice steps is over the supported {} steps; choose a coarser lattice step", Sensitivity::MAX.get())]
+    #[error(
+        "sensitivity of {steps} lattice steps is over the supported {} steps; \
+         choose a coarser lattice step",
+        Sensitivity::MAX.get()
+    )]
     SensitivityTooLarge {
         /// The refused value, in lattice steps.
         steps: u64,
     },
     /// D/epsilon is 2^50 or more: the noise would leave the range of an `i64`.
     #[error(
-        "sensitivity of {} lattice steps at epsilon {epsilon} gives a noise scale of 2^50 steps or more; choose a coarser lattice step or a larger epsilon",
+        "sensitivity of {} lattice steps at epsilon {epsilon} gives a noise scale \
+         of 2^50 steps or more; choose a coarser lattice step or a larger epsilon",
         sensitivity.get()
     )]
     ScaleTooLarge {
@@ -100,7 +107,8 @@ pub enum Error {
     Overflow,
     /// The sum of data and noise is outside the range of an `i64`.
     #[error(
-        "data plus noise of coordinate {coordinate} leaves the range of a 64-bit integer; choose a coarser lattice step"
+        "data plus noise of coordinate {coordinate} leaves the range of a 64-bit integer; \
+         choose a coarser lattice step"
     )]
     ResponseOverflow {
         /// The first coordinate whose sum does not fit.

@@ -1,8 +1,8 @@
 //! The steps of the path as kernels of their own, each exact, each with the caller's generator.
 //!
-//! Whoever has a [`Path`](crate::Path) needs none of them; they are for those who hold noise or
-//! responses and no seed. All are functions of infinitely many random bits of which as few are read
-//! as decide the result; how the words of the generator are used may change from version to
+//! A holder of a [`Path`](crate::Path) needs none of them; they are for holders of noise or
+//! responses without a seed. All are functions of infinitely many random bits of which as few are
+//! read as decide the result; how the words of the generator are used may change from version to
 //! version.
 //!
 //! Below, `a1 = exp(-low/D)` and `a2 = exp(-high/D)`, so `a2 < a1`; W is the law of the difference
@@ -18,18 +18,18 @@
 //!
 //! let mut rng = ChaCha20Rng::from_seed([5; 32]); // yours should be seeded by the operating system
 //! let sensitivity = Sensitivity::new(10)?;
-//! let (low, middle, high) = (Epsilon::from_micro(200_000)?, Epsilon::from_micro(500_000)?, Epsilon::from_micro(1_000_000)?);
+//! let [low, middle, high]: [Epsilon; 3] = ["0.2".parse()?, "0.5".parse()?, "1".parse()?];
 //!
-//! // A response bought at epsilon 1, made more private for somebody else.
-//! let bought = 1_234_i64;
-//! let shared = kernels::tighten(bought, low, high, sensitivity, &mut rng)?;
-//! // What the seller would have answered in between, from the two.
-//! let between = kernels::bridge(shared, bought, low, middle, high, sensitivity, &mut rng)?;
+//! // A response at ε = 1, made more private for another holder.
+//! let held = 1_234_i64;
+//! let shared = kernels::tighten(held, low, high, sensitivity, &mut rng)?;
+//! // A response at a level between the two, from the two.
+//! let between = kernels::bridge(shared, held, low, middle, high, sensitivity, &mut rng)?;
 //! # let _ = between;
 //! # Ok::<(), gradual_release::Error>(())
 //! ```
 
-use rand_chacha::rand_core::CryptoRng;
+pub use rand_chacha::rand_core::CryptoRng;
 
 use crate::error::Error;
 use crate::params::{Epsilon, Sensitivity};
@@ -42,6 +42,8 @@ pub struct Laplace {
 }
 
 impl Laplace {
+    /// Prepares the kernel for a level.
+    ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/epsilon is 2^50 or more.
     pub fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<Laplace, Error> {
@@ -51,7 +53,7 @@ impl Laplace {
         })
     }
 
-    /// The noise, in lattice steps.
+    /// Returns the noise, in lattice steps.
     ///
     /// # Errors
     /// [`Error::Overflow`] and [`Error::StreamExhausted`], with the probabilities stated there.
@@ -85,6 +87,8 @@ pub struct Relax {
 }
 
 impl Relax {
+    /// Prepares the kernel for two levels.
+    ///
     /// # Errors
     /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
     /// or more.
@@ -99,7 +103,7 @@ impl Relax {
         })
     }
 
-    /// N at `high`, given that it is `n1` at `low`; in lattice steps.
+    /// Returns N at `high`, given that it is `n1` at `low`; in lattice steps.
     ///
     /// # Errors
     /// [`Error::Overflow`] if the result leaves the range of an `i64`; [`Error::StreamExhausted`]
@@ -125,13 +129,15 @@ impl Relax {
 ///
 /// It needs neither data nor noise, so any holder can make a more private copy (Koufogiannis, Han
 /// and Pappas, section 3.1.2). The copy has exactly the law of a response at the lower level; it is
-/// not the response that the seller's path has there.
+/// not the response that the path has there.
 pub struct Tighten {
     same: Event,
     noise: sampler::Laplace,
 }
 
 impl Tighten {
+    /// Prepares the kernel for two levels.
+    ///
     /// # Errors
     /// As [`Relax::new`].
     pub fn new(low: Epsilon, high: Epsilon, sensitivity: Sensitivity) -> Result<Tighten, Error> {
@@ -143,7 +149,7 @@ impl Tighten {
         })
     }
 
-    /// A response at `low`, from the response `y2` at `high`; in lattice steps.
+    /// Returns a response at `low`, from the response `y2` at `high`; in lattice steps.
     ///
     /// # Errors
     /// As [`Relax::sample`].
@@ -183,6 +189,8 @@ pub struct Bridge {
 }
 
 impl Bridge {
+    /// Prepares the kernel for three levels.
+    ///
     /// # Errors
     /// [`Error::LevelsNotAscending`] unless `low < middle < high`; [`Error::ScaleTooLarge`] if
     /// D/low is 2^50 or more.
@@ -206,8 +214,8 @@ impl Bridge {
         })
     }
 
-    /// A response at `middle`, from the responses `y1` at `low` and `y3` at `high`; in lattice
-    /// steps.
+    /// Returns a response at `middle`, from the responses `y1` at `low` and `y3` at `high`; in
+    /// lattice steps.
     ///
     /// # Errors
     /// As [`Relax::sample`].
@@ -248,7 +256,7 @@ impl Bridge {
     }
 }
 
-/// One draw of [`Laplace`].
+/// Returns one draw of [`Laplace`].
 ///
 /// # Errors
 /// As [`Laplace::new`] and [`Laplace::sample`].
@@ -260,7 +268,7 @@ pub fn discrete_laplace<R: CryptoRng + ?Sized>(
     Laplace::new(epsilon, sensitivity)?.sample(rng)
 }
 
-/// One draw of [`Relax`]: N at `high`, given that it is `n1` at `low`.
+/// Returns one draw of [`Relax`]: N at `high`, given that it is `n1` at `low`.
 ///
 /// # Errors
 /// As [`Relax::new`] and [`Relax::sample`].
@@ -274,7 +282,7 @@ pub fn relax<R: CryptoRng + ?Sized>(
     Relax::new(low, high, sensitivity)?.sample(n1, rng)
 }
 
-/// One draw of [`Tighten`]: a response at `low`, from the response `y2` at `high`.
+/// Returns one draw of [`Tighten`]: a response at `low`, from the response `y2` at `high`.
 ///
 /// # Errors
 /// As [`Tighten::new`] and [`Tighten::sample`].
@@ -288,8 +296,8 @@ pub fn tighten<R: CryptoRng + ?Sized>(
     Tighten::new(low, high, sensitivity)?.sample(y2, rng)
 }
 
-/// One draw of [`Bridge`]: a response at `middle`, from the responses `y1` at `low` and `y3` at
-/// `high`.
+/// Returns one draw of [`Bridge`]: a response at `middle`, from the responses `y1` at `low` and
+/// `y3` at `high`.
 ///
 /// # Errors
 /// As [`Bridge::new`] and [`Bridge::sample`].

@@ -50,8 +50,8 @@
 //! * **Data** are integers, in *lattice steps*: choose a step for sums of decimals, such as 0.01,
 //!   and divide by it. Floating point never touches the data or a release.
 //! * **[`Sensitivity`]** D says how far the vector moves, summed over its coordinates, if one
-//!   privacy unit (a person, as a rule) is added, removed or replaced: 1 for a histogram in which
-//!   each person is counted once, 1 000 for a sum of values up to 10.00 in steps of 0.01.
+//!   privacy unit (a person, as a rule) is added or removed: 1 for a histogram in which each person
+//!   is counted once, 1 000 for a sum of values up to 10.00 in steps of 0.01.
 //! * **[`Epsilon`]** is an integer of millionths. It is read and shown as a decimal, and
 //!   [`Epsilon::from_micro`] works in constants.
 //! * **[`Seed`]** is 32 secret bytes. Whoever knows the seeds can remove the noise from every
@@ -130,7 +130,8 @@
 //! * **Range.** ε from 0.000001 to 1 099 511.627776, D from 1 to 2^40, D/ε below 2^50, coordinates
 //!   below 2^63. Everything else is an [`Error`] that names the value and the limit.
 //! * **Time.** The time of a reading depends on the number of jumps of a coordinate and on whether
-//!   floats decided it, and not on the size of the noise. Do not let others time single coordinates.
+//!   floats decided it, and not on the size of the noise. Do not let others time the reading of
+//!   single coordinates.
 //!
 //! # Features
 //!

@@ -94,7 +94,7 @@ impl Sensitivity {
     /// The largest supported sensitivity, 2^40 lattice steps.
     pub const MAX: Sensitivity = Sensitivity(1 << 40);
 
-    /// A sensitivity of `steps` lattice steps.
+    /// Returns the sensitivity of `steps` lattice steps.
     ///
     /// # Errors
     /// [`Error::ZeroSensitivity`], [`Error::SensitivityTooLarge`].
@@ -108,7 +108,7 @@ impl Sensitivity {
         Ok(Sensitivity(steps))
     }
 
-    /// The sensitivity in lattice steps.
+    /// Returns the sensitivity in lattice steps.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -126,7 +126,7 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
-    /// The rate of a level: the one place that refuses a noise scale of 2^50 steps or more.
+    /// Returns the rate of a level: the one place that refuses a noise scale of 2^50 steps or more.
     pub(crate) fn new(epsilon: Epsilon, sensitivity: Sensitivity) -> Result<Rate, Error> {
         // D * 10^6 <= 2^40 * 2^20 < 2^60 fits.
         let denominator = sensitivity.0 * MILLION;
@@ -142,7 +142,7 @@ impl Rate {
         })
     }
 
-    /// The sum of two rates of one sensitivity.
+    /// Returns the sum of two rates of one sensitivity.
     pub(crate) fn plus(self, other: Rate) -> Rate {
         Rate {
             numerator: self.numerator + other.numerator,
@@ -150,7 +150,8 @@ impl Rate {
         }
     }
 
-    /// The difference of two rates of one sensitivity, of which `other` is not the higher one.
+    /// Returns the difference of two rates of one sensitivity, of which `other` is not the higher
+    /// one.
     pub(crate) fn minus(self, other: Rate) -> Rate {
         Rate {
             numerator: self.numerator - other.numerator,
@@ -158,8 +159,8 @@ impl Rate {
         }
     }
 
-    /// The rate as a float, good to 3 u with `u = 2^-53`: rounding each integer and the quotient
-    /// costs u.
+    /// Returns the rate as a float, good to 3 u with `u = 2^-53`: rounding each integer and the
+    /// quotient costs u.
     pub(crate) fn to_f64(self) -> f64 {
         self.numerator as f64 / self.denominator as f64
     }

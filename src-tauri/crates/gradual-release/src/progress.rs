@@ -1,9 +1,9 @@
-//! What a long reading tells its caller, and how the caller stops it.
+//! Progress and cancellation of a long reading.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// A callback that hears how far a reading is, and a flag that stops it.
+/// A progress callback and a cancellation flag for a long reading.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -31,7 +31,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Tells nobody and is never stopped.
+    /// Returns a progress that reports nothing and is never cancelled.
     #[must_use]
     pub fn silent() -> Progress<'a> {
         Progress::default()

@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// One coordinate.
+    /// Returns one coordinate.
     pub(crate) fn at(&self, coordinate: u64) -> Result<i64, Error> {
         let mut noise = [0];
         self.part(&mut self.task(), coordinate, &mut noise, &mut [])?;

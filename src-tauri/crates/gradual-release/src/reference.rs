@@ -66,7 +66,7 @@ impl<'a> Exact<'a> {
     }
 }
 
-/// The refinements of each uniform that hold `bits` bits together with its word.
+/// Returns the refinements of each uniform that hold `bits` bits together with its word.
 fn words(bits: u64) -> Result<usize, Error> {
     let words = usize::try_from(bits.div_ceil(64)).map_err(|_| Error::StreamExhausted)?;
     Ok(words - 1)

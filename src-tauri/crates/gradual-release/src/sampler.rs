@@ -1,5 +1,5 @@
-//! Exact draws from anybody's generator: uniforms that are refined when needed, and what is decided
-//! with them.
+//! Exact draws from the caller's generator: uniforms that are refined when needed, and the events,
+//! geometrics and noise that they decide.
 
 pub(crate) mod probability;
 
@@ -39,7 +39,7 @@ impl Uniform {
         }
     }
 
-    /// 2^64 U, to u.
+    /// Returns 2^64 U, to u.
     #[inline]
     fn float(&self) -> f64 {
         float(self.word)
@@ -72,7 +72,7 @@ impl Uniform {
     }
 }
 
-/// The word as a float, to u.
+/// Returns the word as a float, to u.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the two halves of a word")]
 fn float(word: u64) -> f64 {
@@ -105,7 +105,7 @@ impl Event {
         }
     }
 
-    /// Does the uniform lie below the probability?
+    /// Returns whether the uniform lies below the probability.
     #[inline]
     pub(crate) fn happens<R: CryptoRng + ?Sized>(
         &self,
@@ -145,7 +145,7 @@ impl Geometric {
         }
     }
 
-    /// Below 2^24 times 2^46 times B^3.
+    /// Returns a draw, below 2^24 times 2^46 times B^3.
     #[inline]
     pub(crate) fn sample<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Result<u128, Error> {
         let mut uniform = Uniform::draw(rng);
@@ -182,7 +182,7 @@ impl Geometric {
     }
 }
 
-/// `2^bits`, for at most 48.
+/// Returns `2^bits`, for at most 48.
 fn scale(bits: u32) -> f64 {
     (1_u64 << bits) as f64
 }
@@ -209,7 +209,7 @@ enum Form {
 const LEAST: f64 = power(43);
 
 impl Laplace {
-    /// At level `i`.
+    /// Returns the sampler at level `i`.
     pub(crate) fn new(levels: &Levels, i: usize) -> Laplace {
         let rate = levels.single(i);
         let form = if rate.exceeds_power(COARSE) {
@@ -263,7 +263,8 @@ impl Laplace {
         }
     }
 
-    /// The direct form with as many bits as it takes; 63 bits of V are in `word`.
+    /// Returns the size by the direct form with as many bits as it takes; 63 bits of V are in
+    /// `word`.
     #[cold]
     fn settle<R: CryptoRng + ?Sized>(&self, word: u64, rng: &mut R) -> Result<u64, Error> {
         let mut uniform = Uniform::from_word(word | rng.next_u64() >> 63);
@@ -280,7 +281,7 @@ impl Laplace {
     }
 }
 
-/// `size`, below 2^63, with the sign that the first bit of `word` says.
+/// Returns `size`, below 2^63, with the sign that the first bit of `word` says.
 #[inline]
 fn signed(size: u64, word: u64) -> i64 {
     let negative = (word >> 63).wrapping_neg().cast_signed();

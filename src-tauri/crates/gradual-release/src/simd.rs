@@ -1,5 +1,5 @@
-//! Many coordinates at once: lanes are filled, run down the path, and refilled, so that every block
-//! that is computed is needed.
+//! Floats with proven margins, sixteen coordinates at once: lanes are filled, run down the path,
+//! and refilled, so that every block that is computed is needed.
 
 #[cfg(test)]
 mod agreement;
@@ -38,7 +38,7 @@ const FUSED: bool = cfg!(target_arch = "aarch64");
 /// Groups on their way at the same time: enough for the processor to overlap their work.
 const GROUPS: usize = 4;
 
-/// What one reading needs to know, in floats.
+/// The constants of one reading, in floats.
 pub(crate) struct Constants {
     pub(crate) heights: Heights,
     /// `None` for a path without a top, or whose top is not drawn.
@@ -46,8 +46,8 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// For a reading at `low`, or at both `low` and `high`, of a path from `top` or from the exact
-    /// value. `draw_top`: the start is part of the reading.
+    /// Returns the constants of a reading at `low`, or at both `low` and `high`, of a path from
+    /// `top` or from the exact value. `draw_top`: the start is part of the reading.
     ///
     /// `None` if the top's height lies so close to a power of two that its digits are not certain
     /// here.
@@ -91,7 +91,7 @@ impl Constants {
     }
 }
 
-/// How many low digits a geometric at height q has.
+/// Returns how many low digits a geometric at height q has.
 fn digits(q: f64) -> usize {
     // At most 3.
     layout::low_digits(|bits| q <= exp2_neg(bits)) as usize

@@ -79,7 +79,8 @@ proptest! {
                 .map(|coordinate| other.at(coordinate, level).unwrap())
                 .collect();
             prop_assert!(row.iter().eq(backwards.iter().rev()));
-            let parts = [other.read(first + 5..first + 12, level).unwrap(), other.read(first..first + 5, level).unwrap()];
+            let parts = [first + 5..first + 12, first..first + 5];
+            let parts = parts.map(|part| other.read(part, level).unwrap());
             prop_assert_eq!(&row[5..], &parts[0][..]);
             prop_assert_eq!(&row[..5], &parts[1][..]);
             prop_assert_eq!(&one.read(first..first + 12, level).unwrap(), row);
@@ -124,8 +125,10 @@ proptest! {
             Err(error) => prop_assert!(value == 0 && error == Error::ZeroEpsilon),
         }
         match Sensitivity::new(value) {
-            Ok(sensitivity) => prop_assert!((1..=limit).contains(&value) && sensitivity.get() == value),
-            Err(Error::SensitivityTooLarge { steps }) => prop_assert!(value > limit && steps == value),
+            Ok(steps) => prop_assert!((1..=limit).contains(&value) && steps.get() == value),
+            Err(Error::SensitivityTooLarge { steps }) => {
+                prop_assert!(value > limit && steps == value);
+            }
             Err(error) => prop_assert!(value == 0 && error == Error::ZeroSensitivity),
         }
     }
@@ -241,6 +244,29 @@ fn errors_name_the_thing_and_the_way_out() {
         (
             Error::EpsilonTooLarge { micro: 1 << 41 },
             "epsilon of 2199023255552 millionths is over the supported 1099511627776 millionths",
+        ),
+        (
+            "1,5".parse::<Epsilon>().unwrap_err(),
+            "\"1,5\" is not a level: write epsilon as a decimal with at most six places, \
+             such as 1.5",
+        ),
+        (
+            Error::NoTop,
+            "the path has no top level, so nothing of it can be erased; make it with a top level",
+        ),
+        (
+            Error::ResponseOverflow { coordinate: 7 },
+            "data plus noise of coordinate 7 leaves the range of a 64-bit integer; \
+             choose a coarser lattice step",
+        ),
+        (
+            Error::ScaleTooLarge {
+                sensitivity: steps(1 << 40),
+                epsilon: epsilon(1),
+            },
+            "sensitivity of 1099511627776 lattice steps at epsilon 0.000001 gives \
+             a noise scale of 2^50 steps or more; choose a coarser lattice step or a larger \
+             epsilon",
         ),
     ] {
         assert_eq!(error.to_string(), text);

@@ -32,7 +32,7 @@ pub(crate) fn laplace<R: Rng + ?Sized>(epsilon: f64, rng: &mut R) -> f64 {
 }
 
 /// The law of the noise at `high`, given that it is `n1` at `low`: an atom at n1 and a density
-/// elsewhere (KHP, Theorem 1).
+/// elsewhere (Koufogiannis, Han and Pappas, theorem 1).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditional {
     n1: f64,

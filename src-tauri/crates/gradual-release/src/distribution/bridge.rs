@@ -7,8 +7,9 @@ use crate::params::{Epsilon, Sensitivity};
 use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels, zero_probability};
 
-/// The law of the difference W between the noise at a lower and at a higher level (mechanism
-/// section 3): 0 with probability p, else DLap(a1), independent of the noise at the higher level.
+/// The law of the difference W between the noise at a lower and at a higher level
+/// ([proof](crate::spec::theory#the-bridge)): 0 with probability p, else DLap(a1), independent of
+/// the noise at the higher level.
 ///
 /// `p = (a2/a1) ((1-a1)/(1-a2))^2` with `a1 = exp(-low/D)`, `a2 = exp(-high/D)`; on a fine lattice
 /// p tends to `(low/high)^2`, the law of Koufogiannis, Han and Pappas (arXiv 1504.00429, theorem
@@ -24,7 +25,7 @@ pub struct Bridge {
 }
 
 impl Bridge {
-    /// The law of N(low) - N(high).
+    /// Returns the law of N(low) - N(high).
     ///
     /// # Errors
     /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
@@ -42,19 +43,19 @@ impl Bridge {
         })
     }
 
-    /// p, the probability of the atom at 0 (the path has no jump between the levels, or its jumps
-    /// have no part in this), approximately.
+    /// Returns p, the probability of the atom at 0 (the path has no jump between the levels, or its
+    /// jumps have no part in this), approximately.
     #[must_use]
     pub fn p_no_jump(&self) -> f64 {
         (-self.gap).exp() * ((-self.s1).exp_m1() / (-self.s2).exp_m1()).powi(2)
     }
 
-    /// `1 - p`, without the cancellation: `(1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
+    /// Returns `1 - p`, without the cancellation: `(1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
     fn p_jump(&self) -> f64 {
         (-self.gap).exp_m1() * (-(self.s1 + self.s2)).exp_m1() / (-self.s2).exp_m1().powi(2)
     }
 
-    /// P(W = w), approximately.
+    /// Returns P(W = w), approximately.
     #[must_use]
     pub fn pmf(&self, w: i64) -> f64 {
         let spread = self.p_jump() * atom(self.s1) * (-self.s1 * w.unsigned_abs() as f64).exp();
@@ -65,14 +66,14 @@ impl Bridge {
         }
     }
 
-    /// P(W = 0): the probability that a response does not change between the levels,
+    /// Returns P(W = 0): the probability that a response does not change between the levels,
     /// `p + (1-p)(1-a1)/(1+a1)`, approximately.
     #[must_use]
     pub fn p_no_change(&self) -> f64 {
         self.pmf(0)
     }
 
-    /// P(W <= w), approximately.
+    /// Returns P(W <= w), approximately.
     #[must_use]
     pub fn cdf(&self, w: i64) -> f64 {
         let size = w.unsigned_abs() as f64;
@@ -84,20 +85,20 @@ impl Bridge {
         }
     }
 
-    /// The variance `(1-p) 2 a1/(1-a1)^2`, in squared lattice steps, approximately: what the lower
-    /// level's noise has more than the higher one's.
+    /// Returns the variance `(1-p) 2 a1/(1-a1)^2`, in squared lattice steps, approximately: what
+    /// the lower level's noise has more than the higher one's.
     #[must_use]
     pub fn variance(&self) -> f64 {
         self.p_jump() * 2.0 * (-self.s1).exp() / (-self.s1).exp_m1().powi(2)
     }
 
-    /// p, certified.
+    /// Returns p, certified.
     #[must_use]
     pub fn p_no_jump_bounds(&self) -> Bounds {
         certify(|precision| KernelProbability::NoJump.at(&self.levels, precision))
     }
 
-    /// P(W = w), certified.
+    /// Returns P(W = w), certified.
     #[must_use]
     pub fn pmf_bounds(&self, w: i64) -> Bounds {
         certify(|precision| {
@@ -114,7 +115,7 @@ impl Bridge {
         })
     }
 
-    /// P(W <= w), certified.
+    /// Returns P(W <= w), certified.
     #[must_use]
     pub fn cdf_bounds(&self, w: i64) -> Bounds {
         certify(|precision| {
@@ -127,7 +128,7 @@ impl Bridge {
         })
     }
 
-    /// The variance, in squared lattice steps, certified.
+    /// Returns the variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
         certify(|precision| {
@@ -137,7 +138,7 @@ impl Bridge {
         })
     }
 
-    /// The smallest w, in lattice steps, with `P(W <= w) >= numerator/denominator`. Exact.
+    /// Returns the smallest w, in lattice steps, with `P(W <= w) >= numerator/denominator`. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -146,7 +147,7 @@ impl Bridge {
         quantile(self.levels.single(0), numerator, denominator, share)
     }
 
-    /// The smallest k, in lattice steps, with `P(|W| > k) <= numerator/denominator`. Exact.
+    /// Returns the smallest k, in lattice steps, with `P(|W| > k) <= numerator/denominator`. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -156,7 +157,7 @@ impl Bridge {
         Ok(tail(self.levels.single(0), (numerator, denominator), share))
     }
 
-    /// `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
+    /// Returns `1 - p = (1 - a2/a1)(1 - a1 a2)/(1 - a2)^2`.
     fn share(&self, precision: &Precision) -> Option<Interval> {
         let height = |rate| precision.height(rate);
         let high = height(self.levels.single(1));

@@ -14,13 +14,13 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// At or below the exact number.
+    /// Returns a float at or below the exact number.
     #[must_use]
     pub fn low(self) -> f64 {
         self.low
     }
 
-    /// At or above the exact number.
+    /// Returns a float at or above the exact number.
     #[must_use]
     pub fn high(self) -> f64 {
         self.high
@@ -50,7 +50,7 @@ pub(super) fn certify(evaluate: impl Fn(&Precision) -> Option<Interval>) -> Boun
     }
 }
 
-/// `value / 2^bits`, rounded towards 0. Beyond the floats, the largest of them.
+/// Returns `value / 2^bits`, rounded towards 0. Beyond the floats, the largest of them.
 fn float(value: &BigUint, bits: u64) -> f64 {
     let length = value.bits();
     let Some(drop) = length.checked_sub(53) else {
@@ -71,8 +71,8 @@ fn float(value: &BigUint, bits: u64) -> f64 {
     scale_down(mantissa, bits - drop)
 }
 
-/// At or above the number: `float` is less than one unit below it, and below the normal numbers
-/// less than three.
+/// Returns at or above the number: `float` is less than one unit below it, and below the normal
+/// numbers less than three.
 fn above(value: &BigUint, bits: u64) -> f64 {
     let below = float(value, bits);
     if below < f64::MIN_POSITIVE {
@@ -107,7 +107,7 @@ fn scale_down(mut x: f64, bits: u64) -> f64 {
     }
 }
 
-/// A probability asked for.
+/// Checks that a fraction is a probability strictly between 0 and 1.
 ///
 /// # Errors
 /// [`Error::Tail`] unless it lies strictly between 0 and 1.
@@ -121,25 +121,25 @@ pub(super) fn fraction(numerator: u64, denominator: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// `exp(-s)`.
+/// Returns `exp(-s)`.
 pub(super) fn exp(precision: &Precision, s: Rate) -> Interval {
     precision.height(s).one_minus(precision)
 }
 
-/// `exp(-s n)`.
+/// Returns `exp(-s n)`.
 pub(super) fn power_of(precision: &Precision, s: Rate, n: u64) -> Interval {
     let numerator = BigUint::from(s.numerator()) * n;
     let exponent = precision.rational(&numerator, s.denominator());
     exponent.one_minus_exp(precision).one_minus(precision)
 }
 
-/// The smallest k with `share 2 a^(k+1)/(1+a) <= t`, `t = numerator/denominator`.
+/// Returns the smallest k with `share 2 a^(k+1)/(1+a) <= t`, `t = numerator/denominator`.
 pub(super) fn tail(s: Rate, t: (u64, u64), share: impl Fn(&Precision) -> Option<Interval>) -> u64 {
     floor_ratio(s, t, false, &share)
 }
 
-/// `floor(x/s)` for `x = -ln t - ln((1+a)/2) + ln share`, or 0 for a negative x. With `double`,
-/// `2 t` takes the place of t, which is below 1/2.
+/// Returns `floor(x/s)` for `x = -ln t - ln((1+a)/2) + ln share`, or 0 for a negative x. With
+/// `double`, `2 t` takes the place of t, which is below 1/2.
 ///
 /// As `(k+1) s >= x` is `share 2 a^(k+1)/(1+a) <= t`, and x/s is no integer, this is the smallest
 /// such k; and the largest m with `share 2 a^m/(1+a) >= t`.

@@ -80,7 +80,7 @@ impl ChiSquare {
     }
 }
 
-/// ln Gamma(n/2), by the recursion from Gamma(1) = 1 and Gamma(1/2) = sqrt(pi).
+/// Returns ln Gamma(n/2), by the recursion from Gamma(1) = 1 and Gamma(1/2) = sqrt(pi).
 fn ln_gamma_of_half(n: u32) -> f64 {
     let (mut at, mut value) = if n.is_multiple_of(2) {
         (1.0, 0.0)

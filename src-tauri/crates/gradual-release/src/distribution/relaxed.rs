@@ -1,4 +1,4 @@
-//! The law of a better level's noise, given that of a worse one.
+//! The law of the noise at a higher level, given that at a lower one.
 
 use super::certified::{Bounds, certify, exp, fraction, power_of};
 use crate::error::Error;
@@ -7,7 +7,7 @@ use crate::reference::precision::{Interval, Precision};
 use crate::sampler::probability::{KernelProbability, Levels};
 
 /// The law of N(high) given `N(low) = n1`, as [`kernels::Relax`](crate::kernels::Relax) draws it;
-/// its proof stands there.
+/// its proof is there.
 ///
 /// On n1's side (the positive one for 0), with `k = |n1|`, `r = a2/a1` and
 /// `c = (1-r)(1 - a1 a2)/(1 - a2^2)`: `P(m)` is `c (a1 a2)^|m|` for `m < 0`, `c r^m` for
@@ -19,7 +19,7 @@ pub struct Relaxed {
 }
 
 impl Relaxed {
-    /// The law of N(high), given `N(low) = n1`, in lattice steps.
+    /// Returns the law of N(high), given `N(low) = n1`, in lattice steps.
     ///
     /// # Errors
     /// [`Error::LevelsNotAscending`] unless `low < high`; [`Error::ScaleTooLarge`] if D/low is 2^50
@@ -39,7 +39,7 @@ impl Relaxed {
         })
     }
 
-    /// P(N(high) = n), approximately.
+    /// Returns P(N(high) = n), approximately.
     #[must_use]
     pub fn pmf(&self, n: i64) -> f64 {
         let floats = Floats::new(&self.levels);
@@ -52,11 +52,11 @@ impl Relaxed {
         } else if m > k {
             floats.c() * (-floats.gap * near - floats.sum * (far - near)).exp()
         } else {
-            floats.stays() * (-floats.gap * near).exp() * floats.lazy()
+            floats.stays() * (-floats.gap * near).exp() * floats.unchanged()
         }
     }
 
-    /// P(N(high) <= n), approximately.
+    /// Returns P(N(high) <= n), approximately.
     #[must_use]
     pub fn cdf(&self, n: i64) -> f64 {
         let floats = Floats::new(&self.levels);
@@ -84,20 +84,20 @@ impl Relaxed {
         }
     }
 
-    /// The mean, in lattice steps, approximately: between 0 and n1.
+    /// Returns the mean, in lattice steps, approximately: between 0 and n1.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let size = middle(certify(|precision| Some(self.moments(precision)?.0)));
         if self.n1 < 0 { -size } else { size }
     }
 
-    /// The variance, in squared lattice steps, approximately.
+    /// Returns the variance, in squared lattice steps, approximately.
     #[must_use]
     pub fn variance(&self) -> f64 {
         middle(self.variance_bounds())
     }
 
-    /// P(N(high) = n), certified.
+    /// Returns P(N(high) = n), certified.
     #[must_use]
     pub fn pmf_bounds(&self, n: i64) -> Bounds {
         let (m, k) = (self.towards(n), self.size());
@@ -117,20 +117,20 @@ impl Relaxed {
                     .mul(precision, &self.outwards(precision, m - k));
                 return Some(c.mul(precision, &beyond));
             }
-            let lazy = KernelProbability::Beyond
+            let unchanged = KernelProbability::Beyond
                 .at(&self.levels, precision)?
                 .one_minus(precision);
-            Some(self.reached(precision)?.mul(precision, &lazy))
+            Some(self.reached(precision)?.mul(precision, &unchanged))
         })
     }
 
-    /// P(N(high) <= n), certified.
+    /// Returns P(N(high) <= n), certified.
     #[must_use]
     pub fn cdf_bounds(&self, n: i64) -> Bounds {
         certify(|precision| self.cumulative(precision, n))
     }
 
-    /// The variance, in squared lattice steps, certified.
+    /// Returns the variance, in squared lattice steps, certified.
     #[must_use]
     pub fn variance_bounds(&self) -> Bounds {
         certify(|precision| {
@@ -139,7 +139,8 @@ impl Relaxed {
         })
     }
 
-    /// The smallest n, in lattice steps, with `P(N(high) <= n) >= numerator/denominator`. Exact.
+    /// Returns the smallest n, in lattice steps, with `P(N(high) <= n) >= numerator/denominator`.
+    /// Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -162,8 +163,8 @@ impl Relaxed {
         Ok(low)
     }
 
-    /// The smallest k, in lattice steps, with `P(|N(high)| > k) <= numerator/denominator`: how far
-    /// the better response can still be from the truth. Exact.
+    /// Returns the smallest k, in lattice steps, with `P(|N(high)| > k) <= numerator/denominator`:
+    /// how far the response at the higher level can be from the exact value. Exact.
     ///
     /// # Errors
     /// [`Error::Tail`] unless the fraction lies strictly between 0 and 1.
@@ -192,7 +193,7 @@ impl Relaxed {
         self.n1.unsigned_abs()
     }
 
-    /// n as seen from the side of n1.
+    /// Returns n as seen from the side of n1.
     fn towards(&self, n: i64) -> i128 {
         if self.n1 < 0 {
             -i128::from(n)
@@ -201,12 +202,12 @@ impl Relaxed {
         }
     }
 
-    /// `(a1 a2)^m`
+    /// Returns `(a1 a2)^m`
     fn outwards(&self, precision: &Precision, m: u64) -> Interval {
         power_of(precision, self.levels.sum(0, 1), m)
     }
 
-    /// `r^m`
+    /// Returns `r^m`
     fn inwards(&self, precision: &Precision, m: u64) -> Interval {
         power_of(precision, self.levels.gap(0, 1), m)
     }
@@ -222,13 +223,13 @@ impl Relaxed {
         sum.over(precision, &precision.height(self.levels.sum(1, 1)))
     }
 
-    /// The probability of n1 and beyond, `c r^k/(1-r) = (1 - a1 a2)/(1 - a2^2) r^k`.
+    /// Returns the probability of n1 and beyond, `c r^k/(1-r) = (1 - a1 a2)/(1 - a2^2) r^k`.
     fn reached(&self, precision: &Precision) -> Option<Interval> {
         let stays = self.stays(precision)?;
         Some(stays.mul(precision, &self.inwards(precision, self.size())))
     }
 
-    /// P(N(high) <= n).
+    /// Returns P(N(high) <= n).
     fn cumulative(&self, precision: &Precision, n: i64) -> Option<Interval> {
         // P(N <= n) = 1 - P(-N <= -n - 1)
         if self.n1 < 0 {
@@ -241,7 +242,7 @@ impl Relaxed {
         }
     }
 
-    /// As seen from the side of n1: the probability of m and all below.
+    /// Returns the probability of m and all below, as seen from the side of n1.
     fn up_to(&self, precision: &Precision, m: i128) -> Option<Interval> {
         let k = self.size();
         if m < 0 {
@@ -270,7 +271,7 @@ impl Relaxed {
         )
     }
 
-    /// Does the probability reach `numerator/denominator`?
+    /// Returns whether the probability reaches `numerator/denominator`?
     fn decide(
         &self,
         numerator: u64,
@@ -288,7 +289,7 @@ impl Relaxed {
         }
     }
 
-    /// Mean and mean square, as seen from the side of n1.
+    /// Returns mean and mean square, as seen from the side of n1.
     ///
     /// `E f(N)` for `f(m) = m, m^2` as sums of tails: with `T(m) = P(N >= m)` for `m >= 1` and
     /// `L(m) = P(N <= -m)`, `E N = sum T - sum L` and `E N^2 = sum (2 m - 1)(T + L)`.
@@ -367,14 +368,14 @@ impl Floats {
         (-self.sum).exp() * (-self.gap).exp_m1() / (-self.sum).exp_m1()
     }
 
-    /// `1 - beyond = ((1 - a2)^2 + 2 a2 (1 - a1))/(1 - a1 a2)`.
-    fn lazy(&self) -> f64 {
+    /// Returns `1 - beyond = ((1 - a2)^2 + 2 a2 (1 - a1))/(1 - a1 a2)`.
+    fn unchanged(&self) -> f64 {
         let numerator = (-self.s2).exp_m1().powi(2) - 2.0 * (-self.s2).exp() * (-self.s1).exp_m1();
         -numerator / (-self.sum).exp_m1()
     }
 }
 
-/// A size below 2^63 + 2, as an `i64` has it.
+/// Returns a size below 2^63 + 2, as an `i64` has it.
 fn small(size: u128) -> u64 {
     u64::try_from(size).unwrap_or(u64::MAX)
 }

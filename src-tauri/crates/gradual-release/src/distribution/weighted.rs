@@ -5,7 +5,7 @@ use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::simd::float::{one_minus_exp, power};
 
 /// The law of `L(t) = (1 - t) N1 - t N2`, `0 <= t <= 1`, for two independent noises of one level:
-/// what a confidence set for the ratio of two released numbers is made of.
+/// the building block of confidence sets for the ratio of two released numbers.
 ///
 /// Its answers are upper bounds of tails, certified. Two are computed, and the smaller one is
 /// taken.
@@ -67,7 +67,7 @@ const SUM_SLACK: f64 = power(-36);
 const CLOSED_SLACK: f64 = power(-40);
 
 impl WeightedDifference {
-    /// The law at level `epsilon`.
+    /// Returns the law at level `epsilon`.
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/ε is 2^50 or more.
@@ -79,8 +79,8 @@ impl WeightedDifference {
         })
     }
 
-    /// At least `P(|(1-t) N1 - t N2| >= reach)` for every t between the two, both from 0 to 1.
-    /// Reach is in lattice steps.
+    /// Returns at least `P(|(1-t) N1 - t N2| >= reach)` for every t between the two, both from 0
+    /// to 1. Reach is in lattice steps.
     ///
     /// ```
     /// use gradual_release::{Epsilon, Sensitivity, distribution::WeightedDifference};
@@ -100,8 +100,8 @@ impl WeightedDifference {
         }
     }
 
-    /// Whether [`tail_bound`](Self::tail_bound) is at most `probability`; sums only where the
-    /// closed form does not say so.
+    /// Returns whether [`tail_bound`](Self::tail_bound) is at most `probability`; sums only where
+    /// the closed form does not say so.
     #[must_use]
     pub fn is_tail_at_most(&self, between: [f64; 2], reach: f64, probability: f64) -> bool {
         self.closed(between, reach) <= probability
@@ -119,8 +119,8 @@ impl WeightedDifference {
         }
     }
 
-    /// `None` where it is not summed: fine lattices, far reaches, precision ranges of t (there the
-    /// inner weight could vanish).
+    /// Returns the bound by summation; `None` where it is not summed: fine lattices, far reaches,
+    /// wide ranges of t (there the inner weight could vanish).
     fn summed(&self, [first, last]: [f64; 2], reach: f64) -> Option<f64> {
         let powers = self.powers.as_ref()?;
         if !(reach > 0.0 && reach <= FAR && (last - first).abs() <= 0.25) {
@@ -150,8 +150,8 @@ impl WeightedDifference {
     }
 }
 
-/// `a^0, a^1, ...`: the first half as far as noises are summed, the second for where intervals of
-/// the other noise end.
+/// Returns `a^0, a^1, ...`: the first half as far as noises are summed, the second for where
+/// intervals of the other noise end.
 fn powers(s: f64) -> Vec<f64> {
     let a = (1.0 - one_minus_exp(s)).max(0.0);
     // s is at least 1/64, so this is below 2000.
@@ -167,13 +167,13 @@ fn powers(s: f64) -> Vec<f64> {
     all
 }
 
-/// `a^k`, for `k >= 0`; beyond the table its last entry, which is more.
+/// Returns `a^k`, for `k >= 0`; beyond the table its last entry, which is more.
 fn power_at(powers: &[f64], k: usize) -> f64 {
     powers[k.min(powers.len() - 1)]
 }
 
-/// `(1 + a) P(low <= N <= high)` or less, for whole numbers, `low <= 0` unless there is nothing
-/// between.
+/// Returns `(1 + a) P(low <= N <= high)` or less, for whole numbers, `low <= 0` unless there is
+/// nothing between.
 fn between(powers: &[f64], low: f64, high: f64) -> f64 {
     if high < low {
         return 0.0;
@@ -195,7 +195,7 @@ fn between(powers: &[f64], low: f64, high: f64) -> f64 {
     }
 }
 
-/// T(t, x), for x > 0; see [`WeightedDifference`].
+/// Returns T(t, x), for x > 0; see [`WeightedDifference`].
 ///
 /// With `b >= c` and `d = b - c`, as `b + c = 1`: `exp(-x/b) (1 + c^2 (1 - exp(-x d/(b c)))/d)`,
 /// without cancellation where the weights are nearly equal. Arguments above 64 are cut there, which
@@ -226,7 +226,7 @@ mod tests {
         .unwrap()
     }
 
-    /// `P(|(1-t) N1 - t N2| >= reach)` by summing every point.
+    /// Returns `P(|(1-t) N1 - t N2| >= reach)` by summing every point.
     fn enumerated(s: f64, t: f64, reach: f64) -> f64 {
         let a = (-s).exp();
         let most = (36.0 / s).ceil() as i64 + 1;

@@ -178,7 +178,7 @@ mod tests {
     }
 
     impl Law {
-        /// The geometric with this word in place `number`.
+        /// Returns the geometric with this word in place `number`.
         fn geometric(&self, number: usize, word: u64) -> Option<u64> {
             let mut words = [MIDDLE; 8];
             words[number] = word;
@@ -186,7 +186,7 @@ mod tests {
             geometric(&self.precision, &self.q, &self.rate, &draw).unwrap()
         }
 
-        /// `1 - exp(-s times 2^bits)`.
+        /// Returns `1 - exp(-s times 2^bits)`.
         fn reach(&self, times: u64, bits: u32) -> Interval {
             let scaled = Interval {
                 low: (&self.rate.low * times) << bits,
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// The 64-bit word in whose interval the number `low ..= high` (of `BITS` bits) lies.
+    /// Returns the 64-bit word in whose interval the number `low ..= high` (of `BITS` bits) lies.
     fn word(low: &BigUint, high: &BigUint) -> u64 {
         let drop = BITS - 64;
         let word = u64::try_from(low >> drop).unwrap();

@@ -34,7 +34,7 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// A number known exactly.
+    /// Returns a number known exactly.
     pub(crate) fn exactly(point: BigUint) -> Interval {
         Interval {
             low: point.clone(),
@@ -181,7 +181,8 @@ pub(crate) struct Precision {
 }
 
 impl Precision {
-    /// `bits <= MAX_BITS` fractional bits, and the leading `taken` bits of each uniform.
+    /// Returns arithmetic with `bits <= MAX_BITS` fractional bits and the leading `taken` bits of
+    /// each uniform.
     pub(crate) fn new(bits: u64, taken: u64) -> Precision {
         debug_assert!(bits <= MAX_BITS);
         // ln 2 = -ln(1/2)
@@ -189,12 +190,12 @@ impl Precision {
         Precision { bits, taken, ln_2 }
     }
 
-    /// Exactly 1.
+    /// Returns exactly 1.
     pub(crate) fn one(&self) -> BigUint {
         BigUint::from(1_u8) << self.bits
     }
 
-    /// The rate s.
+    /// Returns the rate s.
     pub(crate) fn rate(&self, rate: Rate) -> Interval {
         self.fraction(rate.numerator(), rate.denominator())
     }
@@ -204,12 +205,12 @@ impl Precision {
         self.rate(rate).one_minus_exp(self)
     }
 
-    /// The fraction `numerator / denominator`, denominator > 0.
+    /// Returns the fraction `numerator / denominator`, denominator > 0.
     pub(crate) fn fraction(&self, numerator: u64, denominator: u64) -> Interval {
         self.rational(&BigUint::from(numerator), denominator)
     }
 
-    /// The same for a numerator of any size.
+    /// Returns the same for a numerator of any size.
     pub(crate) fn rational(&self, numerator: &BigUint, denominator: u64) -> Interval {
         let numerator = numerator << self.bits;
         let denominator = BigUint::from(denominator);
@@ -219,8 +220,8 @@ impl Precision {
         }
     }
 
-    /// The uniform with these leading bits: the first `taken` of them, n, say that it lies in
-    /// `[n, n+1] / 2^taken`.
+    /// Returns the uniform with these leading bits: the first `taken` of them, n, say that it lies
+    /// in `[n, n+1] / 2^taken`.
     pub(crate) fn uniform(&self, bits: Bits<'_>) -> Interval {
         let mut n = BigUint::from(bits.word);
         let mut have = 64_u64;
@@ -322,8 +323,8 @@ fn ceil_div(a: &BigUint, b: &BigUint) -> BigUint {
     (a + b - 1_u8) / b
 }
 
-/// `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact value, and
-/// at least that less `2 carried + 16` units.
+/// Returns `-ln m` for `1/2 <= m <= 1`, both with `carried` fractional bits; at most the exact
+/// value, and at least that less `2 carried + 16` units.
 ///
 /// With `z = (1 - m)/(1 + m) <= 1/3`, `-ln m = 2 (z + z^3/3 + z^5/5 + ...)`. Every step rounds
 /// down. The error of z is below 1 unit and that of `z^2` below 2; a term `z^(2k+1)` inherits at
@@ -346,8 +347,8 @@ fn neg_ln_carried(m: &BigUint, carried: u64) -> BigUint {
     sum << 1_u8
 }
 
-/// `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within `2 carried + 16`
-/// units.
+/// Returns `exp(-r)` for `0 <= r <= 0.75`, both with `carried` fractional bits; within
+/// `2 carried + 16` units.
 ///
 /// The alternating series, each term `r^k/k!` computed from its predecessor with one rounding down
 /// (the floor of a floor's quotient is the floor of the quotient). An error e of the predecessor
@@ -378,11 +379,19 @@ mod tests {
     use super::*;
 
     /// 120 decimals of well-known constants.
-    const LN_2: &str = "693147180559945309417232121458176568075500134360255254120680009493393621969694715605863326996418687542001481020570685733";
-    const ONE_MINUS_INVERSE_E: &str = "632120558828557678404476229838539132554188868968232165492163198302538504255100196642852725654080356253372674723156004791";
-    const HALF_ROOT_2: &str = "707106781186547524400844362104849039284835937688474036588339868995366239231053519425193767163820786367506923115456148512";
+    const LN_2: &str = "\
+         69314718055994530941723212145817656807550013436025525412068000949339362196969471\
+         5605863326996418687542001481020570685733";
+    const ONE_MINUS_INVERSE_E: &str = "\
+         63212055882855767840447622983853913255418886896823216549216319830253850425510019\
+         6642852725654080356253372674723156004791";
+    const HALF_ROOT_2: &str = "\
+         70710678118654752440084436210484903928483593768847403658833986899536623923105351\
+         9425193767163820786367506923115456148512";
     /// ln(10^6)
-    const LN_MILLION: &str = "13815510557964274104107948728106185245606608931772637856199967405805435658064114881415983230537589790051806704253717491800";
+    const LN_MILLION: &str = "\
+         13815510557964274104107948728106185245606608931772637856199967405805435658064114\
+         881415983230537589790051806704253717491800";
 
     fn decimal(digits: &str, precision: &Precision) -> BigUint {
         let numerator = BigUint::parse_bytes(digits.as_bytes(), 10).unwrap() << precision.bits;

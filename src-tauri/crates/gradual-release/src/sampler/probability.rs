@@ -10,24 +10,24 @@ use crate::reference::precision::{Interval, Precision};
 pub(crate) struct Levels([Rate; 3]);
 
 impl Levels {
-    /// The levels must ascend, and the first be supported; a level that is not used may repeat the
-    /// one before.
+    /// Returns the rates of these levels. They must ascend, and the first be supported; a level
+    /// that is not used may repeat the one before.
     pub(crate) fn new(levels: [Epsilon; 3], sensitivity: Sensitivity) -> Result<Levels, Error> {
         let [low, middle, high] = levels.map(|level| Rate::new(level, sensitivity));
         Ok(Levels([low?, middle?, high?]))
     }
 
-    /// The rate of `Geom(a_i)`.
+    /// Returns the rate of `Geom(a_i)`.
     pub(crate) fn single(&self, i: usize) -> Rate {
         self.0[i]
     }
 
-    /// The rate of `Geom(a_i a_j)`.
+    /// Returns the rate of `Geom(a_i a_j)`.
     pub(crate) fn sum(&self, i: usize, j: usize) -> Rate {
         self.0[i].plus(self.0[j])
     }
 
-    /// The rate of `Geom(a_high / a_low)`.
+    /// Returns the rate of `Geom(a_high / a_low)`.
     pub(crate) fn gap(&self, low: usize, high: usize) -> Rate {
         self.0[high].minus(self.0[low])
     }
@@ -52,7 +52,7 @@ pub(crate) enum KernelProbability {
     Same,
 }
 
-/// `(1 - a)/(1 + a)`.
+/// Returns `(1 - a)/(1 + a)`.
 pub(crate) fn zero_probability(precision: &Precision, rate: Rate) -> Interval {
     precision
         .rate(rate)

@@ -1,4 +1,5 @@
-//! Fast against slow on the same words, and the probability against their closed forms.
+//! Floats against exact evaluation on the same words, and the probabilities against their closed
+//! forms.
 #![allow(clippy::unwrap_used)]
 use std::convert::Infallible;
 
@@ -63,7 +64,7 @@ fn levels((low, middle, high, d): (u64, u64, u64, u64)) -> Levels {
 }
 
 #[test]
-fn odds_are_the_closed_forms() {
+fn probabilities_are_the_closed_forms() {
     for case in CASES {
         let levels = levels(case);
         let [s1, s2, s3] = [0, 1, 2].map(|i| levels.single(i).to_f64());
@@ -114,7 +115,7 @@ fn odds_are_the_closed_forms() {
 
 /// The word at the threshold needs further words; the result is that of the exact comparison.
 #[test]
-fn a_chance_at_its_threshold_reads_on() {
+fn an_event_at_its_threshold_reads_on() {
     for case in CASES {
         let levels = levels(case);
         for probability in [

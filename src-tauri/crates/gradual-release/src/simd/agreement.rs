@@ -1,4 +1,4 @@
-//! The fast path against the slow one: every number must be the same, over the whole supported
+//! Floats against exact evaluation: every number must be the same, over the whole supported
 //! range.
 #![allow(clippy::unwrap_used)]
 
@@ -115,10 +115,10 @@ impl Setting {
     fn exactly(&self, level: Epsilon, coordinates: impl Iterator<Item = u64>) -> Vec<i64> {
         let parts = coordinates.collect::<Vec<_>>();
         let parts = parts.chunks(1000).map(|part| {
-            let slow = Exact::new(self.path.source(), self.rate(level));
+            let exact = Exact::new(self.path.source(), self.rate(level));
             let noise = part
                 .iter()
-                .map(|coordinate| slow.coordinate(*coordinate).unwrap());
+                .map(|coordinate| exact.coordinate(*coordinate).unwrap());
             noise.collect::<Vec<i64>>()
         });
         parts.collect::<Vec<_>>().concat()
@@ -135,7 +135,7 @@ impl Setting {
 }
 
 #[test]
-fn every_number_is_that_of_the_slow_path_all_over_the_range() {
+fn every_number_is_that_of_exact_evaluation_all_over_the_range() {
     let mut spread = Spread(3);
     for number in 0..=255 {
         let setting = random(&mut spread, number);
@@ -143,33 +143,33 @@ fn every_number_is_that_of_the_slow_path_all_over_the_range() {
         let first = first & ((1 << 63) - 1);
         let first = first.min((1 << 63) - 1000);
         for (count, step) in [(1, 1), (7, 1), (200, 5)] {
-            let fast = setting
+            let read = setting
                 .path
                 .read(first..first + count, setting.level)
                 .unwrap();
-            let some = fast.into_iter().step_by(step).collect::<Vec<i64>>();
+            let some = read.into_iter().step_by(step).collect::<Vec<i64>>();
             let coordinates = (first..first + count).step_by(step);
-            let slow = setting.exactly(setting.level, coordinates);
-            assert_eq!(some, slow, "{}", setting.name());
+            let exact = setting.exactly(setting.level, coordinates);
+            assert_eq!(some, exact, "{}", setting.name());
         }
     }
 }
 
 /// Long readings, of which every 49th number is evaluated exactly: all lanes and their refills.
 #[test]
-fn long_readings_are_those_of_the_slow_path() {
+fn long_readings_are_those_of_exact_evaluation() {
     for (number, (steps, top, level)) in (0..).zip([
         (1, Some(8_000_000), 250_000),
         (100_000_000, Some(8_000_000), 250_000),
         (1 << 40, Some(64_000_000), 16_000_000),
     ]) {
         let setting = setting(steps, top, level, number);
-        let fast = setting.path.read(5..500_005, setting.level).unwrap();
+        let read = setting.path.read(5..500_005, setting.level).unwrap();
         // 49 and 16 have no common divisor: every lane is met.
-        let some = fast.into_iter().step_by(49).collect::<Vec<i64>>();
-        let slow = setting.exactly(setting.level, (5..500_005).step_by(49));
+        let some = read.into_iter().step_by(49).collect::<Vec<i64>>();
+        let exact = setting.exactly(setting.level, (5..500_005).step_by(49));
         // Not assert_eq, which would print them.
-        assert!(some == slow, "{}", setting.name());
+        assert!(some == exact, "{}", setting.name());
     }
 }
 
@@ -199,7 +199,7 @@ fn fallbacks_are_rarer_than_one_in_a_hundred_thousand_everywhere() {
     }
     assert!(
         undecided > 0,
-        "the slow path was never taken: the count is broken"
+        "nothing was left undecided: the count is broken"
     );
     assert!(
         undecided as f64 * 500_000.0 < draws,

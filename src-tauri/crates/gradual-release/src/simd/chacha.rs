@@ -49,7 +49,7 @@ impl Places {
         stream_high[lane] = (stream >> 32) as u32;
     }
 
-    /// The state words of one lane, for [`put`](Places::put).
+    /// Returns the state words of one lane, for [`put`](Places::put).
     #[inline(always)]
     pub(crate) fn get(&self, lane: usize) -> [u32; 4] {
         self.0.map(|word| word[lane])
@@ -88,7 +88,7 @@ macro_rules! quarter_round {
     };
 }
 
-/// The blocks at `places`.
+/// Computes the blocks at `places`.
 ///
 /// The rounds are unrolled by hand: a loop in the loop would keep the compiler from using vectors
 /// for the outer one.

@@ -21,7 +21,7 @@ const WHOLE: u64 = 0x4330_0000_0000_0000;
 const TWO_52: f64 = power(52);
 const MANTISSA: u64 = (1 << 52) - 1;
 
-/// `2^exponent`, for exponents of normal numbers.
+/// Returns `2^exponent`, for exponents of normal numbers.
 pub(crate) const fn power(exponent: i32) -> f64 {
     assert!(exponent > -1023 && exponent < 1024);
     #[allow(
@@ -32,13 +32,13 @@ pub(crate) const fn power(exponent: i32) -> f64 {
     f64::from_bits(biased << 52)
 }
 
-/// `2^-bits`, for a normal number.
+/// Returns `2^-bits`, for a normal number.
 pub(crate) const fn exp2_neg(bits: u32) -> f64 {
     power(-bits.cast_signed())
 }
 
-/// `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved with two
-/// roundings.
+/// Returns `a b + c`, rounded once if `FUSED`, which only helps the bounds here: each is proved
+/// with two roundings.
 ///
 /// For machines that have the instruction; elsewhere it would be a call to a library.
 #[inline(always)]
@@ -46,7 +46,7 @@ fn add_product<const FUSED: bool>(c: f64, a: f64, b: f64) -> f64 {
     if FUSED { a.mul_add(b, c) } else { a * b + c }
 }
 
-/// `2 atanh z = ln((1 + z)/(1 - z))` for `|z| <= 1/4`, to 2^-46.
+/// Returns `2 atanh z = ln((1 + z)/(1 - z))` for `|z| <= 1/4`, to 2^-46.
 ///
 /// The series `2 z (1 + t/3 + t^2/5 + ... + t^10/21)`, `t = z^2 <= 1/16`. Cut off is less than
 /// `t^11/23/(1 - t) < 2^-48.4`. All terms are positive, so each of them carries its own relative
@@ -66,8 +66,8 @@ pub(crate) fn two_atanh<const FUSED: bool>(z: f64) -> f64 {
     (z + z) * add(low, t4, add(middle, t4, high))
 }
 
-/// [`two_atanh`] for `|z| <= 0.1716`, where `t <= 0.02945` and the series may end with `t^8/17`:
-/// cut off is less than `t^9/19/(1 - t) < 2^-49.9`.
+/// Returns [`two_atanh`] for `|z| <= 0.1716`, where `t <= 0.02945` and the series may end with
+/// `t^8/17`: cut off is less than `t^9/19/(1 - t) < 2^-49.9`.
 #[inline(always)]
 fn two_atanh_near<const FUSED: bool>(z: f64) -> f64 {
     let t = z * z;
@@ -80,7 +80,7 @@ fn two_atanh_near<const FUSED: bool>(z: f64) -> f64 {
     (z + z) * add(low, t4, add(high, t4, 1.0 / 17.0))
 }
 
-/// `x = m 2^e` with `sqrt(1/2) <= m < sqrt 2`, for normal positive x.
+/// Returns `x = m 2^e` with `sqrt(1/2) <= m < sqrt 2`, for normal positive x.
 #[inline(always)]
 fn split(x: f64) -> (f64, f64) {
     // Adding the distance of sqrt(1/2) from 1 carries into the exponent just where m would pass
@@ -91,7 +91,7 @@ fn split(x: f64) -> (f64, f64) {
     (m, e)
 }
 
-/// `-ln x` for normal `0 < x <= 1`, to 2^-45.
+/// Returns `-ln x` for normal `0 < x <= 1`, to 2^-45.
 ///
 /// `m - 1` is exact (`1/2 <= m <= 2`), and so is e. `|z| <= 0.1716`, where [`two_atanh_near`] is
 /// good to 2^-47 with the roundings of z; that is all for e = 0. Otherwise `-e ln 2 >= 0.69` and
@@ -104,7 +104,7 @@ pub(crate) fn neg_ln<const FUSED: bool>(x: f64) -> f64 {
     -add_product::<FUSED>(two_atanh_near::<FUSED>(f / (2.0 + f)), e, LN_2)
 }
 
-/// `-ln(1 - q)` for `0 < q <= 1 - 2^-20`, to 2^-45, however small q is; and `1 - q`, to u.
+/// Returns `-ln(1 - q)` for `0 < q <= 1 - 2^-20`, to 2^-45, however small q is; and `1 - q`, to u.
 ///
 /// As [`neg_ln`] at the rounded `1 - q`; but where e = 0, `m - 1` is `-q` itself. Elsewhere the
 /// result is at least 0.346, and the rounding of `1 - q` adds less than `1.01 u / 0.346 < 3 u`.
@@ -117,14 +117,14 @@ pub(crate) fn neg_ln_one_minus<const FUSED: bool>(q: f64) -> (f64, f64) {
     (-add_product::<FUSED>(ln, e, LN_2), w)
 }
 
-/// `-ln(1 - y)` for `0 <= y <= 0.4`, to 2^-46: `2 atanh(y/(2 - y))`, with an argument of at most
-/// 1/4.
+/// Returns `-ln(1 - y)` for `0 <= y <= 0.4`, to 2^-46: `2 atanh(y/(2 - y))`, with an argument of at
+/// most 1/4.
 #[inline(always)]
 pub(crate) fn neg_ln_one_minus_small<const FUSED: bool>(y: f64) -> f64 {
     two_atanh::<FUSED>(y / (2.0 - y))
 }
 
-/// `1 - exp(-r)` for `0 <= r <= 0.51`, to 2^-48.
+/// Returns `1 - exp(-r)` for `0 <= r <= 0.51`, to 2^-48.
 ///
 /// The series `r (1 - r/2! + r^2/3! - ... - r^13/14!)`. Cut off is less than `r^14/15! < 2^-53`.
 /// The sum is at least 0.77; the absolute values of its terms add up to less than 1.32, and each
@@ -148,7 +148,7 @@ pub(crate) fn one_minus_exp_small<const FUSED: bool>(r: f64) -> f64 {
     r * add(a, r4, add(b, r4, add(c, r4, d)))
 }
 
-/// `1 - exp(-s)` for `0 <= s <= 2^21`, to 2^-46.
+/// Returns `1 - exp(-s)` for `0 <= s <= 2^21`, to 2^-46.
 ///
 /// With `s = r 2^k`, `r <= 1/2`: k times `1 - exp(-2 x) = y (2 - y)` for `y = 1 - exp(-x)`. Its
 /// relative error is at most that of y, since `(2 - 2 y)/(2 - y) <= 1`, plus 2 u; k <= 22.
@@ -166,7 +166,7 @@ pub(crate) fn one_minus_exp(s: f64) -> f64 {
     y
 }
 
-/// The word as a number below 2^64, to u.
+/// Returns the word as a number below 2^64, to u.
 #[inline(always)]
 pub(crate) fn of_word(low: u32, high: u32) -> f64 {
     // Each half is exact beside 2^52; only the last addition rounds.
@@ -175,7 +175,7 @@ pub(crate) fn of_word(low: u32, high: u32) -> f64 {
     high * const { power(32) } + low
 }
 
-/// The largest integer not above x, for `0 <= x < 2^51`; anything for other x.
+/// Returns the largest integer not above x, for `0 <= x < 2^51`; anything for other x.
 #[inline(always)]
 pub(crate) fn floor(x: f64) -> f64 {
     // At 2^52 the unit is 1, so this rounds to the nearest integer, exactly.
@@ -183,8 +183,8 @@ pub(crate) fn floor(x: f64) -> f64 {
     if nearest > x { nearest - 1.0 } else { nearest }
 }
 
-/// A float that is an integer in `0 .. 2^52`, as one; the low bits of something else for other
-/// floats.
+/// Returns a float that is an integer in `0 .. 2^52`, as one; the low bits of something else for
+/// other floats.
 #[inline(always)]
 pub(crate) fn integer(x: f64) -> u64 {
     (x + TWO_52).to_bits() & MANTISSA
@@ -200,7 +200,7 @@ mod tests {
 
     const BITS: u64 = 400;
 
-    /// The float, exactly: none here is smaller than 2^-300.
+    /// Returns the float, exactly: none here is smaller than 2^-300.
     fn exactly(x: f64) -> BigUint {
         let bits = x.to_bits();
         let mantissa = BigUint::from((bits & MANTISSA) | (1 << 52));
@@ -216,8 +216,8 @@ mod tests {
         assert!(value <= &truth.high + &slack, "{what} is too large");
     }
 
-    /// Numbers in (0, 1), evenly in the logarithm down to 2^-64 and evenly near 1; with all the
-    /// powers of two and their neighbours.
+    /// Returns numbers in (0, 1), evenly in the logarithm down to 2^-64 and evenly near 1; with all
+    /// the powers of two and their neighbours.
     fn points() -> Vec<f64> {
         let mut points = Vec::new();
         for exponent in -64..0 {

@@ -3,7 +3,7 @@
 //!
 //! Each function below computes what [`draw`](crate::reference::draw) computes, with a bound on its
 //! error, and says of each lane whether the bound leaves one answer only. Where it does not, the
-//! coordinate is evaluated exactly (see [`slow`](crate::reference)) from its start; nothing is
+//! coordinate is evaluated exactly (see [`reference`](crate::reference)) from its start; nothing is
 //! redrawn. So the answer is theirs on every draw.
 //!
 //! # Margins
@@ -36,7 +36,7 @@ use crate::simd::float::{self, MARGIN, exp2_neg, neg_ln_one_minus, of_word, powe
 use crate::simd::inverse::{self, BASE, LEAST, UNIT, mask};
 use crate::spec::layout::DIGIT_EDGES;
 
-/// More jumps than this are left to the slow path. From the exact value down to a rate of 2^-50
+/// More jumps than this are left to exact evaluation. From the exact value down to a rate of 2^-50
 /// there are 69 on average.
 pub(crate) const MOST_JUMPS: f64 = 199.0;
 /// Tolerance of the zero test.
@@ -52,7 +52,7 @@ pub(crate) const EDGES: [f64; 3] = [
     exp2_neg(DIGIT_EDGES[2]),
 ];
 
-/// What a lane is to do after a step.
+/// State of a lane after a step: it goes on.
 pub(crate) const GO_ON: u64 = 0;
 /// The lane has come down to its level: its noise is complete.
 pub(crate) const DONE: u64 = 1;
@@ -72,7 +72,7 @@ pub(crate) struct Heights {
     pub(crate) digits: usize,
 }
 
-/// What the top draw needs.
+/// Constants of the top draw.
 #[derive(Clone, Copy)]
 pub(crate) struct Start {
     /// P(N = 0), good to 2^-44.
@@ -145,8 +145,8 @@ impl Group {
         groups[b.0].index[b.1] = groups[a.0].index[a.1];
     }
 
-    /// `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it is
-    /// decided.
+    /// Evaluates `N_top` of coordinates `first ..`, one a lane, into `low`; `state` says whether it
+    /// is decided.
     #[inline(always)]
     pub(crate) fn top<const FUSED: bool>(&mut self, key: &Key, start: &Start, first: u64) {
         for (lane, coordinate) in (0..LANES).zip(first..) {
@@ -156,7 +156,7 @@ impl Group {
         self.draw_top::<FUSED>(start);
     }
 
-    /// `N_top` of each lane, from its words.
+    /// Evaluates `N_top` of each lane, from its words.
     #[inline(always)]
     fn draw_top<const FUSED: bool>(&mut self, start: &Start) {
         let rates = Rates {
@@ -177,7 +177,7 @@ impl Group {
         }
     }
 
-    /// One jump of each lane.
+    /// Makes one jump of each lane.
     #[inline(always)]
     pub(crate) fn step<const PAIR: bool, const FUSED: bool>(
         &mut self,
@@ -189,7 +189,7 @@ impl Group {
         self.places.advance();
     }
 
-    /// One jump of each lane, from its words.
+    /// Makes one jump of each lane, from its words.
     #[inline(always)]
     fn jump<const PAIR: bool, const FUSED: bool>(&mut self, heights: &Heights) {
         let next = self.next;
@@ -220,14 +220,14 @@ impl Group {
     }
 }
 
-/// Uniform number `number` (as the layout counts words) of each lane, times 2^64.
+/// Returns Uniform number `number` (as the layout counts words) of each lane, times 2^64.
 #[inline(always)]
 fn uniforms(words: &Words, number: usize) -> [f64; LANES] {
     let (low, high) = (&words[2 * number], &words[2 * number + 1]);
     std::array::from_fn(|lane| of_word(low[lane], high[lane]))
 }
 
-/// `Q_j`, from `Q_(j-1)` and `2^64 U_j`.
+/// Returns `Q_j`, from `Q_(j-1)` and `2^64 U_j`.
 #[inline(always)]
 fn heights_below(q: &[f64; LANES], uniform: &[f64; LANES]) -> [f64; LANES] {
     let mut below = [0.0; LANES];
@@ -237,7 +237,7 @@ fn heights_below(q: &[f64; LANES], uniform: &[f64; LANES]) -> [f64; LANES] {
     below
 }
 
-/// Does q lie above `level` (all ones), and is that certain?
+/// Returns whether q lies above `level` (all ones), and whether that is certain.
 #[inline(always)]
 fn compare(q: f64, level: f64, tolerance: f64) -> (u64, u64) {
     let over = q - level;
@@ -254,7 +254,7 @@ struct Rates {
     certain: [u64; LANES],
 }
 
-/// The rates at these heights, `next` being j + 1.
+/// Returns the rates at these heights, `next` being j + 1.
 #[inline(always)]
 fn rates<const FUSED: bool>(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
     let mut rates = Rates {
@@ -280,15 +280,15 @@ fn rates<const FUSED: bool>(q: &[f64; LANES], next: &[f64; LANES]) -> Rates {
     rates
 }
 
-/// 1 if `q <= edge`, else 0; and whether that is certain.
+/// Returns 1 if `q <= edge`, else 0; and whether that is certain.
 #[inline(always)]
 fn at_most(q: f64, edge: f64, tolerance: f64) -> (f64, u64) {
     let count = if q <= edge { 1.0 } else { 0.0 };
     (count, mask((q - edge).abs() > tolerance))
 }
 
-/// `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is certain (all
-/// ones).
+/// Returns `sign * (1 + Geom)` of each lane, with at most `most` low digits, and whether it is
+/// certain (all ones).
 #[inline(always)]
 fn signed_geometric<const FUSED: bool>(
     words: &Words,
@@ -312,7 +312,7 @@ fn signed_geometric<const FUSED: bool>(
     (sizes, certain)
 }
 
-/// `H B^k`.
+/// Returns `H B^k`.
 #[inline(always)]
 fn high_part<const FUSED: bool>(
     uniform: &[f64; LANES],
@@ -332,7 +332,7 @@ fn high_part<const FUSED: bool>(
     (parts, certain)
 }
 
-/// `L_i B^i`, where the geometric has a digit i; else 0, certainly.
+/// Returns `L_i B^i`, where the geometric has a digit i; else 0, certainly.
 #[inline(always)]
 fn low_digit<const FUSED: bool>(
     uniform: &[f64; LANES],

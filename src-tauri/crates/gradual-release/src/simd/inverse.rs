@@ -36,13 +36,13 @@ const TAIL: f64 = power(-41);
 /// Tolerance of a low digit, beside that of the rate.
 const DIGIT_TAIL: f64 = power(-27);
 
-/// All ones for true.
+/// Returns all ones for true.
 #[inline(always)]
 pub(crate) fn mask(condition: bool) -> u64 {
     u64::from(condition).wrapping_neg()
 }
 
-/// H, and whether it is certain (all ones), from `2^64 V_high` and `s B^k`.
+/// Returns H, and whether it is certain (all ones), from `2^64 V_high` and `s B^k`.
 #[inline(always)]
 pub(crate) fn high<const FUSED: bool>(uniform: f64, scaled: f64, doubt: f64) -> (f64, u64) {
     let inverse = 1.0 / scaled;
@@ -52,7 +52,8 @@ pub(crate) fn high<const FUSED: bool>(uniform: f64, scaled: f64, doubt: f64) -> 
     (floor, mask(uniform >= LEAST) & settled(x, floor, tolerance))
 }
 
-/// `L_i`, and whether it is certain (all ones), from `2^64 V_i` and `r = s B^(i+1) <= 0.501`.
+/// Returns `L_i`, and whether it is certain (all ones), from `2^64 V_i` and
+/// `r = s B^(i+1) <= 0.501`.
 #[inline(always)]
 pub(crate) fn low<const FUSED: bool>(uniform: f64, r: f64, doubt: f64) -> (f64, u64) {
     let y = uniform * UNIT * one_minus_exp_small::<FUSED>(r);
@@ -62,8 +63,8 @@ pub(crate) fn low<const FUSED: bool>(uniform: f64, r: f64, doubt: f64) -> (f64, 
     (floor, settled(x, floor, tolerance))
 }
 
-/// Is the floor of X certain, given x >= 0, its floor, and the tolerance? X is positive, so a floor
-/// of 0 can only be too small.
+/// Returns whether the floor of X is certain, given x >= 0, its floor, and the tolerance. X is
+/// positive, so a floor of 0 can only be too small.
 #[inline(always)]
 pub(crate) fn settled(x: f64, floor: f64, tolerance: f64) -> u64 {
     // Exact: both are below 2^51 and floor <= x < floor + 1.

@@ -120,7 +120,7 @@ impl Stream {
         Stream { rng, next: 0 }
     }
 
-    /// The eight words of block `index`.
+    /// Returns the eight words of block `index`.
     fn block(&mut self, index: u64) -> [u64; WORDS] {
         if index != self.next {
             self.rng.set_word_pos(u128::from(index) * 16);
@@ -129,7 +129,7 @@ impl Stream {
         std::array::from_fn(|_| self.rng.next_u64())
     }
 
-    /// Draw `index`, each of its uniforms known to `64 (1 + refinements)` bits.
+    /// Returns draw `index`, each of its uniforms known to `64 (1 + refinements)` bits.
     pub(crate) fn draw(&mut self, index: u64, refinements: usize) -> Result<Draw, Error> {
         if index >= DRAWS || refinements > REFINEMENTS {
             return Err(Error::StreamExhausted);
@@ -174,7 +174,7 @@ pub(crate) struct Bits<'a> {
 }
 
 impl Draw {
-    /// A draw of these words, and no refinements.
+    /// Returns a draw of these words, and no refinements.
     #[cfg(test)]
     pub(crate) fn of_words(words: [u64; WORDS]) -> Draw {
         Draw {
@@ -190,22 +190,22 @@ impl Draw {
         }
     }
 
-    /// U: the zero test of the top draw, or `U_j` of a jump.
+    /// Returns U: the zero test of the top draw, or `U_j` of a jump.
     pub(crate) fn first(&self) -> Bits<'_> {
         self.bits(0)
     }
 
-    /// Is the sign negative?
+    /// Returns whether the sign is negative.
     pub(crate) fn negative(&self) -> bool {
         self.words[1] >> 63 == 1
     }
 
-    /// The uniform of the geometric's high part.
+    /// Returns the uniform of the geometric's high part.
     pub(crate) fn high(&self) -> Bits<'_> {
         self.bits(2)
     }
 
-    /// The uniform of low digit `digit` (0, 1 or 2) of the geometric.
+    /// Returns the uniform of low digit `digit` (0, 1 or 2) of the geometric.
     pub(crate) fn low(&self, digit: usize) -> Bits<'_> {
         self.bits(3 + digit)
     }

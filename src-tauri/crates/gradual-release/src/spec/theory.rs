@@ -1,5 +1,5 @@
-//! Why it is right: the bridge between two levels, the path through all of them, and what both make
-//! of privacy, proved in full. There is no code here.
+//! Proofs: the bridge between two levels, the path through all levels, and the privacy of both.
+//! There is no code here.
 //!
 //! Notation: `s = ε/D` is the rate at a level, `a = exp(-s)`, `Q = 1 - a`; `DLap(a)` has
 //! `P(n) = (1-a)/(1+a) a^|n|` on the integers. All random variables named together are independent
@@ -90,7 +90,7 @@
 //! all `y_j`, `j > k`. All that is released is therefore computed from `y_m` and randomness that
 //! knows nothing of x. And `P(y_m | x)/P(y_m | x') = product over coordinates of a^(|y-x| - |y-x'|)
 //! <= a^(-|x-x'|_1) <= exp(ε_m)`, as `a = exp(-ε_m/D)`. The levels are not chosen by the noise; a
-//! buyer who chooses the next level after seeing the last response chooses by post-processing of
+//! holder who chooses the next level after seeing the last response chooses by post-processing of
 //! what is already accounted for, up to the highest level that can be asked for. ∎
 //!
 //! Pooling gains nothing either: given `y_m`, the others are noise that knows nothing of x, so
@@ -109,8 +109,8 @@
 //! layout](crate::spec::layout); arithmetic only evaluates those functions. Nearly every draw is
 //! decided by certified floats, whose margins are proved in the sources `simd/float.rs`,
 //! `simd/inverse.rs` and `simd/group.rs` next to the code; the others are decided with arbitrary
-//! precision, directed rounding and more random bits. So no result depends on the arithmetic, and the laws above hold exactly as far as ChaCha20's words are
-//! uniform and independent.
+//! precision, directed rounding and more random bits. So no result depends on the arithmetic, and
+//! the laws above hold exactly as far as ChaCha20's words are uniform and independent.
 //!
 //! The range is bounded so that nothing overflows: a jump at a rate above 2^-50 exceeds 2^62 with a
 //! probability of about `exp(-2^12)`, below 2^-5900; what nevertheless does is a typed error,

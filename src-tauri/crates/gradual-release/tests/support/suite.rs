@@ -1,4 +1,4 @@
-//! The statistical checks of mechanism section 7, on anybody's noise: a wrong sampler must fail
+//! The statistical checks on anybody's noise: a wrong sampler must fail
 //! them, the path must pass.
 
 use gradual_release::distribution::{Bridge, DiscreteLaplace};

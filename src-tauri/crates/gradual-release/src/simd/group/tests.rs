@@ -69,7 +69,7 @@ impl Law {
         self.rates.digits[0] as usize
     }
 
-    /// The geometric with these words, exactly (as far as 64 bits decide it) and in lanes.
+    /// Returns the geometric with these words, exactly (as far as 64 bits decide it) and in lanes.
     fn both(&self, draw: [u64; 8]) -> (Option<u64>, Option<u64>) {
         let exact = draw::geometric(&self.precision, &self.q, &self.rate, &Draw::of_words(draw));
         let mut words = [[0; LANES]; KEPT];
@@ -87,7 +87,7 @@ impl Law {
         (exact.unwrap(), quick)
     }
 
-    /// `1 - exp(-s times 2^bits)`.
+    /// Returns `1 - exp(-s times 2^bits)`.
     fn reach(&self, times: u64, bits: usize) -> Interval {
         let scaled = Interval {
             low: (&self.rate.low * times) << bits,
@@ -169,7 +169,8 @@ fn the_largest_decided_jump_stays_below_2_to_the_55() {
     assert!((1 << 53..1 << 55).contains(&largest), "{largest}");
 }
 
-/// A group that stands at height `q`, about to make jump `next - 1`, and these words in every lane.
+/// Returns a group that stands at height `q`, about to make jump `next - 1`, and these words in
+/// every lane.
 fn group(q: f64, next: f64, draw: [u64; 6]) -> Group {
     let mut group = Group::NEW;
     group.q = [q; LANES];
