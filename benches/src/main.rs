@@ -74,15 +74,15 @@ fn releases() -> Outcome<()> {
     for sensitivity in [1u64, 10_000, 100_000_000] {
         let path = NoisePath::with_top(
             Sensitivity::new(sensitivity)?,
-            Epsilon::new(8_000_000)?,
+            Epsilon::from_micro(8_000_000)?,
             Seed::from_bytes([1; 32]),
             Seed::from_bytes([2; 32]),
         )?;
-        let level = Epsilon::new(250_000)?;
+        let level = Epsilon::from_micro(250_000)?;
         let mut times = Vec::new();
         for _ in 0..RUNS {
             let start = Instant::now();
-            let noise = path.read(0, COORDINATES, level)?;
+            let noise = path.read(0..COORDINATES as u64, level)?;
             times.push(start.elapsed());
             assert_eq!(std::hint::black_box(noise).len(), COORDINATES);
         }

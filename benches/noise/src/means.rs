@@ -6,7 +6,7 @@
 //! transformations and measurements. Both intervals are by inversion of the laws of these noises;
 //! beside it stands what follows from OpenDP's accuracies of the two parts alone.
 
-use gradual_release::law::{DiscreteLaplace, WeightedDifference};
+use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use opendp::accuracy::discrete_laplacian_scale_to_accuracy;
 use opendp::core::Measurement;
@@ -79,13 +79,13 @@ fn farther(share: f64, count: f64, ends: [f64; 2], quantile: impl Fn(f64) -> f64
 
 fn two_sums(rows: i64, micro: u64, mean: i64) -> Outcome<f64> {
     let steps = RANGE as u64 + 1;
-    let (epsilon, sensitivity) = (Epsilon::new(micro)?, Sensitivity::new(steps)?);
+    let (epsilon, sensitivity) = (Epsilon::from_micro(micro)?, Sensitivity::new(steps)?);
     let law = WeightedDifference::new(epsilon, sensitivity)?;
     let scale = steps as f64 * 1e6 / micro as f64;
     let quantile = |t: f64| least(4.0 * scale, |x| law.is_tail_at_most([t, t], x, 0.05));
     let seed = |n| Seed::from_bytes([n; 32]);
-    let path = Path::with_top(sensitivity, Epsilon::new(8_000_000)?, seed(1), seed(2))?;
-    let noise = path.read(0, 2 * RESPONSES, epsilon)?;
+    let path = Path::with_top(sensitivity, Epsilon::from_micro(8_000_000)?, seed(1), seed(2))?;
+    let noise = path.read(0..2 * RESPONSES as u64, epsilon)?;
     let mut total = 0.0;
     for noise in noise.chunks(2) {
         let (above, below) = (rows * mean + noise[0], rows * (RANGE - mean) + noise[1]);
@@ -139,7 +139,7 @@ fn deviation_and_count(rows: i64, micro: u64, mean: i64) -> Outcome<(f64, f64)> 
     // The same laws as ours: scale D/ε with D twice the sensitivity of each part.
     let law = |steps: i64| -> Outcome<DiscreteLaplace> {
         let sensitivity = Sensitivity::new(2 * steps as u64)?;
-        Ok(DiscreteLaplace::new(Epsilon::new(micro)?, sensitivity)?)
+        Ok(DiscreteLaplace::new(Epsilon::from_micro(micro)?, sensitivity)?)
     };
     let (of_sum, of_count) = (law(HALF)?, law(1)?);
     let counts: Vec<(f64, f64)> = (-200..=200)

@@ -1,6 +1,6 @@
 //! Laws and whole draws against MPFR, which shares no arithmetic with the crate: 400 bits, over random parameters.
 
-use gradual_release::law::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -73,8 +73,8 @@ fn laws(rng: &mut ChaCha20Rng, low: u64, high: u64, d: u64) -> Outcome<usize> {
     let (s1, s2) = (rate(low), rate(high));
     let (gap, sum) = (rate(high - low), rate(high + low));
     let (l, h, steps) = (
-        Epsilon::new(low)?,
-        Epsilon::new(high)?,
+        Epsilon::from_micro(low)?,
+        Epsilon::from_micro(high)?,
         Sensitivity::new(d)?,
     );
     let marginal = DiscreteLaplace::new(l, steps)?;
@@ -196,15 +196,15 @@ fn path(seed: [u8; 32], d: u64, top: Option<u64>, level: u64, coordinate: u64) -
                 noise = size(other, coordinate, 0, &s, &height)?;
             }
             let seeds = (Seed::from_bytes(other), Seed::from_bytes(seed));
-            Path::with_top(sensitivity, Epsilon::new(micro)?, seeds.0, seeds.1)?
+            Path::with_top(sensitivity, Epsilon::from_micro(micro)?, seeds.0, seeds.1)?
         }
-        None => Path::exact(sensitivity, Seed::from_bytes(seed)),
+        None => Path::without_top(sensitivity, Seed::from_bytes(seed)),
     };
     let lowest = q(&rate(level));
     for index in 0.. {
         height *= uniform(seed, coordinate, index, 0).sqrt();
         if height <= lowest {
-            let found = path.at(coordinate, Epsilon::new(level)?)?;
+            let found = path.at(coordinate, Epsilon::from_micro(level)?)?;
             if noise != found {
                 return Err(format!("D = {d}, top {top:?}, level {level}, coordinate {coordinate}: {found}, MPFR has {noise}").into());
             }

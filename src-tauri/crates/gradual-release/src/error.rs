@@ -1,6 +1,6 @@
 //! What can go wrong: only inputs outside the supported range, each named.
 
-use crate::units::{Epsilon, Sensitivity};
+use crate::params::{Epsilon, Sensitivity};
 
 /// A request that this crate cannot answer exactly, and what to change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -9,8 +9,18 @@ pub enum Error {
     /// An epsilon of 0 would be noise without end.
     #[error("epsilon is 0; the smallest supported epsilon is 0.000001")]
     ZeroEpsilon,
+    /// A text that is not a level.
+    #[error(
+        "{text:?} is not a level: write epsilon as a decimal with at most six places, such as 1.5"
+    )]
+    EpsilonText {
+        /// The refused text.
+        text: String,
+    },
     /// An epsilon above [`Epsilon::MAX`].
-    #[error("epsilon of {micro} millionths is over the supported {} millionths", Epsilon::MAX.micro())]
+    #[error("epsilon of {micro} millionths is over the supported {} millionths",
+        Epsilon::MAX.micro()
+    )]
     EpsilonTooLarge {
         /// The refused value, in millionths.
         micro: u64,
@@ -19,14 +29,19 @@ pub enum Error {
     #[error("sensitivity is 0; it must be at least one lattice step")]
     ZeroSensitivity,
     /// A sensitivity above [`Sensitivity::MAX`].
-    #[error("sensitivity of {steps} lattice steps is over the supported {} steps; choose a coarser lattice step", Sensitivity::MAX.get())]
+    #[error(
+        "sensitivity of {steps} lattice steps is over the supported {} steps; \
+         choose a coarser lattice step",
+        Sensitivity::MAX.get()
+    )]
     SensitivityTooLarge {
         /// The refused value, in lattice steps.
         steps: u64,
     },
     /// D/epsilon is 2^50 or more: the noise would leave the range of an `i64`.
     #[error(
-        "sensitivity of {} lattice steps at epsilon {epsilon} gives a noise scale of 2^50 steps or more; choose a coarser lattice step or a larger epsilon",
+        "sensitivity of {} lattice steps at epsilon {epsilon} gives a noise scale \
+         of 2^50 steps or more; choose a coarser lattice step or a larger epsilon",
         sensitivity.get()
     )]
     ScaleTooLarge {
@@ -43,6 +58,9 @@ pub enum Error {
         /// The path's top level.
         top: Epsilon,
     },
+    /// A path without a top level cannot be sealed: its jump seed tells all of its noise.
+    #[error("the path has no top level, so nothing of it can be erased; make it with a top level")]
+    NoTop,
     /// The two levels of a bridge are not in ascending order.
     #[error("the lower level {low} is not below the higher level {high}")]
     LevelsNotAscending {
@@ -78,15 +96,26 @@ pub enum Error {
     #[error("no memory for {count} coordinates; read the vector in parts")]
     TooMany {
         /// How many coordinates were asked for.
-        count: usize,
+        count: u64,
     },
     /// The reading was stopped by its caller.
     #[error("stopped before the end; nothing was changed")]
     Cancelled,
-    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see [`theory`](crate::theory)).
+    /// A noise outside the range of an `i64`. Its probability is below 2^-5900 per draw (see
+    /// [`theory`](crate::spec::theory)).
     #[error("the noise leaves the range of a 64-bit integer")]
     Overflow,
-    /// The part of the stream reserved for one uniform is used up. Its probability is below 2^-4000000 per draw.
+    /// The sum of data and noise is outside the range of an `i64`.
+    #[error(
+        "data plus noise of coordinate {coordinate} leaves the range of a 64-bit integer; \
+         choose a coarser lattice step"
+    )]
+    ResponseOverflow {
+        /// The first coordinate whose sum does not fit.
+        coordinate: u64,
+    },
+    /// The part of the stream reserved for one uniform is used up. Its probability is below
+    /// 2^-4000000 per draw.
     #[error("the random stream reserved for one draw is used up")]
     StreamExhausted,
 }

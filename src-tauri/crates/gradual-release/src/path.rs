@@ -1,102 +1,91 @@
 //! The path: one lazy Markov process of discrete Laplace noise per coordinate, read at any level.
 
-use crate::bulk::Bulk;
+use std::ops::Range;
+
 use crate::error::Error;
+use crate::params::{Epsilon, Rate, Sensitivity};
 use crate::progress::Progress;
+use crate::reader::Reader;
+use crate::reference::Source;
 use crate::seed::Seed;
-use crate::slow::Source;
-use crate::units::{Epsilon, Rate, Sensitivity};
 
 /// Coordinates are numbered below this.
 const COORDINATES: u64 = 1 << 63;
 
-/// The noise of one listing at every level and coordinate: a pure function of two seeds.
+/// The noise of one vector at every level and coordinate: a pure function of two seeds.
 ///
-/// N(ε) has the law `DLap(exp(-ε/D))`, and whatever levels are released together are as private as the highest of them.
-/// Coordinates are independent of one another. Nothing is drawn or remembered between readings, so order and repetition cannot matter.
+/// N(ε) has the law `DLap(exp(-ε/D))`, and levels that are released together are as private as the
+/// highest of them ([proof](crate::spec::theory)). Coordinates are independent of one another.
+/// Nothing is drawn or remembered between readings, so order and repetition cannot matter.
 ///
-/// The promise holds within one path. Sensitivity, top level and seeds belong together for as long as anything of it is sold: a path with the
-/// same seeds but another sensitivity or top has other noise, which depends on this one in a way that no theorem covers. Draw new seeds, and
+/// The guarantee holds within one path. Sensitivity, top level and seeds belong together for as
+/// long as anything of it is released: a path with the same seeds but another sensitivity or top
+/// has other noise, which depends on this one in a way that no theorem covers. Draw new seeds, and
 /// add up the ε, when either must change.
 pub struct Path {
-    jumps: Jumps,
+    pub(crate) jumps: Jumps,
     top_seed: Option<Seed>,
 }
 
-/// The jumps of a path below its top, without its start: what is left of a path after sealing (APRN Appendix A.1).
+/// The jumps of a path below its top, without its start: what is left of a path after sealing
+/// (Andersson, Pagh, Retschmeier and Nelson, arXiv 2505.22449, Appendix A.1).
 ///
-/// The owner computes the response y at the top level, keeps y and the jump seed, and erases the data and the top seed. Every later sale is
-/// `y + jumps`, the very numbers that the whole path would have given; and it is post-processing of y, so that even somebody who steals all that is
-/// left gains the privacy loss of the top level and no more. A sealed path cannot give the noise itself.
+/// The data holder computes the response y at the top level, keeps y and the jump seed, and erases
+/// the data and the top seed. Every later release is `y + jumps`, the same numbers that the whole
+/// path gives. It is post-processing of y, so whoever obtains all that is left learns what the
+/// response at the top level tells, and no more. A sealed path cannot give the noise itself.
 ///
 /// ```
-/// use gradual_release::{Epsilon, Path, SealedPath, Seed, Sensitivity};
-/// let (sensitivity, top) = (Sensitivity::new(100)?, Epsilon::new(5_000_000)?);
-/// let seed = |n| Seed::from_bytes([n; 32]);
-/// let path = Path::with_top(sensitivity, top, seed(1), seed(2))?;
-/// let y = 1_234 + path.at(0, top)?;
+/// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+/// let (sensitivity, top) = (Sensitivity::new(100)?, Epsilon::from_micro(5_000_000)?);
+/// let path = Path::with_top(
+///     sensitivity,
+///     top,
+///     Seed::from_bytes([1; 32]),
+///     Seed::from_bytes([2; 32]),
+/// )?;
+/// let low = "0.3".parse::<Epsilon>()?;
+/// let expected = path.release(&[1_234], low)?;
 ///
-/// let sealed = Path::sealed(sensitivity, top, seed(2))?;
-/// let low = Epsilon::new(300_000)?;
-/// assert_eq!(y + sealed.jumps(0, 1, low)?[0], 1_234 + path.at(0, low)?);
+/// let response = path.release(&[1_234], top)?;
+/// let sealed = path.seal()?; // the top seed is erased
+/// assert_eq!(sealed.release(&response, low)?, expected);
 /// # Ok::<(), gradual_release::Error>(())
 /// ```
 pub struct SealedPath {
-    jumps: Jumps,
+    pub(crate) jumps: Jumps,
 }
 
-/// What both kinds of path have.
-struct Jumps {
+/// State shared by both kinds of path.
+pub(crate) struct Jumps {
     sensitivity: Sensitivity,
     top: Option<(Epsilon, Rate)>,
     seed: Seed,
 }
 
-/// A coordinate whose noise is another one at another level.
+/// A coordinate whose noise differs between two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Which coordinate.
+    /// The number of the coordinate.
     pub coordinate: u64,
     /// Its noise at the level moved to, in lattice steps.
     pub noise: i64,
 }
 
-/// How a reading was decided. The counts depend on the secret noise: they are for tests and measurements.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Effort {
-    /// Coordinates read.
-    pub coordinates: u64,
-    /// Draws evaluated in floats: one for the top, and one for each jump and for the first height below the level.
-    pub draws: u64,
-    /// Coordinates that floats left undecided, and 128-bit integers decided.
-    pub fixed_width: u64,
-    /// Coordinates that took arbitrary precision.
-    pub arbitrary: u64,
-}
-
-impl Effort {
-    pub(crate) fn plus(self, other: Effort) -> Effort {
-        Effort {
-            coordinates: self.coordinates + other.coordinates,
-            draws: self.draws + other.draws,
-            fixed_width: self.fixed_width + other.fixed_width,
-            arbitrary: self.arbitrary + other.arbitrary,
-        }
-    }
-}
-
 impl Path {
-    /// The version of the word layout, see [`layout`](crate::layout). The same seeds and layout give the same noise for ever.
+    /// The version of the [word layout](crate::spec::layout). The same seeds and layout always give
+    /// the same noise.
     pub const LAYOUT: &str = "poundwise-path-v1";
 
-    /// A path that starts from `DLap(exp(-top/D))` at the highest level that will ever be released.
+    /// Returns a path that starts from `DLap(exp(-top/D))` at the highest level that will ever be
+    /// released.
     ///
-    /// The start and the jumps have separate seeds, so that the first can be erased once the response at the top is
-    /// stored, and lower levels sold from it (APRN Appendix A.1, [`SealedPath`]).
+    /// The start and the jumps have separate seeds, so that [`seal`](Path::seal) can erase the
+    /// first once the response at the top is stored.
     ///
     /// # Errors
-    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are one.
+    /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more; [`Error::SameSeed`] if the seeds are
+    /// equal.
     pub fn with_top(
         sensitivity: Sensitivity,
         top: Epsilon,
@@ -117,9 +106,12 @@ impl Path {
         })
     }
 
-    /// A path that starts from the exact value: no noise at ε = infinity.
+    /// Returns a path without a top level: it starts from no noise at ε = infinity, and every
+    /// supported level can be read.
+    ///
+    /// Such a path cannot be sealed: its jump seed tells the noise at every level.
     #[must_use]
-    pub fn exact(sensitivity: Sensitivity, jump_seed: Seed) -> Path {
+    pub const fn without_top(sensitivity: Sensitivity, jump_seed: Seed) -> Path {
         Path {
             jumps: Jumps {
                 sensitivity,
@@ -130,11 +122,123 @@ impl Path {
         }
     }
 
-    /// The jumps of the path with this sensitivity, top and jump seed; its top seed is not needed.
+    /// Erases the top seed, and returns what gives every lower level from the response at the top.
+    ///
+    /// # Errors
+    /// [`Error::NoTop`] if the path has no top level.
+    pub fn seal(self) -> Result<SealedPath, Error> {
+        // The top seed is dropped, which overwrites it.
+        match self.jumps.top {
+            Some(_) => Ok(SealedPath { jumps: self.jumps }),
+            None => Err(Error::NoTop),
+        }
+    }
+
+    /// Returns the l1 sensitivity that the noise is scaled to.
+    #[must_use]
+    pub const fn sensitivity(&self) -> Sensitivity {
+        self.jumps.sensitivity
+    }
+
+    /// Returns the highest level that can be read; `None` without a top.
+    #[must_use]
+    pub const fn top(&self) -> Option<Epsilon> {
+        self.jumps.top()
+    }
+
+    /// Returns N(ε) of one coordinate, in lattice steps.
+    ///
+    /// # Errors
+    /// [`Error::AboveTop`], [`Error::ScaleTooLarge`], [`Error::CoordinateTooLarge`];
+    /// [`Error::Overflow`] and [`Error::StreamExhausted`] with the probabilities stated there.
+    pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
+        let rate = self.jumps.level(epsilon)?;
+        check_last(coordinate)?;
+        Reader::new(self.source(), rate, None).at(coordinate)
+    }
+
+    /// Returns N(ε) of a range of coordinates, in lattice steps: noise alone, for data that is
+    /// added elsewhere. The numbers are those of [`at`](Path::at).
+    ///
+    /// With the feature `rayon`, many coordinates are read in parallel on its current pool. Beyond
+    /// the result, memory does not grow with their number.
+    ///
+    /// # Errors
+    /// As [`Path::at`]; [`Error::TooMany`] if memory does not suffice.
+    pub fn read(&self, coordinates: Range<u64>, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
+        self.read_with(coordinates, epsilon, &Progress::silent())
+    }
+
+    /// As [`Path::read`], with a progress callback and cancellation.
+    ///
+    /// # Errors
+    /// As [`Path::read`], and [`Error::Cancelled`].
+    pub fn read_with(
+        &self,
+        coordinates: Range<u64>,
+        epsilon: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<i64>, Error> {
+        self.jumps
+            .read(self.source(), coordinates, epsilon, progress)
+    }
+
+    /// Returns the coordinates of a range whose noise differs between the levels `from` and `to`,
+    /// in ascending order, each with its noise at `to`: what a holder of the response at `from`
+    /// needs for `to`. Either level may be the higher one.
+    ///
+    /// ```
+    /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+    /// let path = Path::without_top(Sensitivity::new(10)?, Seed::from_bytes([3; 32]));
+    /// let (from, to) = (Epsilon::from_micro(1_000_000)?, Epsilon::from_micro(1_200_000)?);
+    /// let mut held = path.read(0..1_000, from)?;
+    /// let changes = path.changes(0..1_000, from, to)?;
+    /// assert!(changes.len() < 400);
+    /// for change in changes {
+    ///     held[usize::try_from(change.coordinate).unwrap()] = change.noise;
+    /// }
+    /// assert_eq!(held, path.read(0..1_000, to)?);
+    /// # Ok::<(), gradual_release::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Path::read`], for either level.
+    pub fn changes(
+        &self,
+        coordinates: Range<u64>,
+        from: Epsilon,
+        to: Epsilon,
+    ) -> Result<Vec<Change>, Error> {
+        self.changes_with(coordinates, from, to, &Progress::silent())
+    }
+
+    /// As [`Path::changes`], with a progress callback and cancellation.
+    ///
+    /// # Errors
+    /// As [`Path::changes`], and [`Error::Cancelled`].
+    pub fn changes_with(
+        &self,
+        coordinates: Range<u64>,
+        from: Epsilon,
+        to: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<Change>, Error> {
+        self.jumps
+            .changes(self.source(), coordinates, from, to, progress)
+    }
+
+    pub(crate) fn source(&self) -> Source<'_> {
+        self.jumps.source(self.top_seed.as_ref())
+    }
+}
+
+impl SealedPath {
+    /// Returns the jumps of the path with this sensitivity, top and jump seed, where the top seed
+    /// is already erased.
     ///
     /// # Errors
     /// [`Error::ScaleTooLarge`] if D/top is 2^50 or more.
-    pub fn sealed(
+    pub fn new(
         sensitivity: Sensitivity,
         top: Epsilon,
         jump_seed: Seed,
@@ -148,161 +252,82 @@ impl Path {
         })
     }
 
-    /// N(ε) of one coordinate, in lattice steps.
-    ///
-    /// # Errors
-    /// [`Error::AboveTop`], [`Error::ScaleTooLarge`], [`Error::CoordinateTooLarge`]; [`Error::Overflow`] and [`Error::StreamExhausted`]
-    /// with the probabilities stated there.
-    pub fn at(&self, coordinate: u64, epsilon: Epsilon) -> Result<i64, Error> {
-        let rate = self.jumps.level(epsilon)?;
-        check_range(coordinate, 1)?;
-        Bulk::new(self.source(), rate, None).at(coordinate)
+    /// Returns the l1 sensitivity that the noise is scaled to.
+    #[must_use]
+    pub const fn sensitivity(&self) -> Sensitivity {
+        self.jumps.sensitivity
     }
 
-    /// N(ε) of `count` coordinates from `first` on, in lattice steps; the same numbers as one by one.
-    ///
-    /// Many coordinates are read in parallel, on the current `rayon` pool. Beyond the result, memory does not grow with `count`.
-    ///
-    /// # Errors
-    /// As [`Path::at`]; [`Error::TooMany`] when memory does not suffice.
-    pub fn read(&self, first: u64, count: usize, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
-        self.read_with(first, count, epsilon, &Progress::silent())
-    }
-
-    /// As [`Path::read`], telling how far it is, and stopping when asked to.
-    ///
-    /// # Errors
-    /// As [`Path::read`], and [`Error::Cancelled`].
-    pub fn read_with(
-        &self,
-        first: u64,
-        count: usize,
-        epsilon: Epsilon,
-        progress: &Progress<'_>,
-    ) -> Result<Vec<i64>, Error> {
-        Ok(self.measured(first, count, epsilon, progress)?.0)
-    }
-
-    /// As [`Path::read`], and how much work it was.
+    /// Returns `N(ε) - N(top)` of a range of coordinates, in lattice steps: to be added to the
+    /// response at the top.
     ///
     /// # Errors
     /// As [`Path::read`].
-    pub fn read_measured(
-        &self,
-        first: u64,
-        count: usize,
-        epsilon: Epsilon,
-    ) -> Result<(Vec<i64>, Effort), Error> {
-        self.measured(first, count, epsilon, &Progress::silent())
+    pub fn jumps(&self, coordinates: Range<u64>, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
+        self.jumps_with(coordinates, epsilon, &Progress::silent())
     }
 
-    fn measured(
-        &self,
-        first: u64,
-        count: usize,
-        epsilon: Epsilon,
-        progress: &Progress<'_>,
-    ) -> Result<(Vec<i64>, Effort), Error> {
-        let rate = self.jumps.level(epsilon)?;
-        check_count(first, count)?;
-        Bulk::new(self.source(), rate, None).read(first, count, progress)
-    }
-
-    /// What a holder of the level `from` needs for the level `to`: the coordinates, of `count` from `first` on, whose noise differs between the two, in ascending
-    /// order, each with its noise at `to`. Usually `from < to`; the other way round is answered too.
-    ///
-    /// ```
-    /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-    /// let path = Path::exact(Sensitivity::new(10)?, Seed::from_bytes([3; 32]));
-    /// let (from, to) = (Epsilon::new(1_000_000)?, Epsilon::new(1_200_000)?);
-    /// let mut held = path.read(0, 1_000, from)?;
-    /// let changes = path.changes(from, to, 0, 1_000)?;
-    /// assert!(changes.len() < 400);
-    /// for change in changes {
-    ///     held[usize::try_from(change.coordinate).unwrap()] = change.noise;
-    /// }
-    /// assert_eq!(held, path.read(0, 1_000, to)?);
-    /// # Ok::<(), gradual_release::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Path::at`], for either level.
-    pub fn changes(
-        &self,
-        from: Epsilon,
-        to: Epsilon,
-        first: u64,
-        count: usize,
-    ) -> Result<Vec<Change>, Error> {
-        self.changes_with(from, to, first, count, &Progress::silent())
-    }
-
-    /// As [`Path::changes`], telling how far it is, and stopping when asked to.
-    ///
-    /// # Errors
-    /// As [`Path::changes`], and [`Error::Cancelled`].
-    pub fn changes_with(
-        &self,
-        from: Epsilon,
-        to: Epsilon,
-        first: u64,
-        count: usize,
-        progress: &Progress<'_>,
-    ) -> Result<Vec<Change>, Error> {
-        self.jumps
-            .changes(self.source(), from, to, (first, count), progress)
-    }
-
-    pub(crate) fn source(&self) -> Source<'_> {
-        self.jumps.source(self.top_seed.as_ref())
-    }
-}
-
-impl SealedPath {
-    /// `N(ε) - N(top)` of `count` coordinates from `first` on, in lattice steps: to be added to the response at the top.
-    ///
-    /// # Errors
-    /// As [`Path::read`].
-    pub fn jumps(&self, first: u64, count: usize, epsilon: Epsilon) -> Result<Vec<i64>, Error> {
-        self.jumps_with(first, count, epsilon, &Progress::silent())
-    }
-
-    /// As [`SealedPath::jumps`], telling how far it is, and stopping when asked to.
+    /// As [`SealedPath::jumps`], with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::read_with`].
     pub fn jumps_with(
         &self,
-        first: u64,
-        count: usize,
+        coordinates: Range<u64>,
         epsilon: Epsilon,
         progress: &Progress<'_>,
     ) -> Result<Vec<i64>, Error> {
-        let rate = self.jumps.level(epsilon)?;
-        check_count(first, count)?;
-        let bulk = Bulk::new(self.jumps.source(None), rate, None);
-        Ok(bulk.read(first, count, progress)?.0)
+        self.jumps
+            .read(self.source(), coordinates, epsilon, progress)
     }
 
-    /// The coordinates that [`Path::changes`] names, each with its `N(to) - N(top)`.
+    /// Returns the coordinates that [`Path::changes`] names, each with its `N(to) - N(top)`.
+    ///
+    /// # Errors
+    /// As [`Path::changes`].
+    pub fn changes(
+        &self,
+        coordinates: Range<u64>,
+        from: Epsilon,
+        to: Epsilon,
+    ) -> Result<Vec<Change>, Error> {
+        self.changes_with(coordinates, from, to, &Progress::silent())
+    }
+
+    /// As [`SealedPath::changes`], with a progress callback and cancellation.
     ///
     /// # Errors
     /// As [`Path::changes_with`].
-    pub fn changes(
+    pub fn changes_with(
         &self,
+        coordinates: Range<u64>,
         from: Epsilon,
         to: Epsilon,
-        first: u64,
-        count: usize,
         progress: &Progress<'_>,
     ) -> Result<Vec<Change>, Error> {
         self.jumps
-            .changes(self.jumps.source(None), from, to, (first, count), progress)
+            .changes(self.source(), coordinates, from, to, progress)
+    }
+
+    pub(crate) fn source(&self) -> Source<'_> {
+        self.jumps.source(None)
     }
 }
 
 impl Jumps {
-    fn level(&self, epsilon: Epsilon) -> Result<Rate, Error> {
+    pub(crate) const fn sensitivity(&self) -> Sensitivity {
+        self.sensitivity
+    }
+
+    pub(crate) const fn top(&self) -> Option<Epsilon> {
+        match self.top {
+            Some((top, _)) => Some(top),
+            None => None,
+        }
+    }
+
+    /// Returns the rate of a level that can be read.
+    pub(crate) fn level(&self, epsilon: Epsilon) -> Result<Rate, Error> {
         match self.top {
             Some((top, _)) if epsilon > top => Err(Error::AboveTop { epsilon, top }),
             _ => Rate::new(epsilon, self.sensitivity),
@@ -317,39 +342,50 @@ impl Jumps {
         }
     }
 
+    pub(crate) fn read(
+        &self,
+        source: Source<'_>,
+        coordinates: Range<u64>,
+        epsilon: Epsilon,
+        progress: &Progress<'_>,
+    ) -> Result<Vec<i64>, Error> {
+        let rate = self.level(epsilon)?;
+        let count = count(&coordinates)?;
+        Reader::new(source, rate, None).read(coordinates.start, count, progress)
+    }
+
     fn changes(
         &self,
         source: Source<'_>,
+        coordinates: Range<u64>,
         from: Epsilon,
         to: Epsilon,
-        (first, count): (u64, usize),
         progress: &Progress<'_>,
     ) -> Result<Vec<Change>, Error> {
         let (start, end) = (self.level(from)?, self.level(to)?);
-        check_count(first, count)?;
+        let count = count(&coordinates)?;
         let (low, high) = if from <= to {
             (start, end)
         } else {
             (end, start)
         };
-        Bulk::new(source, low, Some(high)).changes(first, count, from <= to, progress)
+        let reader = Reader::new(source, low, Some(high));
+        reader.changes(coordinates.start, count, from <= to, progress)
     }
 }
 
-fn check_count(first: u64, count: usize) -> Result<(), Error> {
-    check_range(
-        first,
-        u64::try_from(count).map_err(|_| Error::TooMany { count })?,
-    )
+/// Returns how many coordinates the range has; 0 if it ends before it starts.
+fn count(coordinates: &Range<u64>) -> Result<usize, Error> {
+    let count = coordinates.end.saturating_sub(coordinates.start);
+    // The last coordinate, or for an empty range the first.
+    check_last(coordinates.start + count.saturating_sub(1))?;
+    usize::try_from(count).map_err(|_| Error::TooMany { count })
 }
 
-fn check_range(first: u64, count: u64) -> Result<(), Error> {
-    // The last coordinate, or for an empty range the first.
-    match first.checked_add(count.saturating_sub(1)) {
-        Some(last) if last < COORDINATES => Ok(()),
-        Some(last) => Err(Error::CoordinateTooLarge { coordinate: last }),
-        None => Err(Error::CoordinateTooLarge {
-            coordinate: u64::MAX,
-        }),
+fn check_last(coordinate: u64) -> Result<(), Error> {
+    if coordinate < COORDINATES {
+        Ok(())
+    } else {
+        Err(Error::CoordinateTooLarge { coordinate })
     }
 }

@@ -1,9 +1,9 @@
-//! What a long reading tells its caller, and how the caller stops it.
+//! Progress and cancellation of a long reading.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// A callback that hears how far a reading is, and a flag that stops it.
+/// A progress callback and a cancellation flag for a long reading.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -21,7 +21,8 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Calls `report(done, total)`, in coordinates, after every few thousand of them: from whichever thread, one call at a time, `done` never falling.
+    /// Calls `report(done, total)`, in coordinates, after every few thousand of them: from
+    /// whichever thread, one call at a time, `done` never falling.
     #[must_use]
     pub fn new(report: &'a (dyn Fn(u64, u64) + Sync)) -> Progress<'a> {
         Progress {
@@ -30,7 +31,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Tells nobody and is never stopped.
+    /// Returns a progress that reports nothing and is never cancelled.
     #[must_use]
     pub fn silent() -> Progress<'a> {
         Progress::default()

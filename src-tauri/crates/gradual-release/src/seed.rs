@@ -6,7 +6,8 @@ use crate::error::Error;
 
 /// A secret 32-byte seed, erased from memory when dropped.
 ///
-/// Whoever knows it can take the noise off every release. It is therefore neither printable, comparable nor clonable:
+/// Knowledge of it removes the noise from every release. It is therefore neither printable,
+/// comparable nor clonable:
 ///
 /// ```compile_fail
 /// println!("{:?}", gradual_release::Seed::from_bytes([7; 32]));
@@ -15,21 +16,21 @@ use crate::error::Error;
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// A seed of these bytes, which should come from the operating system's generator.
+    /// Returns the seed of these bytes, which should come from the operating system's generator.
     #[must_use]
-    pub fn from_bytes(bytes: [u8; 32]) -> Seed {
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
 
-    /// Are the seeds the same? Takes the same time whichever bytes differ.
+    /// Returns whether the seeds are equal, in the same time whichever bytes differ.
     pub(crate) fn is(&self, other: &Seed) -> bool {
         let difference = self.0.iter().zip(&other.0).fold(0, |d, (a, b)| d | (a ^ b));
         std::hint::black_box(difference) == 0
     }
 
-    /// The secret bytes, for storing them encrypted.
+    /// Returns the secret bytes, for storing them encrypted.
     #[must_use]
-    pub fn as_bytes(&self) -> &[u8; 32] {
+    pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }

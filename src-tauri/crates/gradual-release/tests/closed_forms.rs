@@ -1,7 +1,8 @@
-//! The theory that the path stands on, by exact enumeration: wrong here would mean a wrong law, however well it is sampled.
+//! The theory that the path stands on, by exact enumeration: wrong here would mean a wrong law,
+//! however well it is sampled.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{Bridge, DiscreteLaplace};
 use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity; the noise has died out well before [`FAR`].
@@ -18,7 +19,7 @@ const PAIRS: [(u64, u64, u64); 8] = [
 const FAR: i64 = 600;
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn steps(steps: u64) -> Sensitivity {
@@ -118,10 +119,11 @@ fn bridge_transform(low: u64, high: u64, d: u64, t: f64) -> f64 {
         .sum()
 }
 
-/// Section 4: jumps of rate 2/(exp(s) - 1) ds with the law of DLap(exp(-s)) given that it is not 0 add up to the bridge.
+/// Section 4: jumps of rate 2/(exp(s) - 1) ds with the law of DLap(exp(-s)) given that it is not 0
+/// add up to the bridge.
 ///
-/// Their sum is compound Poisson; its characteristic function is the exponential of the integral of rate times (transform of a jump - 1), taken
-/// here by Simpson's rule over u = ln s.
+/// Their sum is compound Poisson; its characteristic function is the exponential of the integral of
+/// rate times (transform of a jump - 1), taken here by Simpson's rule over u = ln s.
 #[test]
 fn the_jumps_of_the_path_add_up_to_the_bridge() {
     for (low, high, d) in PAIRS {
@@ -179,7 +181,8 @@ fn relax(low: u64, high: u64, d: u64, n1: i64, n2: i64) -> f64 {
     }
 }
 
-/// The joint law of two levels of the path is that of the forward kernel: P(n1) relax(n2 | n1) = P(n2) W(n1 - n2).
+/// The joint law of two levels of the path is that of the forward kernel: P(n1) relax(n2 | n1) =
+/// P(n2) W(n1 - n2).
 #[test]
 fn the_joint_law_of_two_levels_factorises_both_ways() {
     for (low, high, d) in PAIRS {
@@ -201,8 +204,9 @@ fn the_joint_law_of_two_levels_factorises_both_ways() {
     }
 }
 
-/// The probability that a vector x is answered by `y` at each of the levels, highest first, coordinates independent. The joint law is built
-/// from the lowest level upwards with `relax`, in which privacy is not obvious.
+/// The probability that a vector x is answered by `y` at each of the levels, highest first,
+/// coordinates independent. The joint law is built from the lowest level upwards with `relax`, in
+/// which privacy is not obvious.
 fn joint(x: &[i64], answers: &[Vec<i64>], levels: &[u64], d: u64) -> f64 {
     let lowest = DiscreteLaplace::new(epsilon(levels[0]), steps(d)).unwrap();
     let mut probability = 1.0;
@@ -226,7 +230,8 @@ fn tuples(length: usize, range: std::ops::RangeInclusive<i64>) -> Vec<Vec<i64>> 
     })
 }
 
-/// The largest |log-ratio| over all answers in `range`, between 0 and every neighbour at l1 distance of at most d.
+/// The largest |log-ratio| over all answers in `range`, between 0 and every neighbour at l1
+/// distance of at most d.
 fn loss(dimension: usize, levels: &[u64], d: u64, range: std::ops::RangeInclusive<i64>) -> f64 {
     let reach = i64::try_from(d).unwrap();
     let neighbours = tuples(dimension, -reach..=reach)
@@ -248,7 +253,8 @@ fn loss(dimension: usize, levels: &[u64], d: u64, range: std::ops::RangeInclusiv
     loss
 }
 
-/// Section 1, privacy: all levels together cost the highest, not the sum; and it does cost that much.
+/// Section 1, privacy: all levels together cost the highest, not the sum; and it does cost that
+/// much.
 #[test]
 fn the_joint_release_is_as_private_as_its_highest_level() {
     for (dimension, levels, d, reach) in [
@@ -269,7 +275,8 @@ fn the_joint_release_is_as_private_as_its_highest_level() {
     }
 }
 
-/// `layout`: the digits of a geometric in any base are independent, truncated geometric but for the highest.
+/// `layout`: the digits of a geometric in any base are independent, truncated geometric but for the
+/// highest.
 #[test]
 fn independent_digits_make_a_geometric() {
     for s in [1e-3, 0.02, 0.3, 1.0, 4.0] {

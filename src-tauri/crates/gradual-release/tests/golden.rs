@@ -40,15 +40,15 @@ fn the_path_is_that_of_the_golden_vectors() {
         };
         let sensitivity = Sensitivity::new(sensitivity.parse().unwrap()).unwrap();
         let path = match top {
-            "" => Path::exact(sensitivity, seed(jump_seed)),
+            "" => Path::without_top(sensitivity, seed(jump_seed)),
             top => {
-                let top = Epsilon::new(top.parse().unwrap()).unwrap();
+                let top = Epsilon::from_micro(top.parse().unwrap()).unwrap();
                 Path::with_top(sensitivity, top, seed(top_seed), seed(jump_seed)).unwrap()
             }
         };
         let coordinate = coordinate.parse().unwrap();
         for (level, expected) in levels.split(' ').zip(noise.split(' ')) {
-            let epsilon = Epsilon::new(level.parse().unwrap()).unwrap();
+            let epsilon = Epsilon::from_micro(level.parse().unwrap()).unwrap();
             let expected: i64 = expected.parse().unwrap();
             assert_eq!(path.at(coordinate, epsilon), Ok(expected), "{line}");
             values += 1;

@@ -11,14 +11,15 @@ use support::suite::{Sample, checks, rejected};
 const COORDINATES: usize = 40_000;
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn steps(steps: u64) -> Sensitivity {
     Sensitivity::new(steps).unwrap()
 }
 
-/// Sensitivity and three levels, lowest first: coarse, in between, fine, and finer than one word decides.
+/// Sensitivity and three levels, lowest first: coarse, in between, fine, and finer than one word
+/// decides.
 const SETTINGS: [(u64, [u64; 3]); 5] = [
     (1, [500_000, 1_000_000, 3_000_000]),
     (5, [1_000_000, 9_000_000, 10_000_000]),
@@ -91,7 +92,7 @@ fn a_bridge_fits_between_two_levels_of_the_path() {
         let mut rng = rng(number);
         let seed = |kind| Seed::from_bytes([number + kind; 32]);
         let path = Path::with_top(steps(d), epsilon(levels[2]), seed(100), seed(150)).unwrap();
-        let read = |level| path.read(0, COORDINATES, epsilon(level)).unwrap();
+        let read = |level| path.read(0..COORDINATES as u64, epsilon(level)).unwrap();
         let (low, high) = (read(levels[0]), read(levels[2]));
         let [l1, l2, l3] = levels.map(epsilon);
         let bridge = kernels::Bridge::new(l1, l2, l3, steps(d)).unwrap();
@@ -107,8 +108,8 @@ fn a_bridge_fits_between_two_levels_of_the_path() {
 fn a_bridge_between_the_wrong_levels_is_rejected() {
     let (d, levels) = SETTINGS[2];
     let mut rng = rng(90);
-    let path = Path::exact(steps(d), Seed::from_bytes([3; 32]));
-    let read = |level| path.read(0, COORDINATES, epsilon(level)).unwrap();
+    let path = Path::without_top(steps(d), Seed::from_bytes([3; 32]));
+    let read = |level| path.read(0..COORDINATES as u64, epsilon(level)).unwrap();
     let (low, high) = (read(levels[0]), read(levels[2]));
     let wrong = kernels::Bridge::new(
         epsilon(levels[0]),

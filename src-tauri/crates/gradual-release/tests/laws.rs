@@ -1,7 +1,8 @@
-//! The certified laws against sums, one another, and the approximations; quantiles and half-widths by their definition.
+//! The certified laws against sums, one another, and the approximations; quantiles and half-widths
+//! by their definition.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::{Bounds, Bridge, DiscreteLaplace, Relaxed};
+use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity, coarse to fine, to the ends of the range.
@@ -18,7 +19,10 @@ const CASES: [(u64, u64, u64); 9] = [
 ];
 
 fn laws((low, high, d): (u64, u64, u64)) -> (DiscreteLaplace, DiscreteLaplace, Bridge) {
-    let (low, high) = (Epsilon::new(low).unwrap(), Epsilon::new(high).unwrap());
+    let (low, high) = (
+        Epsilon::from_micro(low).unwrap(),
+        Epsilon::from_micro(high).unwrap(),
+    );
     let d = Sensitivity::new(d).unwrap();
     (
         DiscreteLaplace::new(low, d).unwrap(),
@@ -28,7 +32,10 @@ fn laws((low, high, d): (u64, u64, u64)) -> (DiscreteLaplace, DiscreteLaplace, B
 }
 
 fn relaxed((low, high, d): (u64, u64, u64), n1: i64) -> Relaxed {
-    let (low, high) = (Epsilon::new(low).unwrap(), Epsilon::new(high).unwrap());
+    let (low, high) = (
+        Epsilon::from_micro(low).unwrap(),
+        Epsilon::from_micro(high).unwrap(),
+    );
     Relaxed::new(n1, low, high, Sensitivity::new(d).unwrap()).unwrap()
 }
 
@@ -238,7 +245,10 @@ fn impossible_questions_are_refused() {
         assert_eq!(given.quantile(numerator, denominator), Err(refused.clone()));
         assert_eq!(given.half_width(numerator, denominator), Err(refused));
     }
-    let (low, high) = (Epsilon::new(2).unwrap(), Epsilon::new(2).unwrap());
+    let (low, high) = (
+        Epsilon::from_micro(2).unwrap(),
+        Epsilon::from_micro(2).unwrap(),
+    );
     let d = Sensitivity::new(1).unwrap();
     assert_eq!(
         Relaxed::new(0, low, high, d).err(),

@@ -1,7 +1,7 @@
 //! Buyers who pool what they bought know together what the best informed of them knows alone.
 #![allow(clippy::unwrap_used)]
 
-use gradual_release::law::DiscreteLaplace;
+use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 
 const COORDINATES: usize = 60_000;
@@ -9,7 +9,7 @@ const COORDINATES: usize = 60_000;
 const LEVELS: [u64; 3] = [500_000, 1_000_000, 2_000_000];
 
 fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::new(micro).unwrap()
+    Epsilon::from_micro(micro).unwrap()
 }
 
 fn path(d: u64, number: u8) -> Path {
@@ -36,7 +36,8 @@ fn products(noise: &[Vec<i64>]) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// The least mean squared error of any weighted mean of the buyers' responses, the weights being fitted to this very noise: `1/(1' C^-1 1)`.
+/// The least mean squared error of any weighted mean of the buyers' responses, the weights being
+/// fitted to this very noise: `1/(1' C^-1 1)`.
 fn best_pooled(products: &[Vec<f64>]) -> f64 {
     // C x = 1 by elimination; C is positive definite.
     let size = products.len();
@@ -65,17 +66,19 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
         let path = path(d, number);
         let noise: Vec<Vec<i64>> = LEVELS
             .iter()
-            .map(|level| path.read(0, COORDINATES, epsilon(*level)).unwrap())
+            .map(|level| path.read(0..COORDINATES as u64, epsilon(*level)).unwrap())
             .collect();
         let products = products(&noise);
         let best = products[2][2];
         let pooled = best_pooled(&products);
-        // Weights fitted to the sample gain a little by chance: about 2 in 60 000, times the kurtosis of 6. Forty times that has a chance below 1e-6.
+        // Weights fitted to the sample gain a little by chance: about 2 in 60 000, times the
+        // kurtosis of 6. Forty times that has a chance below 1e-6.
         assert!(
             pooled <= best * (1.0 + 1e-9) && pooled >= best * 0.993,
             "D = {d}: {pooled} of {best}"
         );
-        // And each buyer alone has the error of the law: the mean square of 60 000 varies by sqrt(5/60000) = 0.9% of it; five times that is 3e-7 both ways.
+        // And each buyer alone has the error of the law: the mean square of 60 000 varies by
+        // sqrt(5/60000) = 0.9% of it; five times that is 3e-7 both ways.
         for (level, row) in LEVELS
             .iter()
             .enumerate()
@@ -90,14 +93,15 @@ fn pooling_gains_nothing_over_the_best_single_buyer() {
     }
 }
 
-/// The control: sold with noise of its own each time, the same levels would give away more than the best of them.
+/// The control: sold with noise of its own each time, the same levels would give away more than the
+/// best of them.
 #[test]
 fn pooling_independent_releases_gains() {
     let noise: Vec<Vec<i64>> = (10..)
         .zip(LEVELS)
         .map(|(number, level)| {
             path(30, number)
-                .read(0, COORDINATES, epsilon(level))
+                .read(0..COORDINATES as u64, epsilon(level))
                 .unwrap()
         })
         .collect();
@@ -111,8 +115,8 @@ fn pooling_independent_releases_gains() {
 #[test]
 fn buyers_of_one_level_hold_the_same_numbers() {
     let path = path(30, 20);
-    let first = path.read(0, 1_000, epsilon(LEVELS[0])).unwrap();
+    let first = path.read(0..1_000, epsilon(LEVELS[0])).unwrap();
     for _ in 0..10 {
-        assert_eq!(path.read(0, 1_000, epsilon(LEVELS[0])).unwrap(), first);
+        assert_eq!(path.read(0..1_000, epsilon(LEVELS[0])).unwrap(), first);
     }
 }

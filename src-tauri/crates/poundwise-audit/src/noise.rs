@@ -16,12 +16,14 @@
 //! The numbers here are approximate and decide nothing but this verdict, which errs against honest noise in fewer than
 //! one audit in a million.
 
-mod chi_square;
 mod histogram;
 
 use std::collections::BTreeMap;
 
-use gradual_release::{Epsilon, Sensitivity, law::Bridge};
+use gradual_release::{
+    Epsilon, Sensitivity,
+    distribution::{Bridge, ChiSquare},
+};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison, Finding},
     units::{Digest, Kid, MicroEpsilon},
@@ -73,8 +75,8 @@ impl Classes {
     fn new(low: MicroEpsilon, high: MicroEpsilon, sensitivity: u64) -> Option<Self> {
         let d = Sensitivity::new(sensitivity).ok()?;
         let bridge = Bridge::new(
-            Epsilon::new(low.get()).ok()?,
-            Epsilon::new(high.get()).ok()?,
+            Epsilon::from_micro(low.get()).ok()?,
+            Epsilon::from_micro(high.get()).ok()?,
             d,
         )
         .ok()?;
@@ -176,7 +178,7 @@ impl<'a> Counts<'a> {
     fn test(&self, share: f64, bundles: Vec<MissingBundles>) -> NoiseTest {
         let cells = self.cells();
         let law = (cells.len() > 1).then(|| fit(&cells, self.increments as f64));
-        let p_law = law.map(|(statistic, degrees)| chi_square::tail(statistic, degrees));
+        let p_law = law.map(|(statistic, degrees)| ChiSquare::new(degrees).tail(statistic));
         let p_unchanged = p_of_share(
             self.observed[0] as f64,
             self.expected[0],

@@ -165,7 +165,7 @@ impl<'a> Noise<'a> {
         let payload = opening.payload();
         let path = NoisePath::with_top(
             Sensitivity::new(terms.sensitivity)?,
-            Epsilon::new(terms.top.get())?,
+            Epsilon::from_micro(terms.top.get())?,
             Seed::from_bytes(*payload.top_seed.expose()),
             Seed::from_bytes(*payload.jump_seed.expose()),
         )?;
@@ -177,8 +177,8 @@ impl<'a> Noise<'a> {
 
     /// Says where a release is not data and noise; never what the values should be.
     fn check(&self, report: &mut ReportBuilder, shown: &ShownRelease) -> Result<(), ReplayError> {
-        let level = Epsilon::new(shown.level.get())?;
-        let noise = Zeroizing::new(self.path.read(0, self.values.len(), level)?);
+        let level = Epsilon::from_micro(shown.level.get())?;
+        let noise = Zeroizing::new(self.path.read(0..self.values.len() as u64, level)?);
         let right = |(i, value): &(usize, &i64)| {
             let sum = self
                 .values
@@ -374,7 +374,7 @@ mod tests {
         let path = || {
             NoisePath::with_top(
                 Sensitivity::new(1).unwrap(),
-                Epsilon::new(8_000_000).unwrap(),
+                Epsilon::from_micro(8_000_000).unwrap(),
                 Seed::from_bytes([1; 32]),
                 Seed::from_bytes([2; 32]),
             )
@@ -382,7 +382,7 @@ mod tests {
         };
         let data = [10, 20, 30, 40, 50];
         let level = MicroEpsilon::new(1_000_000).unwrap();
-        let drawn = path().read(0, 5, Epsilon::new(level.get()).unwrap());
+        let drawn = path().read(0..5, Epsilon::from_micro(level.get()).unwrap());
         let mut values = data
             .iter()
             .zip(drawn.unwrap())

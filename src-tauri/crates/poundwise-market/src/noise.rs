@@ -124,7 +124,7 @@ impl NoiseSample {
             .map(|level| {
                 let epsilon = epsilon(level)?;
                 // A reading of nothing: whether this level can be read at all.
-                path.read(request.first, 0, epsilon)
+                path.read(request.first..request.first, epsilon)
                     .map_err(|e| fault(&e))?;
                 Ok((level, epsilon))
             })
@@ -155,12 +155,13 @@ impl NoiseSample {
             let length = CHUNK.min(self.count - done);
             let rows = usize::try_from(length)
                 .map_err(|_| Error::failed(ErrorCode::Noise, "too many coordinates at once"))?;
+            let first = self.first + done;
             let columns = self
                 .levels
                 .iter()
                 .map(|(_, epsilon)| {
                     self.path
-                        .read(self.first + done, rows, *epsilon)
+                        .read(first..first + length, *epsilon)
                         .map_err(|e| fault(&e))
                 })
                 .collect::<Result<Vec<_>>>()?;
@@ -313,7 +314,7 @@ fn seeds(text: &str) -> Result<[Seed; 2]> {
 }
 
 fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::new(level.get()).map_err(|e| fault(&e))
+    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
 }
 
 fn fault(error: &gradual_release::Error) -> Error {

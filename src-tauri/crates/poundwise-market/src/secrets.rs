@@ -15,7 +15,7 @@ use poundwise_documents::{
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+use gradual_release::{Epsilon, Path, SealedPath, Seed, Sensitivity};
 
 use crate::{
     error::{Error, ErrorCode, Result},
@@ -176,8 +176,8 @@ impl OpenSecrets {
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let (count, level) = (self.values.len(), epsilon(level)?);
-        let noise = stage.noise(|progress| path.read_with(0, count, level, progress), fault)?;
+        let (count, level) = (self.values.len() as u64, epsilon(level)?);
+        let noise = stage.noise(|progress| path.read_with(0..count, level, progress), fault)?;
         sums(&self.values, &Zeroizing::new(noise))
     }
 
@@ -249,14 +249,14 @@ impl SealedSecrets {
         level: MicroEpsilon,
         stage: &Stage<'_>,
     ) -> Result<Vec<i64>> {
-        let path = Path::sealed(
+        let path = SealedPath::new(
             sensitivity(listing)?,
             epsilon(self.top)?,
             seed(&self.jump_seed),
         )
         .map_err(|e| fault(&e))?;
-        let (count, level) = (self.response.len(), epsilon(level)?);
-        let jumps = stage.noise(|progress| path.jumps_with(0, count, level, progress), fault)?;
+        let (count, level) = (self.response.len() as u64, epsilon(level)?);
+        let jumps = stage.noise(|progress| path.jumps_with(0..count, level, progress), fault)?;
         sums(&self.response, &Zeroizing::new(jumps))
     }
 
@@ -433,7 +433,7 @@ fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
 }
 
 fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::new(level.get()).map_err(|e| fault(&e))
+    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
 }
 
 fn seed(bytes: &SecretBytes) -> Seed {

@@ -1,6 +1,6 @@
 //! Documents as the shells show them.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt},
@@ -52,8 +52,8 @@ pub(crate) fn epsilon(level: MicroEpsilon) -> f64 {
 /// Their sum is (1 + e^-ε)(p + r) <= 2, so (p + r)/2 <= 1/(1 + e^-ε). That is P(N <= 0) of the discrete Laplace law with
 /// a = e^-ε, of which there are certified bounds.
 pub(crate) fn best_guess(loss: MicroEpsilon) -> f64 {
-    let law =
-        Epsilon::new(loss.get()).and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
+    let law = Epsilon::from_micro(loss.get())
+        .and_then(|loss| DiscreteLaplace::new(loss, Sensitivity::new(1)?));
     match law {
         Ok(law) => law.cdf_bounds(0).high().min(1.0),
         Err(_) if loss.is_zero() => 0.5,

@@ -153,18 +153,17 @@ mod tests {
     use std::{ops::ControlFlow, sync::Mutex};
 
     use super::*;
-    use crate::work::{Progress, Step, Work};
 
     #[test]
     fn it_is_told_how_far_the_choice_is_often_enough_to_stop_it() {
         let rows = 2 * TOLD + 1;
         let person = Column::integers("who", (0..).take(rows).map(Some).collect());
         let told = Mutex::new(Vec::new());
-        let listener = |progress: Progress| {
-            told.lock().unwrap().push(progress.done);
+        let listener = |done, _| {
+            told.lock().unwrap().push(done);
             ControlFlow::Continue(())
         };
-        let stage = Work::telling(&listener).stage(Step::Compute, rows as u64, 0..1000);
+        let stage = Progress::telling(&listener).of(rows as u64);
         assert_eq!(
             kept(&person, &[], 1, &[0; 32], &stage).unwrap(),
             vec![true; rows]

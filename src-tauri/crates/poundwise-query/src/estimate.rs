@@ -24,7 +24,7 @@
 
 use std::iter;
 
-use gradual_release::law::{DiscreteLaplace, WeightedDifference};
+use gradual_release::distribution::{DiscreteLaplace, WeightedDifference};
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
@@ -110,7 +110,7 @@ const TWO_LAPLACE: (i64, i64) = (4_113_003_280_719_640, 1_000_000_000_000_000);
 
 impl Noise {
     fn new(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<Self> {
-        let epsilon = Epsilon::new(epsilon.get()).map_err(no_law)?;
+        let epsilon = Epsilon::from_micro(epsilon.get()).map_err(no_law)?;
         let sensitivity = Sensitivity::new(shape.sensitivity).map_err(no_law)?;
         Ok(Self {
             epsilon,

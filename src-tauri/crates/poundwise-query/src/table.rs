@@ -484,8 +484,8 @@ mod tests {
             ),
         ] {
             let error = Table::new(columns).err().unwrap();
-            assert_eq!(error.code(), ErrorCode::BrokenTable);
-            assert!(error.message().contains(what), "{error}");
+            assert_eq!(error.code(), Some(ErrorCode::BrokenTable));
+            assert!(error.to_string().contains(what), "{error}");
         }
     }
 

@@ -7,7 +7,7 @@
     clippy::cast_sign_loss
 )]
 
-use gradual_release::law::DiscreteLaplace;
+use gradual_release::distribution::DiscreteLaplace;
 use gradual_release::{Epsilon, Sensitivity};
 use poundwise_documents::kinds::{Adjacency, AttributeKind};
 use poundwise_documents::units::MicroEpsilon;
@@ -75,7 +75,7 @@ fn level(micro: u64) -> MicroEpsilon {
 
 fn law(micro: u64, sensitivity: u64) -> DiscreteLaplace {
     DiscreteLaplace::new(
-        Epsilon::new(micro).unwrap(),
+        Epsilon::from_micro(micro).unwrap(),
         Sensitivity::new(sensitivity).unwrap(),
     )
     .unwrap()

@@ -137,7 +137,7 @@ impl Random {
 fn path(sensitivity: u64, number: u8) -> Path {
     Path::with_top(
         Sensitivity::new(sensitivity).unwrap(),
-        Epsilon::new(8_000_000).unwrap(),
+        Epsilon::from_micro(8_000_000).unwrap(),
         Seed::from_bytes([number; 32]),
         Seed::from_bytes([number ^ 0x80; 32]),
     )
@@ -233,7 +233,10 @@ fn stated_intervals_hold_the_true_clamped_number() {
                 let shape = question.shape((form == Form::OverRows).then_some(rows as u64));
                 let path = path(shape.sensitivity, u8::try_from(number % 128).unwrap());
                 let noise = path
-                    .read(number << 20, 500, Epsilon::new(micro).unwrap())
+                    .read(
+                        number << 20..(number << 20) + 500,
+                        Epsilon::from_micro(micro).unwrap(),
+                    )
                     .unwrap();
                 for (trial, noise) in noise.chunks(2).enumerate() {
                     let values = table(&mut random, &question, rows, trial % 5);
@@ -285,7 +288,7 @@ fn a_share_of_ones_is_told_as_it_is() {
     assert_eq!(question.sensitivity(), 2);
     let shape = question.shape(None);
     let noise = path(2, 1)
-        .read(0, 1_000, Epsilon::new(8_000_000).unwrap())
+        .read(0..1_000, Epsilon::from_micro(8_000_000).unwrap())
         .unwrap();
     let mut missed = 0;
     for noise in noise.chunks(2) {
@@ -323,7 +326,7 @@ fn halves_of_a_step_do_not_add_up() {
         let (x, top, bottom) = question.ask(&values);
         let shape = question.shape((form == Form::OverRows).then_some(20_000));
         let noise = path(shape.sensitivity, 9)
-            .read(0, 1_000, Epsilon::new(8_000_000).unwrap())
+            .read(0..1_000, Epsilon::from_micro(8_000_000).unwrap())
             .unwrap();
         let mut missed = 0;
         for noise in noise.chunks(2) {
@@ -397,7 +400,7 @@ fn two_sums_are_narrower_than_a_deviation_and_a_count() {
         for micro in [500_000, 1_000_000, 2_000_000] {
             let noise = [&ours, &theirs].map(|question| {
                 path(question.sensitivity(), 3)
-                    .read(0, 400, Epsilon::new(micro).unwrap())
+                    .read(0..400, Epsilon::from_micro(micro).unwrap())
                     .unwrap()
             });
             for (mean, ratio) in [(50, 1.455), (25, 1.403), (0, 1.37), (100, 1.37)] {

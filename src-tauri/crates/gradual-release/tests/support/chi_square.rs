@@ -1,58 +1,10 @@
-//! Pearson's chi-square test.
+//! Pearson's chi-square tests.
 
-/// P(X > x) for a chi-square of `freedom` degrees of freedom: the regularised upper incomplete gamma function Q(freedom/2, x/2), by its
-/// power series below the mean and its continued fraction (Lentz) above (Abramowitz and Stegun 6.5.29, 6.5.31).
-pub(crate) fn chi_square_tail(x: f64, freedom: usize) -> f64 {
-    let (a, x) = (freedom as f64 / 2.0, x / 2.0);
-    if x <= 0.0 {
-        return 1.0;
-    }
-    let scale = (a * x.ln() - x - ln_gamma_of_half(freedom)).exp();
-    if x < a + 1.0 {
-        let mut term = 1.0 / a;
-        let mut sum = term;
-        let mut n = a;
-        while term > sum * 1e-17 {
-            n += 1.0;
-            term *= x / n;
-            sum += term;
-        }
-        return 1.0 - sum * scale;
-    }
-    let mut b = x + 1.0 - a;
-    let mut c = f64::MAX;
-    let mut d = 1.0 / b;
-    let mut fraction = d;
-    for i in 1..10_000 {
-        let i = f64::from(i);
-        let numerator = -i * (i - a);
-        b += 2.0;
-        d = 1.0 / (numerator * d + b);
-        c = b + numerator / c;
-        fraction *= d * c;
-        if (d * c - 1.0).abs() < 1e-15 {
-            break;
-        }
-    }
-    fraction * scale
-}
+use gradual_release::distribution::ChiSquare;
 
-/// ln Gamma(n/2), by the recursion from Gamma(1) = 1 and Gamma(1/2) = sqrt(pi).
-fn ln_gamma_of_half(n: usize) -> f64 {
-    let (mut at, mut value) = if n.is_multiple_of(2) {
-        (1.0, 0.0)
-    } else {
-        (0.5, std::f64::consts::PI.ln() / 2.0)
-    };
-    while at + 0.5 < n as f64 / 2.0 {
-        value += f64::ln(at);
-        at += 1.0;
-    }
-    value
-}
-
-/// The p-value of `observed` counts against `expected` ones, of equal totals. Cells that expect fewer than 8 are pooled with their
-/// neighbours, so that the approximation holds far into the tail.
+/// The p-value of `observed` counts against `expected` ones, of equal totals. Cells that expect
+/// fewer than 8 are pooled with their neighbours, so that the approximation holds far into the
+/// tail.
 pub(crate) fn against_law(observed: &[f64], expected: &[f64]) -> f64 {
     assert_eq!(observed.len(), expected.len());
     let (total, sum) = (observed.iter().sum::<f64>(), expected.iter().sum::<f64>());
@@ -77,7 +29,7 @@ pub(crate) fn against_law(observed: &[f64], expected: &[f64]) -> f64 {
         return 1.0;
     }
     let statistic = cells.iter().map(|(o, e)| (o - e).powi(2) / e).sum();
-    chi_square_tail(statistic, cells.len() - 1)
+    p_value(statistic, cells.len() - 1)
 }
 
 /// The p-value of independence of a contingency table, given by its rows.
@@ -106,12 +58,17 @@ pub(crate) fn independence(table: &[Vec<f64>]) -> f64 {
     if used_rows < 2 || used_columns < 2 {
         return 1.0;
     }
-    // The statistic is a quadratic form with eigenvalues of at most 1 in as many directions as there are cells left: with classes left
-    // out that count is the safe one.
+    // The statistic is a quadratic form with eigenvalues of at most 1 in as many directions as
+    // there are cells left: with classes left out that count is the safe one.
     let freedom = if used_rows == rows.len() && used_columns == columns.len() {
         (used_rows - 1) * (used_columns - 1)
     } else {
         used_rows * used_columns
     };
-    chi_square_tail(statistic, freedom)
+    p_value(statistic, freedom)
+}
+
+fn p_value(statistic: f64, freedom: usize) -> f64 {
+    let freedom = u32::try_from(freedom).expect("some hundred cells");
+    ChiSquare::new(freedom).tail(statistic)
 }

@@ -1,6 +1,7 @@
-//! The statistical checks of mechanism section 7, on anybody's noise: a wrong sampler must fail them, the path must pass.
+//! The statistical checks on anybody's noise: a wrong sampler must fail
+//! them, the path must pass.
 
-use gradual_release::law::{Bridge, DiscreteLaplace};
+use gradual_release::distribution::{Bridge, DiscreteLaplace};
 use gradual_release::{Epsilon, Sensitivity};
 
 use super::chi_square::{against_law, independence};
@@ -20,8 +21,8 @@ pub(crate) struct Sample {
 /// What was checked, and the probability of a deviation as large as that.
 pub(crate) type Check = (String, f64);
 
-/// The check that the suite rejects the sample for, if any: the one furthest out, where the chance of any of them being so far out is
-/// below [`FALSE_ALARM`] (Bonferroni).
+/// The check that the suite rejects the sample for, if any: the one furthest out, where the chance
+/// of any of them being so far out is below [`FALSE_ALARM`] (Bonferroni).
 pub(crate) fn rejected(sample: &Sample) -> Option<Check> {
     let checks = checks(sample);
     let count = checks.len() as f64;
@@ -34,7 +35,7 @@ pub(crate) fn rejected(sample: &Sample) -> Option<Check> {
 /// All the checks.
 pub(crate) fn checks(sample: &Sample) -> Vec<Check> {
     let d = Sensitivity::new(sample.sensitivity).unwrap();
-    let epsilon = |level: usize| Epsilon::new(sample.levels[level]).unwrap();
+    let epsilon = |level: usize| Epsilon::from_micro(sample.levels[level]).unwrap();
     let laws: Vec<DiscreteLaplace> = (0..sample.levels.len())
         .map(|level| DiscreteLaplace::new(epsilon(level), d).unwrap())
         .collect();
@@ -86,7 +87,8 @@ fn differences(a: &[i64], b: &[i64]) -> Vec<i64> {
     a.iter().zip(b).map(|(a, b)| a - b).collect()
 }
 
-/// Ascending integers that cut the law into up to `parts` parts of about equal probability: the k-th part ends with the k-th of them.
+/// Ascending integers that cut the law into up to `parts` parts of about equal probability: the
+/// k-th part ends with the k-th of them.
 fn quantiles(law: &DiscreteLaplace, parts: u32) -> Vec<i64> {
     let mut cuts = Vec::new();
     for part in 1..parts {
@@ -155,7 +157,8 @@ fn residues(noise: &[i64], shift: i32) -> f64 {
     against_law(&counts(&classes, 97), &expected)
 }
 
-/// Of an increment: its law (no change, and both signs by size), and the probability of no change alone.
+/// Of an increment: its law (no change, and both signs by size), and the probability of no change
+/// alone.
 fn increment(steps: &[i64], bridge: &Bridge, low: &DiscreteLaplace) -> (f64, f64) {
     // P(w <= x) for x < 0 is (1 - p) times that of DLap(a1).
     let spread = 1.0 - bridge.p_no_jump();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An independent reading of the word layout `poundwise-path-v1` (see src/layout.rs), with nothing but Python's library.
+"""An independent reading of the word layout `poundwise-path-v1` (see src/spec/layout.rs), with nothing but Python's library.
 
     oracle.py make-path  > path-v1.csv      the golden vectors of the path
     oracle.py make-words > words-v1.csv     the golden vectors of the words

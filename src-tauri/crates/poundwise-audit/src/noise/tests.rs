@@ -22,7 +22,7 @@ fn path(seed: u64) -> Path {
     };
     Path::with_top(
         Sensitivity::new(D).unwrap(),
-        Epsilon::new(8_000_000).unwrap(),
+        Epsilon::from_micro(8_000_000).unwrap(),
         bytes(),
         bytes(),
     )
@@ -31,7 +31,9 @@ fn path(seed: u64) -> Path {
 
 /// Honest values of listing `series` at a level: data that nobody need know, and the path.
 fn honest(series: u8, micro: u64, count: usize, path: &Path) -> ShownRelease {
-    let noise = path.read(0, count, Epsilon::new(micro).unwrap()).unwrap();
+    let noise = path
+        .read(0..count as u64, Epsilon::from_micro(micro).unwrap())
+        .unwrap();
     let values = (0i64..).zip(noise).map(|(i, n)| 1000 * i + n).collect();
     shown(series, micro, values)
 }
@@ -80,8 +82,8 @@ fn probabilities_of_the_classes_are_those_of_the_law() {
         let sum: f64 = classes.probabilities.iter().sum();
         assert!((sum - 1.0).abs() < 1e-12, "{sum}");
         let bridge = Bridge::new(
-            Epsilon::new(low).unwrap(),
-            Epsilon::new(high).unwrap(),
+            Epsilon::from_micro(low).unwrap(),
+            Epsilon::from_micro(high).unwrap(),
             Sensitivity::new(sensitivity).unwrap(),
         )
         .unwrap();
@@ -133,8 +135,8 @@ fn the_histogram_is_of_all_increments_and_of_their_law() {
         let test = one(&both);
         assert_eq!(test.bins.iter().map(|bin| bin.observed).sum::<u64>(), 1_000);
         let bridge = Bridge::new(
-            Epsilon::new(low).unwrap(),
-            Epsilon::new(high).unwrap(),
+            Epsilon::from_micro(low).unwrap(),
+            Epsilon::from_micro(high).unwrap(),
             Sensitivity::new(sensitivity).unwrap(),
         )
         .unwrap();
@@ -317,7 +319,7 @@ fn false_alarms_are_as_rare_as_stated() {
                 })
                 .collect();
             let (statistic, degrees) = fit(&cells, f64::from(n));
-            law += u32::from(chi_square::tail(statistic, degrees) < 1e-3);
+            law += u32::from(ChiSquare::new(degrees).tail(statistic) < 1e-3);
             let (o, e) = cells[0];
             unchanged += u32::from(p_of_share(o, e, f64::from(n)) < 1e-3);
         }

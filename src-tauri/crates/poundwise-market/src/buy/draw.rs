@@ -192,7 +192,7 @@ fn sensitivity(listing: &Listing) -> Result<Sensitivity> {
 }
 
 fn epsilon(level: MicroEpsilon) -> Result<Epsilon> {
-    Epsilon::new(level.get()).map_err(|e| fault(&e))
+    Epsilon::from_micro(level.get()).map_err(|e| fault(&e))
 }
 
 fn fault(error: &gradual_release::Error) -> Error {

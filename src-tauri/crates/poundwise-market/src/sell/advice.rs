@@ -1,6 +1,6 @@
 //! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     kinds::AttributeKind,
     units::{Decimal, MicroEpsilon},
@@ -57,7 +57,7 @@ pub(crate) fn advice(
 
 /// The 95% half-width of one coordinate in whole lattice steps: of a sum with the half step of its rounding, rounded up.
 fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
-    let epsilon = Epsilon::new(level.get()).ok()?;
+    let epsilon = Epsilon::from_micro(level.get()).ok()?;
     let sensitivity = Sensitivity::new(shape.sensitivity).ok()?;
     let law = DiscreteLaplace::new(epsilon, sensitivity).ok()?;
     let rounded = matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean);

@@ -519,8 +519,8 @@ fn supported(plan: &Plan, grain: MicroEpsilon) -> Result<()> {
         .hint("Narrow the bounds, choose a coarser step, or a larger grain.")
     };
     let sensitivity = Sensitivity::new(plan.shape().sensitivity).map_err(fault)?;
-    let grain = Epsilon::new(grain.get()).map_err(fault)?;
-    gradual_release::law::DiscreteLaplace::new(grain, sensitivity)
+    let grain = Epsilon::from_micro(grain.get()).map_err(fault)?;
+    gradual_release::distribution::DiscreteLaplace::new(grain, sensitivity)
         .map(|_| ())
         .map_err(fault)
 }

@@ -1,6 +1,6 @@
 //! Pictures of what a listing would sell, drawn from the law and the tariff, never from the data.
 
-use gradual_release::{Epsilon, Sensitivity, law::DiscreteLaplace};
+use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
 use poundwise_documents::{
     tariff::Tariff,
     units::{Currency, MicroEpsilon},
@@ -232,7 +232,7 @@ fn law_curve(level: MicroEpsilon, shape: &ListingShape) -> Result<LawCurve> {
         .hint("Narrow the bounds or choose a coarser step.")
     };
     let law = DiscreteLaplace::new(
-        Epsilon::new(micro).map_err(fault)?,
+        Epsilon::from_micro(micro).map_err(fault)?,
         Sensitivity::new(sensitivity).map_err(fault)?,
     )
     .map_err(fault)?;

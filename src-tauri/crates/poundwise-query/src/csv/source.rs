@@ -365,7 +365,6 @@ mod tests {
     use std::{ops::ControlFlow, sync::Mutex};
 
     use super::*;
-    use crate::work::{Progress, Step, Work};
 
     fn source(text: &[u8]) -> Source {
         Source {
@@ -384,14 +383,14 @@ mod tests {
         let text = Text {
             inner: source.bytes(MAX_BYTES + 1).unwrap(),
             source: &source,
-            stage: &Stage::silent(),
+            stage: &Progress::silent(),
             given: MAX_BYTES - 3,
             carry: Vec::new(),
             end: END,
         };
         assert_eq!(text.check(b"abc", false).unwrap(), 3);
         let error = text.check(b"abcd", false).unwrap_err();
-        assert_eq!(error.code(), ErrorCode::FileTooLarge);
+        assert_eq!(error.code(), Some(ErrorCode::FileTooLarge));
     }
 
     #[test]
@@ -399,12 +398,14 @@ mod tests {
         let text = "1,2\n".repeat(50_000);
         let source = source(text.as_bytes());
         let told = Mutex::new(Vec::new());
-        let listener = |progress: Progress| {
-            told.lock().unwrap().push(progress.done);
+        let listener = |done, _| {
+            told.lock().unwrap().push(done);
             ControlFlow::Continue(())
         };
-        let stage = Work::telling(&listener).stage(Step::Check, source.length(), 0..1000);
-        source.records(b',', &stage, |_, _| Ok(())).unwrap();
+        let stage = Progress::telling(&listener).of(source.length());
+        source
+            .records(b',', &stage, |_, _| -> Result<()> { Ok(()) })
+            .unwrap();
         let pieces = (1..=text.len() as u64 / CHUNK as u64).map(|n| n * CHUNK as u64);
         let expected: Vec<u64> = pieces.chain([text.len() as u64]).collect();
         assert_eq!(told.into_inner().unwrap(), expected);

@@ -34,7 +34,7 @@
 //! 0.05 do not rise with ε (see [`WeightedDifference`]), so neither does an interval widen; and
 //! floats are met only in that certified law, and in cells' t, whose rounding its margins cover.
 
-use gradual_release::law::WeightedDifference;
+use gradual_release::distribution::WeightedDifference;
 use poundwise_documents::kinds::Adjacency;
 
 use crate::error::Result;
@@ -280,7 +280,7 @@ mod tests {
             for (epsilon, count) in [(4_000_000, 1.0), (1_000_000, 5.0), (300_000, 30.0)] {
                 let side = Side {
                     law: WeightedDifference::new(
-                        Epsilon::new(epsilon).unwrap(),
+                        Epsilon::from_micro(epsilon).unwrap(),
                         Sensitivity::new(1).unwrap(),
                     )
                     .unwrap(),
@@ -317,7 +317,7 @@ mod tests {
     fn no_mean_is_beyond_the_bounds() {
         let side = Side {
             law: WeightedDifference::new(
-                Epsilon::new(300_000).unwrap(),
+                Epsilon::from_micro(300_000).unwrap(),
                 Sensitivity::new(1).unwrap(),
             )
             .unwrap(),
