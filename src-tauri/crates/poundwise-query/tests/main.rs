@@ -1,4 +1,5 @@
 //! From files to x and D, and back to estimates.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod attribute;
 mod attribute_refused;
