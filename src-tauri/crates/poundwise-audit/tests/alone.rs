@@ -49,16 +49,7 @@ fn an_auditor_needs_three_crates_and_no_other() {
     for name in CRATES {
         let from = project.join("src-tauri/crates").join(name);
         let to = alone.join("src-tauri/crates").join(name);
-        copy(&from.join("src"), &to.join("src"));
-        if from.join("tests/main.rs").is_file() {
-            fs::create_dir_all(to.join("tests")).unwrap();
-            fs::write(to.join("tests/main.rs"), "").unwrap();
-        }
-        for file in ["Cargo.toml", "README.md"] {
-            if from.join(file).is_file() {
-                fs::copy(from.join(file), to.join(file)).unwrap();
-            }
-        }
+        copy(&from, &to);
     }
     let manifest = fs::read_to_string(project.join("Cargo.toml")).unwrap();
     fs::write(
