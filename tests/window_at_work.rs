@@ -17,7 +17,7 @@ use support::{
 };
 
 /// A checkpoint.
-const HEAD: &str = "src-tauri/crates/poundwise-documents/tests/vectors/good/neighbour.checkpoint";
+const HEAD: &str = "src-tauri/crates/poundwise-audit/tests/vectors/good/neighbour.checkpoint";
 /// Takes minutes to read.
 const LINES: usize = 64 << 20;
 
