@@ -25,6 +25,7 @@ use std::{
     os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
     time::{Duration, Instant},
 };
 
@@ -160,13 +161,19 @@ impl Drop for Desk {
     }
 }
 
-/// A port that nobody listens on.
+/// A port that nobody listens on. It is none of those that the system gives to whoever connects: while nobody listens there
+/// yet, a connection to one of those can be a connection to itself.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let next = std::process::id()
+            .wrapping_mul(37)
+            .wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = 20_000 + u16::try_from(next % 12_000).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// Starts a program that ends with all that it starts.
