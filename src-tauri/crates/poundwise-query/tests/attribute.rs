@@ -12,7 +12,7 @@ use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::draft::ListingDraft;
 use poundwise_query::filter::Filter;
-use poundwise_query::{Column, Schema, Table, Unit, plan};
+use poundwise_query::{Column, Error, Schema, Table, Unit, plan};
 
 #[test]
 fn counts_sums_and_means() {
@@ -184,7 +184,11 @@ fn own_numbers() {
     fs::write(&file, "\n".repeat((64 << 20) + 1)).unwrap();
     assert!(refused(&vector).to_string().contains("larger than 64 MiB"));
     fs::remove_file(&file).unwrap();
-    assert!(refused(&vector).to_string().contains("v.txt: No such file"));
+    let unread = poundwise_query::plan(&vector, &table().schema(), &ROW)
+        .err()
+        .unwrap();
+    assert!(matches!(unread, Error::Unreadable { .. }), "{unread}");
+    assert!(unread.to_string().contains("v.txt: No such file"));
 
     let without = |change: fn(&mut ListingDraft)| {
         let mut draft = value.clone();
