@@ -147,7 +147,7 @@ impl Reading<'_> {
     pub(crate) fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
         let rows = match which {
             Which::Pending => {
-                self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])
+                self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY +rowid", [0; 0])
             }
             Which::Answered => self.rows(
                 &RECEIVED,
@@ -173,7 +173,7 @@ impl Reading<'_> {
 
     /// The orders addressed to this home that wait, oldest first, without their documents.
     pub(crate) fn open_orders(&self) -> Result<Vec<OpenOrder>> {
-        self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY rowid", [0; 0])?
+        self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY +rowid", [0; 0])?
             .iter()
             .map(|row| {
                 Ok(OpenOrder {
