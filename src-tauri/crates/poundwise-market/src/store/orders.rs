@@ -122,6 +122,10 @@ fn status(row: &Row) -> Result<OrderStatus> {
     }
 }
 
+/// The orders that wait, oldest first. Without the plus sign SQLite reads every order in the table's own order, which spares
+/// it the sorting; with it, the index of those that wait.
+const WAITING: &str = "WHERE status = 'pending' ORDER BY +rowid";
+
 fn word(status: OrderStatus) -> &'static str {
     match status {
         OrderStatus::Pending => "pending",
@@ -146,9 +150,7 @@ impl Reading<'_> {
     /// Orders addressed to this home, oldest first.
     pub(crate) fn received(&self, which: Which<'_>) -> Result<Vec<Received>> {
         let rows = match which {
-            Which::Pending => {
-                self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY +rowid", [0; 0])
-            }
+            Which::Pending => self.rows(&RECEIVED, WAITING, [0; 0]),
             Which::Answered => self.rows(
                 &RECEIVED,
                 "WHERE status <> 'pending' ORDER BY rowid",
@@ -173,7 +175,7 @@ impl Reading<'_> {
 
     /// The orders addressed to this home that wait, oldest first, without their documents.
     pub(crate) fn open_orders(&self) -> Result<Vec<OpenOrder>> {
-        self.rows(&RECEIVED, "WHERE status = 'pending' ORDER BY +rowid", [0; 0])?
+        self.rows(&RECEIVED, WAITING, [0; 0])?
             .iter()
             .map(|row| {
                 Ok(OpenOrder {
