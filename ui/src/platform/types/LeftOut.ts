@@ -14,6 +14,6 @@ market: MarketLeftOut,
  */
 orders: number, 
 /**
- * Orders to this home that stay on the market for now: not opened yet, or more than may wait.
+ * Orders to this home that are still on the market: not opened yet, or more than may wait.
  */
 orders_left: number, };

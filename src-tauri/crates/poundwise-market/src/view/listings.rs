@@ -186,6 +186,6 @@ pub struct LeftOut {
     pub market: MarketLeftOut,
     /// Entries among the orders to this home that are no ordinary files, or cannot be read now.
     pub orders: u64,
-    /// Orders to this home that stay on the market for now: not opened yet, or more than may wait.
+    /// Orders to this home that are still on the market: not opened yet, or more than may wait.
     pub orders_left: u64,
 }
