@@ -61,7 +61,7 @@ impl PayloadError {
 }
 
 /// What a document says. Implemented by the kinds of this module and by nothing else.
-pub trait Payload: Serialize + DeserializeOwned + sealed::Sealed {
+pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed + 'static {
     /// The `typ` of the JWS header: the kind and its version.
     const TYP: &'static str;
     /// The longest compact string of this kind, in bytes.

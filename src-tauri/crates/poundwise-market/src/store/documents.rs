@@ -1,5 +1,7 @@
 //! Signed documents, as the exact strings that were signed.
 
+use std::{any::Any, collections::VecDeque, sync::Arc};
+
 use poundwise_documents::{jws::Signed, kinds::Payload, units::DocumentId};
 use rusqlite::OptionalExtension;
 
@@ -16,6 +18,31 @@ static DOCUMENTS: Table = Table {
     columns: &["id", "typ", "compact"],
     body: None,
 };
+
+/// Documents read lately whose signatures were verified. A document's id is the hash of its string,
+/// so that what has the same id has the same signature.
+#[derive(Clone, Default)]
+pub(super) struct Verified(VecDeque<(DocumentId, Arc<dyn Any + Send + Sync>)>);
+
+impl Verified {
+    /// Documents that are kept.
+    const MOST: usize = 16;
+    /// Bytes of the longest one that is kept.
+    const LONGEST: usize = 64 * 1024;
+
+    fn get<T: Payload + Clone>(&self, id: &DocumentId) -> Option<Signed<T>> {
+        let (_, known) = self.0.iter().find(|(known, _)| known == id)?;
+        known.downcast_ref::<Signed<T>>().cloned()
+    }
+
+    fn keep<T: Payload + Clone>(&mut self, signed: &Signed<T>) {
+        if T::SECRET || signed.compact().len() > Self::LONGEST {
+            return;
+        }
+        self.0.truncate(Self::MOST - 1);
+        self.0.push_front((signed.id(), Arc::new(signed.clone())));
+    }
+}
 
 impl Reading<'_> {
     /// A document's exact string.
@@ -38,19 +65,17 @@ impl Reading<'_> {
             .ok_or_else(|| damaged(format!("document {id} is missing")))
     }
 
-    /// The length of a document in bytes, without reading it.
-    pub(super) fn length(&self, id: &DocumentId) -> Result<u64> {
-        // A document is in ASCII: its characters are its bytes.
-        self.statement("SELECT length(compact) FROM documents WHERE id = ?1")?
-            .query_row([id.to_string()], |r| r.get(0))
-            .optional()?
-            .ok_or_else(|| damaged(format!("document {id} is missing")))
-    }
-
     /// A document that something else in the home names, verified: a damaged one is found before it is used.
-    pub(crate) fn signed<T: Payload>(&self, id: &DocumentId) -> Result<Signed<T>> {
-        Signed::verify(&self.named(id)?)
-            .map_err(|e| damaged(format!("a stored document does not verify: {e}")))
+    pub(crate) fn signed<T: Payload + Clone>(&self, id: &DocumentId) -> Result<Signed<T>> {
+        let compact = self.named(id)?;
+        let verified = &self.trust()?.verified;
+        if let Some(signed) = verified.borrow().get(id) {
+            return Ok(signed);
+        }
+        let signed = Signed::verify(&compact)
+            .map_err(|e| damaged(format!("a stored document does not verify: {e}")))?;
+        verified.borrow_mut().keep(&signed);
+        Ok(signed)
     }
 }
 

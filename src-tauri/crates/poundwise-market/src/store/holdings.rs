@@ -150,7 +150,7 @@ impl Reading<'_> {
             known.push((row.parsed("listing")?, row.parsed("question")?));
         }
         let held: Vec<Question> = known.iter().map(|(_, question)| *question).collect();
-        for (listing, question, _) in self.listings_ordered()? {
+        for (listing, question) in self.listings_ordered()? {
             if held.contains(&question) {
                 known.push((listing, question));
             }
@@ -162,32 +162,21 @@ impl Reading<'_> {
 
     /// A listing of each question held.
     pub(crate) fn sellers(&self) -> Result<Vec<Signed<Listing>>> {
-        let mut newest: Vec<(Question, DocumentId)> = Vec::new();
-        for row in self.rows(&HOLDINGS, "", [0; 0])? {
-            let (question, listing) = (row.parsed("question")?, row.parsed("listing")?);
-            if !newest.iter().any(|(known, _)| *known == question) {
-                newest.push((question, listing));
-            }
-        }
-        newest
-            .iter()
-            .map(|(_, listing)| self.signed(listing))
-            .collect()
+        self.rows(
+            &HOLDINGS,
+            "WHERE rowid IN (SELECT min(rowid) FROM holdings NOT INDEXED GROUP BY question)",
+            [0; 0],
+        )?
+        .iter()
+        .map(|row| self.signed(&row.parsed("listing")?))
+        .collect()
     }
 
     /// The newest release held of each question of which an order is not delivered: its receipt and its bundle,
     /// encrypted.
     pub(crate) fn bases(&self) -> Result<Vec<(DocumentId, Vec<u8>)>> {
-        let mut open: Vec<Question> = self
-            .listings_ordered()?
-            .into_iter()
-            .filter(|(.., delivered)| !delivered)
-            .map(|(_, question, _)| question)
-            .collect();
-        open.sort_by_key(ToString::to_string);
-        open.dedup();
         let mut bases = Vec::new();
-        for question in open {
+        for question in self.questions_undelivered()? {
             let newest = self.row(
                 &HOLDINGS,
                 "WHERE question = ?1 ORDER BY to_micro DESC",

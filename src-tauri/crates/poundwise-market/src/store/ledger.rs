@@ -140,6 +140,11 @@ impl Reading<'_> {
         Ok(self.trust()?.state.borrow().log_size)
     }
 
+    /// The root of the tree over all of them, which is compared with the tree itself at each opening.
+    pub(crate) fn log_root(&self) -> Result<Hash> {
+        Ok(self.trust()?.state.borrow().root)
+    }
+
     /// The last entry.
     pub(crate) fn last_entry(&self) -> Result<Option<LastEntry>> {
         self.row(&ENTRIES, "ORDER BY sequence DESC", [0; 0])?
@@ -334,7 +339,7 @@ impl Reading<'_> {
         self.sale(&row)
     }
 
-    fn entries_of<T: Payload>(&self, kind: EntryKind) -> Result<Vec<Signed<T>>> {
+    fn entries_of<T: Payload + Clone>(&self, kind: EntryKind) -> Result<Vec<Signed<T>>> {
         self.rows(
             &ENTRIES,
             "WHERE kind = ?1 ORDER BY sequence",

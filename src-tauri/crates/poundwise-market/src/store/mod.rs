@@ -138,7 +138,7 @@ impl Store {
         connection.pragma_update(None, "trusted_schema", false)?;
         // In KiB: enough that the upper levels of every index of a million sales stay at hand.
         connection.pragma_update(None, "cache_size", -16_384)?;
-        connection.set_prepared_statement_cache_capacity(64);
+        connection.set_prepared_statement_cache_capacity(256);
         Ok(Self {
             connection,
             trust: None,

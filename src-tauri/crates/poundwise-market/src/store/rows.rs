@@ -440,7 +440,7 @@ impl<'a> Reading<'a> {
 
     /// Makes sure that no row of a small table is missing, unless that is known since the database was changed last by
     /// another program. O(rows).
-    fn whole(&self, table: &'static Table) -> Result<()> {
+    pub(super) fn whole(&self, table: &'static Table) -> Result<()> {
         let trust = self.trust()?;
         let version = self.version()?;
         if trust.whole.borrow().get(table.name) == Some(&version) {

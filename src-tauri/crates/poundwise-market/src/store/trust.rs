@@ -25,7 +25,7 @@ use rusqlite::types::Value;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-use super::{damaged, rows::Table};
+use super::{damaged, documents::Verified, rows::Table};
 use crate::error::{Error, ErrorCode, Result};
 
 /// Tables whose rows are authenticated.
@@ -134,6 +134,8 @@ pub(super) struct Trust {
     pub(super) compared: Cell<Option<i64>>,
     /// The tables that were added up, with that version then.
     pub(super) whole: RefCell<HashMap<&'static str, i64>>,
+    /// Documents whose signatures need not be verified again.
+    pub(super) verified: RefCell<Verified>,
 }
 
 /// One part of what is authenticated, with its length.
@@ -167,6 +169,7 @@ impl Trust {
             owner: *owner,
             compared: Cell::new(None),
             whole: RefCell::default(),
+            verified: RefCell::default(),
         })
     }
 

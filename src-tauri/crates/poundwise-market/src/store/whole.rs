@@ -4,17 +4,18 @@ use poundwise_documents::{
     checkpoint::Checkpoint,
     keys::PublicKey,
     log::{self, Hash, Nodes},
-    units::DocumentId,
+    units::{Digest, DocumentId},
 };
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest as _, Sha256};
 
 use super::{
-    MIGRATIONS, Reading, SecretName, Setting, Store, Writing, damaged,
+    Reading, SecretName, Setting, Store, Writing, damaged,
     rows::{KEPT_TABLES, Kind},
     secrets::raw_secret,
     trust::Trust,
 };
-use crate::error::Result;
+use crate::error::{Error, ErrorCode, Result};
 
 /// What [`Reading::add_up_all`] went through.
 #[derive(Clone, Copy, Default)]
@@ -27,28 +28,29 @@ pub(crate) struct AddedUp {
     pub(crate) entries: u64,
 }
 
-/// Type, name, table and definition of everything in a database.
-type Schema = Vec<(String, String, String, Option<String>)>;
+/// SHA-256 of what this program makes, as [`schema_of`] reads it.
+const SCHEMA: &str = "zEzvR5kTosxJNM1eb9iTVD8ve_KwwAE00o10FJ-toV4";
 
-fn schema_of(connection: &Connection) -> Result<Schema> {
-    Ok(connection
-        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?
-        .query_map([], |r| Ok((r.get(0)?, r.get(1)?, r.get(2)?, r.get(3)?)))?
-        .collect::<rusqlite::Result<_>>()?)
-}
-
-/// What this program makes.
-fn made() -> Result<Schema> {
-    let made = Connection::open_in_memory()?;
-    for sql in MIGRATIONS {
-        made.execute_batch(sql)?;
+/// SHA-256 of type, name, table and definition of everything in a database, by type
+/// and name, each as a line of JSON.
+fn schema_of(connection: &Connection) -> Result<String> {
+    let mut statement = connection
+        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?;
+    let mut rows = statement.query([])?;
+    let mut digest = Sha256::new();
+    while let Some(row) = rows.next()? {
+        let parts: [Option<String>; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
+        let line = serde_json::to_vec(&parts)
+            .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
+        digest.update(line);
+        digest.update(b"\n");
     }
-    schema_of(&made)
+    Ok(Digest::from_bytes(digest.finalize().into()).to_string())
 }
 
 /// Refuses a database that has other tables, indexes or triggers than this program makes.
 pub(super) fn check_schema(connection: &Connection) -> Result<()> {
-    if schema_of(connection)? == made()? {
+    if schema_of(connection)? == SCHEMA {
         Ok(())
     } else {
         Err(damaged(
@@ -329,5 +331,22 @@ impl Writing<'_> {
         state.log_size = size;
         state.root = root;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::MIGRATIONS;
+
+    /// Tables and their columns are a format: another form of them is another number of it.
+    #[test]
+    fn the_tables_are_those_of_the_newest_format() {
+        let made = Connection::open_in_memory().unwrap();
+        for sql in MIGRATIONS {
+            made.execute_batch(sql).unwrap();
+        }
+        assert_eq!(schema_of(&made).unwrap(), SCHEMA);
     }
 }
