@@ -297,6 +297,24 @@ fn an_order_expires_on_both_sides_and_may_be_placed_anew() {
 }
 
 #[test]
+fn a_buyer_says_for_how_long_an_order_waits() {
+    let shop = Shop::open();
+    for days in [0, 366, u16::MAX] {
+        let refused = shop.ann.order_for(&shop.listing.id, "1", days);
+        assert_eq!(code(refused), "order-days", "{days}");
+    }
+    let order = shop.ann.order_for(&shop.listing.id, "1", 1).unwrap();
+    let year = shop.ann.order_for(&shop.listing.id, "2", 365).unwrap();
+    let days = |text: &str| Timestamp::from_str(text).unwrap().seconds() / 86400;
+    assert_eq!(days(&order.expires_at) - days(&order.issued_at), 1);
+    assert_eq!(days(&year.expires_at) - days(&year.issued_at), 365);
+    assert_eq!(shop.received(&order.id), Some(OrderStatus::Pending));
+    shop.town.set_clock(LATER);
+    assert_eq!(shop.received(&order.id), Some(OrderStatus::Expired));
+    assert_eq!(shop.received(&year.id), Some(OrderStatus::Pending));
+}
+
+#[test]
 fn an_expired_order_stays_expired_when_the_clock_goes_back() {
     let shop = Shop::open();
     let order = shop.order("1");

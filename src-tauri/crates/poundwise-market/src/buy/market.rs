@@ -20,8 +20,10 @@ use crate::{
 use poundwise_query::level;
 use poundwise_query::query_parts;
 
-/// How many days an order waits for its answer.
-const ORDER_DAYS: i64 = 30;
+/// How many days an order waits for its answer where its buyer says nothing else.
+pub const ORDER_DAYS: u16 = 30;
+/// The most days that an order waits for its answer.
+pub const MOST_ORDER_DAYS: u16 = 365;
 
 impl Home {
     /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
@@ -68,12 +70,30 @@ impl Home {
         quote(offer, held, to, &accuracy)
     }
 
-    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the owner.
+    /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the
+    /// owner. It waits for [`ORDER_DAYS`] days.
     ///
     /// # Errors
-    /// As [`Home::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable market is no error:
-    /// the order is sent by the next [`Home::deliver`].
+    /// As [`Home::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
+    /// market is no error: the order is sent by the next [`Home::deliver`].
     pub fn order(&self, listing: &str, to: &str) -> Result<OrderView> {
+        self.order_for(listing, to, ORDER_DAYS)
+    }
+
+    /// As [`Home::order`], for so many days: from 1 to [`MOST_ORDER_DAYS`].
+    ///
+    /// # Errors
+    /// As there; `order-days`.
+    pub fn order_for(&self, listing: &str, to: &str, days: u16) -> Result<OrderView> {
+        if !(1..=MOST_ORDER_DAYS).contains(&days) {
+            return Err(Error::usage(
+                ErrorCode::OrderDays,
+                format!("an order cannot wait for {days} days"),
+            )
+            .hint(format!(
+                "Give a number of days from 1 to {MOST_ORDER_DAYS}."
+            )));
+        }
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
@@ -100,7 +120,7 @@ impl Home {
             previous_receipt: held.receipt,
             checkpoint: self.read().newest_witnessed(&offer.listing.signer())?,
             issued_at: now,
-            expires_at: later(now, ORDER_DAYS)?,
+            expires_at: later(now, days)?,
         })?;
         let listing = self.whole(offer)?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
@@ -171,8 +191,8 @@ impl Home {
 }
 
 /// A time so many days later.
-fn later(time: Timestamp, days: i64) -> Result<Timestamp> {
-    Timestamp::new(time.to_datetime() + Duration::days(days)).map_err(|e| {
+fn later(time: Timestamp, days: u16) -> Result<Timestamp> {
+    Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
         Error::failed(
             ErrorCode::Clock,
             format!("no order can be dated by this machine's clock: {e}"),

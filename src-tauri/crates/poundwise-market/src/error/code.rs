@@ -219,6 +219,8 @@ poundwise_documents::codes! {
         StalePrice = "stale-price",
         /// Such an order is waiting already.
         OrderedAlready = "ordered-already",
+        /// An order is to wait for a number of days that is none or too large.
+        OrderDays = "order-days",
         /// The order was approved.
         ApprovedAlready = "approved-already",
         /// The order was declined.

@@ -50,6 +50,7 @@ export const trade = {
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
     'Holen Sie seine Antwort unter „Bestellungen“ ab, sobald sie da ist, oder stornieren Sie die Bestellung dort.',
   ],
+  'order-days': ['So viele Tage kann eine Bestellung nicht warten.', 'Erlaubt sind 1 bis 365 Tage.'],
   'approved-already': ['Diese Bestellung ist schon genehmigt; dabei bleibt es.', 'Die Quittung gilt.'],
   'declined-already': ['Diese Bestellung ist schon abgelehnt; dabei bleibt es.', 'Der Käufer darf neu bestellen.'],
   'holding-changed': ['Der Bestand dieses Käufers hat sich inzwischen geändert.', 'Nichts wurde geschrieben; genehmigen Sie noch einmal.'],
