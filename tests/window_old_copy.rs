@@ -17,20 +17,6 @@ use support::{
     sight::{axe, look},
 };
 
-/// A folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let place = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &place);
-        } else {
-            fs::copy(entry.path(), place).unwrap();
-        }
-    }
-}
-
 /// Sells twice and puts the home back as it was after the first sale; another order waits. The market has everything.
 fn put_back(folder: &Path) {
     let (market, home, backup) = (
@@ -49,7 +35,7 @@ fn put_back(folder: &Path) {
     };
     drop(owner);
     sell("1");
-    copy(&home, &backup);
+    trade::copy(&home, &backup);
     sell("2");
     buyer.order(&listing.id, "4").unwrap();
     fs::remove_dir_all(&home).unwrap();

@@ -145,7 +145,12 @@ struct Wanted {
     sequences: BTreeSet<u64>,
     /// The receipts of which there is a bundle.
     receipts: HashSet<DocumentId>,
+    /// The orders that are refused.
+    refused: Refused,
 }
+
+/// The orders that an owner refused, each with the file that says so.
+type Refused = HashMap<(Kid, DocumentId), String>;
 
 /// An entry as a ledger has it.
 struct SeenEntry {
@@ -188,6 +193,8 @@ struct Audit {
     grants: BTreeSet<(Kid, DocumentId, Salt, Digest)>,
     /// Openings, by the file that they were given in.
     openings: Vec<(Place, Signed<Opening>)>,
+    /// The orders that an owner refused, each with the file that says so.
+    refused: Refused,
     listings: HashMap<DocumentId, SeenListing>,
     /// The first listing seen of each question.
     questions: HashMap<(Kid, Digest), DocumentId>,
@@ -438,10 +445,14 @@ impl Audit {
             }
             AnyDocument::Cap(cap) => self.others.push((of_entry(&cap.place()), cap.place())),
             AnyDocument::Opening(opening) => self.openings.push((place.clone(), *opening)),
+            AnyDocument::Refusal(refusal) => {
+                let order = refusal.payload().order;
+                self.refused
+                    .insert((refusal.signer(), order), place.file().to_owned());
+            }
             AnyDocument::Order(_)
             | AnyDocument::Cancellation(_)
             | AnyDocument::Release(_)
-            | AnyDocument::Refusal(_)
             | AnyDocument::Withdrawal(_)
             | AnyDocument::HolderCopy(_) => {}
         }
@@ -550,7 +561,10 @@ impl Audit {
     }
 
     fn wanted(&self) -> Wanted {
-        let mut wanted = Wanted::default();
+        let mut wanted = Wanted {
+            refused: self.refused.clone(),
+            ..Wanted::default()
+        };
         for checkpoint in &self.checkpoints {
             wanted.sizes.insert(checkpoint.note.size());
         }

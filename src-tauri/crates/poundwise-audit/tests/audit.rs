@@ -3,12 +3,14 @@
 use crate::audits::{audited, one, state};
 use crate::fixture::copies;
 use crate::fixture::shop::{Shop, Tricks, market};
-use crate::fixture::{OWNER, eps, identity, salt};
+use crate::fixture::{MALLORY, OWNER, eps, identity, refusal, salt};
 use poundwise_audit::audit;
 use poundwise_audit::report::{FileKind, LimitCode, State, Verdict};
 use poundwise_documents::Checkpoint;
+use poundwise_documents::Signed;
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_documents::kinds::Listing;
+use poundwise_documents::units::DocumentId;
 
 #[test]
 fn an_honest_ledger_holds_and_its_books_add_up() {
@@ -465,6 +467,30 @@ fn an_order_s_checkpoint_counts_only_where_its_owner_signed_it() {
         let report = audited(&[("bundle", shop.bundle_file(1)), ("ledger", shop.ledger())]);
         assert_eq!(report.findings, []);
     }
+}
+
+#[test]
+fn a_refusal_counts_only_where_the_owner_sold_that_order() {
+    let shop = market();
+    let order = shop.sales[0].order.id();
+    let found = |signer: u8, order: DocumentId| {
+        let refusal = Signed::sign(&identity(signer), refusal(signer, order)).unwrap();
+        let refusal = refusal.compact().as_bytes().to_vec();
+        let report = audited(&[
+            ("refusal", refusal),
+            ("ledger", shop.ledger()),
+            ("bundle", shop.bundle_file(0)),
+        ]);
+        report
+            .findings
+            .iter()
+            .map(|found| found.code)
+            .collect::<Vec<_>>()
+    };
+    let sold = Code::RefusedAndSold;
+    assert_eq!(found(OWNER, order), [sold, sold], "in ledger and bundle");
+    assert_eq!(found(MALLORY, order), [], "by another");
+    assert_eq!(found(OWNER, DocumentId::of("another order")), []);
 }
 
 #[test]

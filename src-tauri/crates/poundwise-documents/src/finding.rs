@@ -95,6 +95,8 @@ codes! {
         WrongBuyer = "wrong-buyer" => Orders,
         /// One order, two receipts.
         DoubleOrder = "double-order" => Orders,
+        /// One order, a refusal and a receipt.
+        RefusedAndSold = "refused-and-sold" => Orders,
         /// An order that no receipt follows.
         OrderWithoutReceipt = "order-without-receipt" => Orders,
         /// A receipt that no order precedes.

@@ -84,6 +84,38 @@ fn a_new_home_takes_no_short_passphrase() {
 
 /// Orders and deliveries under way are addressed to the key before: they still arrive.
 #[test]
+fn a_table_in_anothers_place_is_not_encrypted_anew() {
+    let town = Town::new();
+    let mut owner = town.owner_with_table(None);
+    let table = std::fs::read_to_string(town.path("people.csv")).unwrap();
+    let other = town.path("other.csv");
+    std::fs::write(&other, table.replacen(",1,", ",2,", 1)).unwrap();
+    owner.import_dataset(&other, &typed(PEOPLE)).unwrap();
+    let folder = town.path("owner/datasets");
+    let tables = || {
+        let mut files: Vec<_> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        files
+    };
+    let swap = || {
+        let [one, two] = tables().try_into().unwrap();
+        let aside = town.path("aside");
+        std::fs::rename(&one, &aside).unwrap();
+        std::fs::rename(&two, &one).unwrap();
+        std::fs::rename(&aside, &two).unwrap();
+    };
+    swap();
+    let refused = owner.new_recovery_key(&passphrase());
+    assert_eq!(code(refused), "home-damaged");
+    assert_eq!(tables().len(), 2, "nothing is left of it");
+    swap();
+    owner.new_recovery_key(&passphrase()).unwrap();
+}
+
+#[test]
 fn trade_goes_on_under_a_new_recovery_key() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);

@@ -664,6 +664,18 @@ fn a_sale_whose_delivery_was_lost_with_the_home_is_delivered_again() {
     // Approving it again gives the same receipt, and sends nothing else.
     assert_eq!(owner.approve(&order, "again").unwrap().id, receipt);
     assert_eq!(owner.receipts().unwrap().len(), 2);
+    drop(owner);
+    // The home keeps what it signed, as after any sale.
+    let db = rusqlite::Connection::open(town.path("owner/poundwise.db")).unwrap();
+    let kept: u64 = db
+        .query_row(
+            "SELECT count(*) FROM documents JOIN receipts ON documents.id = release_id
+             WHERE receipts.id = ?1",
+            [&receipt],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(kept, 1);
 }
 
 #[test]

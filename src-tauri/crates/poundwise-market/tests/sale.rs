@@ -11,7 +11,10 @@ use poundwise_documents::{
     kinds::{Cap, Grant, Order, Payload, Receipt},
     units::Salt,
 };
-use poundwise_market::{Work, audit_files, look_at_market, view::OrderStatus};
+use poundwise_market::{
+    Work, audit_files, look_at_market,
+    view::{ListingDraft, OrderStatus},
+};
 
 #[test]
 fn a_whole_sale_ends_in_a_ledger_that_holds() {
@@ -131,6 +134,19 @@ fn what_is_asked_of_a_market_that_was_read_is_not_read_again() {
     let order = ann.seeing(&seen, |ann| ann.order(&education.id, "1"));
     assert_eq!(order.unwrap().title, education.title);
     assert!(ann.market(None).unwrap().is_empty());
+}
+
+#[test]
+fn what_costs_nothing_is_free_and_no_income() {
+    let town = Town::new();
+    let owner = town.owner_with_table(None);
+    let gift = ListingDraft {
+        price: "8:0".into(),
+        ..histogram()
+    };
+    let receipt = buy(&owner, &town.home("ann"), &list(&owner, &gift), "1");
+    assert_eq!(receipt.settlement, "free");
+    assert!(owner.books().unwrap().income.is_empty());
 }
 
 #[test]

@@ -177,6 +177,29 @@ fn the_months_total_and_the_next_month() {
 }
 
 #[test]
+fn a_waiting_order_names_the_rules_for_its_buyer_and_listing_alone() {
+    let shop = Shop::open(None);
+    let income = list(&shop.owner, &mean_income());
+    let ben = shop.town.home("ben");
+    shop.owner.add_contact(&ben.view().kid, "Ben", "").unwrap();
+    let low = |listing: &ListingView, name: &str| RuleDraft {
+        contact: Some(name.into()),
+        up_to: "0.5".into(),
+        ..generous(listing)
+    };
+    let rules = [
+        low(&shop.listing, "Ann"),
+        low(&income, "Ann"),
+        low(&shop.listing, "Ben"),
+    ];
+    let [rule, ..] = rules.map(|rule| shop.owner.add_rule(&rule).unwrap().number);
+    shop.ann.order(&shop.listing.id, "1").unwrap();
+    let waiting = shop.owner.inbox().unwrap();
+    let named: Vec<_> = waiting[0].misfits.iter().map(|m| (m.rule, m.why)).collect();
+    assert_eq!(named, [(rule, Misfit::Level)]);
+}
+
+#[test]
 fn a_rule_counts_its_own_sales_alone() {
     let shop = Shop::open(None);
     let income = list(&shop.owner, &mean_income());

@@ -156,6 +156,7 @@ export const checks: Text['checks'] = {
     'wrong-opening': ['Unterzeichner, Startwerte und Daten der Öffnung', 'worauf sich das Angebot festgelegt hat'],
     'wrong-buyer': ['der Käufer der Quittung', 'wer die Bestellung signiert hat'],
     'double-order': ['die Kennung der Bestellung', 'die zuvor verkauften Bestellungen'],
+    'refused-and-sold': ['die Bestellung der Quittung', 'die Bestellungen, die der Eigentümer abgelehnt hat'],
     'order-without-receipt': ['die Bestellung', 'die Zeile danach'],
     'receipt-without-order': ['die Quittung', 'die Zeile davor'],
     'log-size': ['die Anzahl der Einträge', 'die Größe im Prüfpunkt'],

@@ -27,6 +27,7 @@ const FOUND: Record<AuditCode, readonly [string, string]> = {
   'wrong-opening': ['Öffnung passt nicht', 'Sie öffnet nicht, worauf sich das Angebot festgelegt hat.'],
   'wrong-buyer': ['Falscher Käufer', 'Die Bestellung hat ein anderer signiert als der Käufer der Quittung.'],
   'double-order': ['Bestellung doppelt verkauft', 'Zu einer Bestellung gibt es zwei Quittungen.'],
+  'refused-and-sold': ['Abgelehnt und verkauft', 'Zu einer Bestellung gibt es eine Ablehnung und eine Quittung desselben Eigentümers.'],
   'order-without-receipt': ['Bestellung ohne Quittung', 'Auf eine Bestellung folgt keine Quittung.'],
   'receipt-without-order': ['Quittung ohne Bestellung', 'Vor einer Quittung steht keine Bestellung.'],
   'log-size': ['Falsche Größe des Protokolls', 'Der Prüfpunkt zählt anders viele Einträge, als da sind.'],

@@ -161,6 +161,7 @@ export const checks = {
     'wrong-opening': ['the opening’s signer, seeds and data', 'what the listing committed to'],
     'wrong-buyer': ['the receipt’s buyer', 'who signed the order'],
     'double-order': ['the order’s id', 'the orders sold before'],
+    'refused-and-sold': ['the receipt’s order', 'the orders that its owner refused'],
     'order-without-receipt': ['the order', 'the line after it'],
     'receipt-without-order': ['the receipt', 'the line before it'],
     'log-size': ['the number of entries', 'the checkpoint’s size'],

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::ledger::LedgerAudit;
-use super::{Audit, SeenBundle, SeenListing};
+use super::{Audit, Refused, SeenBundle, SeenListing};
 use crate::report::level_text;
 use poundwise_documents::commitment;
 use poundwise_documents::finding::{At, Code, Place, named_or_none, sides};
@@ -29,6 +29,7 @@ impl Audit {
                 }
             }
         }
+        self.compare_refusals();
         self.compare_entries();
         self.compare_bundles();
         self.compare_copies();
@@ -281,6 +282,22 @@ impl Audit {
         }
     }
 
+    /// Checks that no order is both refused and sold by its owner, in bundles and lone receipts.
+    fn compare_refusals(&mut self) {
+        let bundled = self
+            .bundles
+            .iter()
+            .map(|bundle| (&bundle.place, bundle.owner, &bundle.receipt));
+        let alone = self
+            .receipts
+            .iter()
+            .map(|(place, receipt)| (place, receipt.signer(), receipt.payload()));
+        for (place, owner, receipt) in bundled.chain(alone) {
+            let at = &mut self.recorder.at(place.clone());
+            expect_not_refused(at, &self.refused, owner, receipt);
+        }
+    }
+
     /// Compares a buyer's later purchase with the one that it builds on, where both bundles are
     /// shown.
     fn compare_bundles(&mut self) {
@@ -414,6 +431,31 @@ pub(super) fn longest(ledgers: &[LedgerAudit], owner: Kid) -> Option<&LedgerAudi
         .iter()
         .filter(|ledger| ledger.owner() == owner && ledger.is_read());
     own.max_by_key(|ledger| ledger.length())
+}
+
+/// Checks that the order of a receipt was not refused by its owner, where refusals are shown.
+pub(super) fn expect_not_refused(
+    at: &mut At<'_>,
+    refused: &Refused,
+    owner: Kid,
+    receipt: &Receipt,
+) {
+    if refused.is_empty() {
+        return;
+    }
+    let refusal = refused.get(&(owner, receipt.order));
+    let beside = refusal.map_or("no refusal", String::as_str);
+    at.compare(
+        refusal.is_none(),
+        Code::RefusedAndSold,
+        || sides(receipt.order, beside),
+        || {
+            format!(
+                "order {} was sold, and {beside} says that it was refused: its owner signed both",
+                receipt.order
+            )
+        },
+    );
 }
 
 /// Checks that an entry is in the ledger, under its number.

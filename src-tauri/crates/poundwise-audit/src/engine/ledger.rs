@@ -12,6 +12,7 @@ use orders::OrdersSeen;
 use sequence::Sequence;
 
 use super::book::Book;
+use super::crosscheck::expect_not_refused;
 use super::missing::MissingReceipts;
 use super::{SeenEntry, Wanted};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
@@ -409,6 +410,7 @@ impl LedgerAudit {
             );
         }
         let question = version.question;
+        expect_not_refused(at, &self.wanted.refused, receipt.signer(), payload);
         let base = self.holding(at, question, order.as_deref(), receipt);
         self.losses(at, question, population, payload);
         self.totals(at, payload);

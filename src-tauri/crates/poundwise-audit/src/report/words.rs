@@ -167,6 +167,7 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
         ],
         Code::WrongBuyer => ["the receipt's buyer", "who signed the order"],
         Code::DoubleOrder => ["the order's id", "the orders sold before"],
+        Code::RefusedAndSold => ["the receipt's order", "the orders that its owner refused"],
         Code::OrderWithoutReceipt => ["the order", "the line after it"],
         Code::ReceiptWithoutOrder => ["the receipt", "the line before it"],
         Code::LogSize => ["the number of entries", "the checkpoint's size"],
