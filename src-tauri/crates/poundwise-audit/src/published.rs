@@ -1,4 +1,5 @@
-//! Logs as their owners publish them: whole, signed, and the same history as everything else that is shown.
+//! Logs as their owners publish them: whole, signed, and the same history as everything else that
+//! is shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,8 +79,8 @@ impl PublishedLog<'_> {
         inputs
     }
 
-    /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and receipt shown of this
-    /// owner must be in it.
+    /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and
+    /// receipt shown of this owner must be in it.
     pub(crate) fn check(&self, report: &mut ReportBuilder, material: &Material) {
         let note = match &self.note {
             Ok(note) => note,

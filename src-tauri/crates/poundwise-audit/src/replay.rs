@@ -309,7 +309,8 @@ impl Terms {
 }
 
 impl Sales {
-    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's to report.
+    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's
+    /// to report.
     fn read(&mut self, source: &Source<'_>) {
         let Ok(file) = source.open() else {
             return;
@@ -334,8 +335,9 @@ impl Sales {
         }
     }
 
-    /// Listings are verified, because the replay rests on them. Receipts were verified by the audit, which reports what
-    /// is wrong with them; here they only tell which sales were not shown.
+    /// Listings are verified, because the replay rests on them. Receipts were verified by the
+    /// audit, which reports what is wrong with them; here they only tell which sales were not
+    /// shown.
     fn take(&mut self, compact: &str) {
         match claimed_typ(compact).as_deref() {
             Some(Listing::TYP) => {

@@ -96,7 +96,8 @@ pub struct SeenFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditSubject"))]
 pub struct Subject {
-    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
+    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says
+    /// elsewhere.
     pub kid: Kid,
     /// The name that the owner's listings give; empty where there are none.
     pub name: String,
@@ -129,7 +130,8 @@ pub struct Check {
     /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
     #[serde(default)]
     pub parts: Vec<Part>,
-    /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
+    /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as
+    /// many of those made elsewhere.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
     /// How anybody can repeat it without this program.

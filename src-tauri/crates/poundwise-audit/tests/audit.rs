@@ -1,4 +1,5 @@
-//! Whole ledgers and bundles: what honest people make holds, and everything else is found out, for the right reason.
+//! Whole ledgers and bundles: what honest people make holds, and everything else is found out, for
+//! the right reason.
 
 use crate::audits::{audited, one, state};
 use crate::fixture::copies;

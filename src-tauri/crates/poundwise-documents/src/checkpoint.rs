@@ -1,5 +1,5 @@
-//! Checkpoints: the owner's signature over the log's size and root, as a C2SP signed note with a C2SP tlog-checkpoint
-//! for its text.
+//! Checkpoints: the owner's signature over the log's size and root, as a C2SP signed note with a
+//! C2SP tlog-checkpoint for its text.
 //!
 //! ```text
 //! poundwise/<kid>
@@ -67,7 +67,8 @@ fn key_id(name: &str, key: &PublicKey) -> [u8; 4] {
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-/// The owner's verifier key in the form that signed-note tools take: `name+hex id+base64(0x01 || key)`.
+/// The owner's verifier key in the form that signed-note tools take: `name+hex id+base64(0x01 ||
+/// key)`.
 #[must_use]
 pub fn verifier_key(key: &PublicKey) -> String {
     let name = origin(key.kid());
@@ -89,7 +90,8 @@ pub struct UnverifiedCheckpoint {
 }
 
 impl UnverifiedCheckpoint {
-    /// Reads a note: exactly three lines of text, an empty line, signature lines, each line ended by a newline.
+    /// Reads a note: exactly three lines of text, an empty line, signature lines, each line ended
+    /// by a newline.
     ///
     /// # Errors
     /// Anything else; extension lines too.
@@ -164,7 +166,8 @@ impl UnverifiedCheckpoint {
         self.root
     }
 
-    /// Verifies the owner's signature. Signatures by anyone else are ignored, as signed notes prescribe.
+    /// Verifies the owner's signature. Signatures by anyone else are ignored, as signed notes
+    /// prescribe.
     ///
     /// # Errors
     /// `key` is not that of the owner named, or has not signed, or its signature does not fit.

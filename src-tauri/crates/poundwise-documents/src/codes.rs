@@ -1,7 +1,7 @@
 //! Closed lists of words.
 
-/// A closed list of words with their names, serialised as the word, and exported to the window as a union of the words.
-/// Whoever calls it has `serde` and `ts-rs`.
+/// A closed list of words with their names, serialised as the word, and exported to the window as a
+/// union of the words. Whoever calls it has `serde` and `ts-rs`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! codes {

@@ -23,8 +23,8 @@ pub fn seed_commitment(
     Digest::from_bytes(hash.finalize().into())
 }
 
-/// SHA-256("poundwise-data-v1\0" || salt || d as 8 bytes || each value as 8 bytes), big-endian, two's complement.
-/// `values` are the attribute's d integers, in lattice steps.
+/// SHA-256("poundwise-data-v1\0" || salt || d as 8 bytes || each value as 8 bytes), big-endian,
+/// two's complement. `values` are the attribute's d integers, in lattice steps.
 #[must_use]
 pub fn data_commitment(salt: &SecretBytes, values: &[i64]) -> Digest {
     let mut hash = Sha256::new();

@@ -1,8 +1,10 @@
-//! Signed documents: JWS Compact Serialization (RFC 7515, section 7.1) with Ed25519 (RFC 8037), read strictly.
+//! Signed documents: JWS Compact Serialization (RFC 7515, section 7.1) with Ed25519 (RFC 8037),
+//! read strictly.
 //!
-//! The header is exactly `alg`, `kid` and `typ`. `typ` names the kind and its version, so that no document can be
-//! passed off as another; `kid` is the RFC 7638 thumbprint of the key that the payload carries. What is signed, stored
-//! and hashed is the exact compact string: nothing is ever re-serialised.
+//! The header is exactly `alg`, `kid` and `typ`. `typ` names the kind and its version, so that no
+//! document can be passed off as another; `kid` is the RFC 7638 thumbprint of the key that the
+//! payload carries. What is signed, stored and hashed is the exact compact string: nothing is ever
+//! re-serialised.
 
 use std::fmt;
 
@@ -68,7 +70,8 @@ pub enum JwsError {
     /// A key that is refused.
     #[error("the signer's key is refused: {0}")]
     Key(#[from] KeyError),
-    /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with another's key.
+    /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with
+    /// another's key.
     #[error("the key named in the header is not the key in the payload")]
     KeyMismatch,
     /// The signature does not fit.
@@ -84,7 +87,8 @@ struct Header {
     typ: String,
 }
 
-/// A document whose signature has been verified (or just made), together with its exact compact string.
+/// A document whose signature has been verified (or just made), together with its exact compact
+/// string.
 #[derive(Clone)]
 pub struct Signed<T> {
     // Erased when dropped, because an opening's string is as secret as the opening.
@@ -159,8 +163,8 @@ impl<T: Payload> Signed<T> {
         parts.verify(compact, &mut KeyCache::default())
     }
 
-    /// The payload of a document that says to be of this kind. Nothing is verified: it is for going once more over what
-    /// an audit has verified and reported on, and no verdict may rest on it.
+    /// The payload of a document that says to be of this kind. Nothing is verified: it is for going
+    /// once more over what an audit has verified and reported on, and no verdict may rest on it.
     #[must_use]
     pub fn unverified_payload(compact: &str) -> Option<T> {
         let parts = Parts::split(compact).ok()?;
@@ -313,8 +317,8 @@ impl Parts {
     }
 }
 
-/// serde's message. It quotes what it found, which a stranger wrote: cut short, and without anything that a terminal
-/// would act on.
+/// serde's message. It quotes what it found, which a stranger wrote: cut short, and without
+/// anything that a terminal would act on.
 fn quoted(error: &serde_json::Error) -> String {
     let visible = |c: char| {
         if is_deceptive(c) {

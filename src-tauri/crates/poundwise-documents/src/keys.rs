@@ -12,7 +12,8 @@ use zeroize::Zeroizing;
 
 use crate::units::{Kid, URL_SAFE};
 
-/// A person's or institution's secret signing key. Erased from memory when dropped; cannot be shown or copied.
+/// A person's or institution's secret signing key. Erased from memory when dropped; cannot be shown
+/// or copied.
 pub struct Identity(SigningKey);
 
 impl Identity {
@@ -90,8 +91,8 @@ impl PublicKey {
     /// # Errors
     /// Not canonical, not on the curve, or weak.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
-        // y must be below p = 2^255 - 19; decoding would take y - p for it. (x = 0 with the sign bit set, the
-        // other non-canonical form, has small order and is refused below.)
+        // y must be below p = 2^255 - 19; decoding would take y - p for it. (x = 0 with the sign
+        // bit set, the other non-canonical form, has small order and is refused below.)
         let y_not_reduced =
             bytes[0] >= 0xed && bytes[1..31].iter().all(|&b| b == 0xff) && bytes[31] & 0x7f == 0x7f;
         if y_not_reduced {
@@ -107,7 +108,8 @@ impl PublicKey {
 
     fn of(key: VerifyingKey) -> Self {
         let x = URL_SAFE.encode(key.as_bytes());
-        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical order.
+        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical
+        // order.
         let canonical = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{x}\"}}");
         let kid = Kid::from_bytes(Sha256::digest(canonical.as_bytes()).into());
         Self { key, kid }
@@ -135,8 +137,8 @@ impl PublicKey {
         }
     }
 
-    /// Whether `signature` is this key's over `message`, by the strict rules: `s` reduced, `R` canonical and not of
-    /// small order, so that every verifier agrees.
+    /// Whether `signature` is this key's over `message`, by the strict rules: `s` reduced, `R`
+    /// canonical and not of small order, so that every verifier agrees.
     pub(crate) fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
         self.key
             .verify_strict(message, &Signature::from_bytes(signature))
@@ -144,8 +146,8 @@ impl PublicKey {
     }
 }
 
-/// A public key as written in documents (RFC 8037, section 2): exactly `kty`, `crv` and `x`. Not yet checked to be
-/// a usable key: [`PublicKey`] is.
+/// A public key as written in documents (RFC 8037, section 2): exactly `kty`, `crv` and `x`. Not
+/// yet checked to be a usable key: [`PublicKey`] is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Jwk {
     /// `OKP`.
@@ -205,7 +207,8 @@ impl TryFrom<&Jwk> for PublicKey {
     }
 }
 
-/// Keys that were checked before: the same few sign most of a ledger, and checking one costs a tenth of a signature.
+/// Keys that were checked before: the same few sign most of a ledger, and checking one costs a
+/// tenth of a signature.
 #[derive(Default)]
 pub struct KeyCache(HashMap<String, PublicKey>);
 

@@ -1,8 +1,9 @@
 //! The kinds of document: what each says, and which values it may say.
 //!
-//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key); unknown, missing
-//! and doubled fields are refused. Parsing checks each field's range; [`Payload::check`] checks the rest. What only
-//! several documents together can show is checked by an audit (`poundwise-audit`).
+//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key);
+//! unknown, missing and doubled fields are refused. Parsing checks each field's range;
+//! [`Payload::check`] checks the rest. What only several documents together can show is checked by
+//! an audit (`poundwise-audit`).
 
 mod copy;
 mod entries;

@@ -1,7 +1,7 @@
 //! The ledger file: everything that an auditor needs of one owner, as text that streams and greps.
 //!
-//! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature lines), an empty
-//! line, then one JWS compact string a line. Order of the lines:
+//! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature
+//! lines), an empty line, then one JWS compact string a line. Order of the lines:
 //!
 //! - each listing before the first order, grant or cap that needs it, and before it every version
 //!   that it replaces, sold or not;
@@ -101,8 +101,8 @@ impl<R: BufRead> LedgerReader<R> {
     /// Reads the checkpoint.
     ///
     /// # Errors
-    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint by itself, without
-    /// any ledger, may lack).
+    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint
+    /// by itself, without any ledger, may lack).
     pub fn new(mut source: R) -> Result<Self, LedgerError> {
         let mut note = String::new();
         let mut line = 0;
@@ -136,7 +136,8 @@ impl<R: BufRead> LedgerReader<R> {
         })
     }
 
-    /// The checkpoint, its signature not yet verified: the owner's key is in the documents that follow.
+    /// The checkpoint, its signature not yet verified: the owner's key is in the documents that
+    /// follow.
     #[must_use]
     pub fn checkpoint(&self) -> &UnverifiedCheckpoint {
         &self.checkpoint
@@ -148,7 +149,8 @@ impl<R: BufRead> LedgerReader<R> {
         self.checkpoint.note().len() as u64 + u64::from(!self.bare)
     }
 
-    /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a ledger.
+    /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a
+    /// ledger.
     #[must_use]
     pub fn is_checkpoint_only(&self) -> bool {
         self.bare

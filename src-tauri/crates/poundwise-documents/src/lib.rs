@@ -1,7 +1,8 @@
 //! What Poundwise signs and how it is verified: documents, keys, log, bundles.
 //!
-//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the data: bytes and
-//! keys go in, documents and verdicts come out. Whatever comes in is hostile until verified.
+//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the
+//! data: bytes and keys go in, documents and verdicts come out. Whatever comes in is hostile until
+//! verified.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

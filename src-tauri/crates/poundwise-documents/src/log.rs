@@ -14,7 +14,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::units::{DocumentId, STANDARD, serde_as_string};
 
-/// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles do.
+/// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles
+/// do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hash([u8; 32]);
 
@@ -146,8 +147,9 @@ pub trait Nodes {
     /// What reading can fail with.
     type Error;
 
-    /// The hash of the complete subtree of 2^`level` entries that starts at entry `index` * 2^`level`. Asked only for
-    /// subtrees that [`append`] has given for a log of the size in question.
+    /// The hash of the complete subtree of 2^`level` entries that starts at entry `index` *
+    /// 2^`level`. Asked only for subtrees that [`append`] has given for a log of the size in
+    /// question.
     ///
     /// # Errors
     /// The store could not be read, or does not have it.
@@ -165,8 +167,8 @@ pub struct NewNode {
     pub hash: Hash,
 }
 
-/// The subtrees that become complete when `leaf` is appended to the log of `size` entries, the leaf itself first. All
-/// of them are to be stored.
+/// The subtrees that become complete when `leaf` is appended to the log of `size` entries, the leaf
+/// itself first. All of them are to be stored.
 ///
 /// # Errors
 /// As the store's.
@@ -234,8 +236,8 @@ pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
     }
 }
 
-/// The roots over the first `new` and over the first `old` entries, both from the same hashes: once the first is the one
-/// that was signed, the second is that of a log which this one continues.
+/// The roots over the first `new` and over the first `old` entries, both from the same hashes: once
+/// the first is the one that was signed, the second is that of a log which this one continues.
 ///
 /// # Errors
 /// As the store's. `old` must be from 1 to `new`.
@@ -302,8 +304,8 @@ pub fn inclusion_proof<N: Nodes>(
     Ok(path)
 }
 
-/// The proof that the log of `old` entries is a prefix of the log of `new` entries (RFC 6962, section 2.1.2). Empty for
-/// `old` 0 and for `old` = `new`.
+/// The proof that the log of `old` entries is a prefix of the log of `new` entries (RFC 6962,
+/// section 2.1.2). Empty for `old` 0 and for `old` = `new`.
 ///
 /// # Errors
 /// `old` is above `new`, or the store failed.
@@ -372,8 +374,9 @@ pub fn verify_inclusion(leaf: &Hash, index: u64, size: u64, proof: &[Hash], root
     second == 0 && hash == *root
 }
 
-/// Whether `proof` shows that the log of `old` entries with root `old_root` is a prefix of the log of `new` entries with
-/// root `new_root` (RFC 9162, section 2.1.4.2). The empty log is a prefix of every log.
+/// Whether `proof` shows that the log of `old` entries with root `old_root` is a prefix of the log
+/// of `new` entries with root `new_root` (RFC 9162, section 2.1.4.2). The empty log is a prefix of
+/// every log.
 #[must_use]
 pub fn verify_consistency(
     old: u64,

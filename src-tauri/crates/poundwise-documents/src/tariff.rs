@@ -9,9 +9,10 @@ pub const MAX_KNOTS: usize = 1000;
 
 /// A cumulative price: piecewise linear through its knots, from (ε 0, price 0), never falling.
 ///
-/// The price of an increment is the difference of two cumulative prices, each rounded by itself, so any way of
-/// splitting a purchase costs the same. All versions of a listing share one noise path, on which holding several
-/// levels is holding the highest; so every non-falling tariff is free of arbitrage.
+/// The price of an increment is the difference of two cumulative prices, each rounded by itself, so
+/// any way of splitting a purchase costs the same. All versions of a listing share one noise path,
+/// on which holding several levels is holding the highest; so every non-falling tariff is free of
+/// arbitrage.
 ///
 /// In a document: a list of pairs `[micro-ε, minor units]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +69,8 @@ impl Tariff {
     /// The tariff through `knots`, each a level and the price of everything up to it.
     ///
     /// # Errors
-    /// None or more than [`MAX_KNOTS`], levels that do not rise from above 0, or a price that falls.
+    /// None or more than [`MAX_KNOTS`], levels that do not rise from above 0, or a price that
+    /// falls.
     pub fn new(knots: Vec<(MicroEpsilon, MinorUnits)>) -> Result<Self, TariffError> {
         if knots.is_empty() {
             return Err(TariffError::Empty);
@@ -89,7 +91,8 @@ impl Tariff {
         Ok(Self(knots))
     }
 
-    /// Reads `EPS:AMOUNT[,EPS:AMOUNT...]`, amounts in the major unit of `currency` (`0.5:10,1:15.50`).
+    /// Reads `EPS:AMOUNT[,EPS:AMOUNT...]`, amounts in the major unit of `currency`
+    /// (`0.5:10,1:15.50`).
     ///
     /// # Errors
     /// Names the part that is wrong, or as [`Self::new`].
@@ -144,7 +147,8 @@ impl Tariff {
         } else {
             self.0[next - 1]
         };
-        // At most 2^53 * 2^40, and twice that: far inside u128. `low < high`, so nothing is divided by 0.
+        // At most 2^53 * 2^40, and twice that: far inside u128. `low < high`, so nothing is divided
+        // by 0.
         let rise = u128::from(high_price.get() - low_price.get());
         let run = u128::from(high.get() - low.get());
         let part = (2 * rise * u128::from(level.get() - low.get()) + run) / (2 * run);

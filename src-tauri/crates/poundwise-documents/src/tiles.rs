@@ -12,9 +12,10 @@
 //! tile/entries/000.p/112      entries
 //! ```
 //!
-//! Writing: [`changed`] names what to publish when the log has grown, [`hash_tile`] and [`entry_bundle`] give the bytes.
-//! Reading, with nothing but the tiles and signed checkpoints: [`verify_log`] reads everything, [`check_growth`] as much
-//! as it takes to show that one checkpoint's log continues another's, [`TiledLog`] serves proofs.
+//! Writing: [`changed`] names what to publish when the log has grown, [`hash_tile`] and
+//! [`entry_bundle`] give the bytes. Reading, with nothing but the tiles and signed checkpoints:
+//! [`verify_log`] reads everything, [`check_growth`] as much as it takes to show that one
+//! checkpoint's log continues another's, [`TiledLog`] serves proofs.
 
 mod read;
 
@@ -66,7 +67,8 @@ impl TileId {
     /// The first `width` hashes or entries of tile number `index`.
     ///
     /// # Errors
-    /// A level above 6, a width that is not from 1 to 256, or an index that no log of 2^53 - 1 entries has.
+    /// A level above 6, a width that is not from 1 to 256, or an index that no log of 2^53 - 1
+    /// entries has.
     pub fn new(kind: TileKind, index: u64, width: u16) -> Result<Self, TileIdError> {
         let level = match kind {
             TileKind::Hashes(level) => level,
@@ -195,7 +197,8 @@ fn row(size: u64, level: u8) -> u64 {
     size.checked_shr(HEIGHT * u32::from(level)).unwrap_or(0)
 }
 
-/// The tiles of one row that hold hashes or entries from the `old`-th on, when there are `new` of them.
+/// The tiles of one row that hold hashes or entries from the `old`-th on, when there are `new` of
+/// them.
 fn row_tiles(kind: TileKind, old: u64, new: u64) -> impl Iterator<Item = TileId> {
     let indices = if new > old {
         old / FULL..new.div_ceil(FULL)
@@ -208,11 +211,12 @@ fn row_tiles(kind: TileKind, old: u64, new: u64) -> impl Iterator<Item = TileId>
     })
 }
 
-/// What to publish when the log grows from `old` to `new` entries: every tile that has more in it than before, full
-/// ones once and for all. Nothing when it has not grown. `changed(0, size)` is the whole log.
+/// What to publish when the log grows from `old` to `new` entries: every tile that has more in it
+/// than before, full ones once and for all. Nothing when it has not grown. `changed(0, size)` is
+/// the whole log.
 ///
-/// The tiles are to be there before the checkpoint that needs them. Partial tiles that a published checkpoint needed
-/// stay until the full one is there.
+/// The tiles are to be there before the checkpoint that needs them. Partial tiles that a published
+/// checkpoint needed stay until the full one is there.
 ///
 /// Sizes above 2^53 - 1 have no tiles.
 pub fn changed(old: u64, new: u64) -> impl Iterator<Item = TileId> {
@@ -222,8 +226,8 @@ pub fn changed(old: u64, new: u64) -> impl Iterator<Item = TileId> {
     row_tiles(TileKind::Entries, old, new).chain(hashes)
 }
 
-/// The partial tiles of the log of `old` entries for which the log of `new` entries has full ones: they may be deleted
-/// once those are published.
+/// The partial tiles of the log of `old` entries for which the log of `new` entries has full ones:
+/// they may be deleted once those are published.
 pub fn superseded(old: u64, new: u64) -> impl Iterator<Item = TileId> {
     let rows = (0..=MAX_LEVEL).map(|level| (TileKind::Hashes(level), level));
     rows.chain([(TileKind::Entries, 0)])

@@ -1,4 +1,5 @@
-//! The numbers and names that documents are made of, each with its range checked once, where it is made.
+//! The numbers and names that documents are made of, each with its range checked once, where it is
+//! made.
 
 mod decimal;
 mod epsilon;

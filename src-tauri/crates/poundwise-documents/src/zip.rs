@@ -1,8 +1,9 @@
-//! The one ZIP layout that bundles and copies use: entries stored one after the other in a given order, no times, no attributes,
-//! no extra fields, no comments, nothing between or around them (APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.16).
+//! The one ZIP layout that bundles and copies use: entries stored one after the other in a given
+//! order, no times, no attributes, no extra fields, no comments, nothing between or around them
+//! (APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.16).
 //!
-//! Any ZIP tool opens it. Here only these exact bytes are read: a field that a reader would pass over is a place
-//! where two readers could see two different things.
+//! Any ZIP tool opens it. Here only these exact bytes are read: a field that a reader would pass
+//! over is a place where two readers could see two different things.
 
 const LOCAL: u32 = 0x0403_4b50;
 const CENTRAL: u32 = 0x0201_4b50;
@@ -50,7 +51,8 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, step)
 }
 
-/// Gives the archive of `entries` to `sink`, piece by piece. `None` if a length does not fit a ZIP of 4 GiB.
+/// Gives the archive of `entries` to `sink`, piece by piece. `None` if a length does not fit a ZIP
+/// of 4 GiB.
 fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> Option<()> {
     let mut offset = 0usize;
     let mut central = Vec::new();
@@ -111,7 +113,8 @@ pub(crate) fn write<const N: usize>(
     Ok(archive)
 }
 
-/// The second entry's name, if the archive goes that far: what tells the kinds of archive apart before one is read.
+/// The second entry's name, if the archive goes that far: what tells the kinds of archive apart
+/// before one is read.
 pub(crate) fn second_name(archive: &[u8]) -> Option<&[u8]> {
     let number = |at: usize, width: usize| {
         let bytes = archive.get(at..at.checked_add(width)?)?;
@@ -129,7 +132,8 @@ pub(crate) fn second_name(archive: &[u8]) -> Option<&[u8]> {
     archive.get(start..start.checked_add(length)?)
 }
 
-/// The contents of an archive whose entries have exactly these names, in this order, and at most these lengths.
+/// The contents of an archive whose entries have exactly these names, in this order, and at most
+/// these lengths.
 pub(crate) fn read<'a, const N: usize>(
     archive: &'a [u8],
     names: [(&'static str, usize); N],
@@ -137,8 +141,8 @@ pub(crate) fn read<'a, const N: usize>(
     if !archive.starts_with(&LOCAL.to_le_bytes()) {
         return Err(ZipError::NotOne);
     }
-    // Only the lengths are taken from the headers; that every byte is as prescribed is checked by writing the archive
-    // again over what was given.
+    // Only the lengths are taken from the headers; that every byte is as prescribed is checked by
+    // writing the archive again over what was given.
     let mut entries = names.map(|(name, _)| (name, &archive[..0]));
     let mut offset = 0usize;
     for (entry, (name, limit)) in entries.iter_mut().zip(names) {

@@ -542,7 +542,8 @@ fn an_opening_s_errors_say_nothing_of_it() {
     );
 }
 
-/// Every character of category Cf and every other one that is ignored by default, as ranges of Unicode 16.
+/// Every character of category Cf and every other one that is ignored by default, as ranges of
+/// Unicode 16.
 const HIDDEN: [(u32, u32); 27] = [
     (0x0, 0x1f),
     (0x7f, 0x9f),

@@ -65,7 +65,8 @@ pub struct ListingDraft {
     pub public_rows: Option<u64>,
     /// The population that own numbers are about; for own numbers only, and needed there.
     pub population: Option<String>,
-    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
+    /// rows is public.
     pub missing_as_mid: bool,
 }
 

@@ -125,7 +125,8 @@ poundwise_documents::codes! {
 /// Why a call failed.
 #[derive(Debug)]
 pub enum Error {
-    /// Something is wrong with what was given: it has a code, and says what happened and the ways out.
+    /// Something is wrong with what was given: it has a code, and says what happened and the ways
+    /// out.
     Wrong(Box<Wrong>),
     /// The machine did not let a file be read.
     Unreadable {

@@ -1,10 +1,13 @@
-//! From a table to a vector of integers x with a known sensitivity D, and from released integers to what a person reads.
+//! From a table to a vector of integers x with a known sensitivity D, and from released integers to
+//! what a person reads.
 //!
-//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`filter`] and [`attribute`] turn what an owner
-//! says of a listing into x and D, of the rows that count; [`estimate`] goes the other way. All of it is exact: integers
-//! and decimals, no floating-point decision. D comes from what is stated alone, never from the rows.
+//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`filter`] and
+//! [`attribute`] turn what an owner says of a listing into x and D, of the rows that count;
+//! [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating-point
+//! decision. D comes from what is stated alone, never from the rows.
 //!
-//! Whoever doubts that a listing's ε is what it says has to read this crate, and `gradual-release` for the noise.
+//! Whoever doubts that a listing's ε is what it says has to read this crate, and `gradual-release`
+//! for the noise.
 
 #![forbid(unsafe_code)]
 

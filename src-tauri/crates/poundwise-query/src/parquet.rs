@@ -348,7 +348,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata say this.
+    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata
+    /// say this.
     fn file(columns: &[Repetition], scale: i32, metadata: &[(&str, &str)]) -> Vec<u8> {
         let pairs = metadata
             .iter()

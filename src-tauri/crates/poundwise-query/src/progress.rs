@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 /// Who is told how much is done of how much; a break stops the work.
 type Listener<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 
-/// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does not depend on it.
+/// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does
+/// not depend on it.
 #[derive(Clone, Copy, Default)]
 pub struct Progress<'a> {
     listener: Option<Listener<'a>>,
@@ -21,7 +22,8 @@ impl<'a> Progress<'a> {
         Self::default()
     }
 
-    /// Tells `listener` what is done and how much there is in all, from whichever thread; a break stops the work soon.
+    /// Tells `listener` what is done and how much there is in all, from whichever thread; a break
+    /// stops the work soon.
     #[must_use]
     pub fn telling(listener: Listener<'a>) -> Self {
         Self {

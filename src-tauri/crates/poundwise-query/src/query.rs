@@ -1,4 +1,5 @@
-//! A query and a privacy unit in English words. What is signed are fields; nothing reads words back.
+//! A query and a privacy unit in English words. What is signed are fields; nothing reads words
+//! back.
 
 use std::fmt;
 

@@ -35,7 +35,8 @@ impl From<&Decimal> for Ratio {
     }
 }
 
-/// The longest decimal that [`Ratio::parse`] reads: all that is ever shown, and more than anybody types.
+/// The longest decimal that [`Ratio::parse`] reads: all that is ever shown, and more than anybody
+/// types.
 const MAX_TYPED: usize = 80;
 
 impl Ratio {

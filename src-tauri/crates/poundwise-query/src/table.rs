@@ -362,7 +362,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they were written.
+    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they
+    /// were written.
     pub fn each_cell(&self, mut sink: impl FnMut(&[u8])) {
         let mut bytes = Vec::new();
         for row in 0..self.rows {

@@ -1,4 +1,5 @@
-//! Names from a file's header, made fit for a public document: one line, nothing hidden, not too long.
+//! Names from a file's header, made fit for a public document: one line, nothing hidden, not too
+//! long.
 
 use poundwise_documents::kinds::is_hidden;
 

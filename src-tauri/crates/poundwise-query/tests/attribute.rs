@@ -1,5 +1,5 @@
-//! What an owner may state, what becomes of it, and what is refused: an ignored option or a bound read the wrong way would
-//! sell something else than the owner believes.
+//! What an owner may state, what becomes of it, and what is refused: an ignored option or a bound
+//! read the wrong way would sell something else than the owner believes.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

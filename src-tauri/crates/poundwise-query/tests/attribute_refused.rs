@@ -230,7 +230,8 @@ fn no_step_is_needed_where_one_can_be_advised() {
     assert_eq!(step(&sum, add, 1), "0.5");
     assert_eq!(step(&sum, replace, 1), "0.5");
     assert_eq!(step(&sum, add, 3), "2");
-    // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where replaced too.
+    // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where
+    // replaced too.
     for bounds in ["10..20", "-20..-10"] {
         let aside = ListingDraft {
             bounds: Some(bounds.to_owned()),

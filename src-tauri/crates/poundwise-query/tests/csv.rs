@@ -1,5 +1,5 @@
-//! Reading CSV: what people have is read exactly, and what is wrong is refused with its line. A failure here means data
-//! misread without a word, or an owner left without a way out.
+//! Reading CSV: what people have is read exactly, and what is wrong is refused with its line. A
+//! failure here means data misread without a word, or an owner left without a way out.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -122,7 +122,8 @@ fn the_separator_is_the_one_that_fits_every_row() {
     // The first one where both fit as well.
     let parsed = read("a,b;c\n1,2;3\n");
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (',', 2));
-    // What follows the text is no row: two whole rows count as much as four, and the wider header decides.
+    // What follows the text is no row: two whole rows count as much as four, and the wider header
+    // decides.
     let parsed = read("x,y;\"1\n2,3\";z\nu,v;\"4\n5,6\";w\n");
     assert_eq!((parsed.delimiter, parsed.table.columns().len()), (';', 3));
     // The first thousand rows decide, whatever follows.
@@ -249,7 +250,8 @@ fn cells_are_kept_in_the_canonical_form_of_their_type() {
     assert_eq!(parsed.report.rows_without_person, None);
 }
 
-/// Today's fault: one cell that is no number turned a column to text, and 7, 7.0 and 7.00 were three values.
+/// Today's fault: one cell that is no number turned a column to text, and 7, 7.0 and 7.00 were
+/// three values.
 #[test]
 fn one_cell_moves_a_count_by_one_at_most() {
     let count = |last: &str, types: &str| {
@@ -569,7 +571,8 @@ fn field() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What a CSV writer wrote is what is read, and Parquet gives it back cell for cell, types and names included.
+    /// What a CSV writer wrote is what is read, and Parquet gives it back cell for cell, types and
+    /// names included.
     #[test]
     fn written_read_stored_and_read_again(
         rows in (1usize..5).prop_flat_map(|width| prop::collection::vec(prop::collection::vec(field(), width), 1..12)),

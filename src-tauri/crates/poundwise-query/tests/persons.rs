@@ -1,5 +1,5 @@
-//! Which rows of a person count: at most K, chosen by that person's rows alone. A failure here means
-//! that one person moves x further than D says, or that the order of rows decides it.
+//! Which rows of a person count: at most K, chosen by that person's rows alone. A failure here
+//! means that one person moves x further than D says, or that the order of rows decides it.
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{KEY, draft, list, of_column};
@@ -147,9 +147,9 @@ fn another_key_chooses_other_rows_and_none_is_favoured() {
     );
 }
 
-/// Every table of up to five rows of two people, K = 1 and 2: x is the sum of what each person's rows
-/// give alone, each at most K rows, in whichever order the rows come; so one person more or less moves
-/// it by that person's rows.
+/// Every table of up to five rows of two people, K = 1 and 2: x is the sum of what each person's
+/// rows give alone, each at most K rows, in whichever order the rows come; so one person more or
+/// less moves it by that person's rows.
 #[test]
 fn a_person_moves_x_by_at_most_k_rows_in_every_small_table() {
     let cells = ["a", "b", ""];

@@ -93,7 +93,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Seeds are derived from these bytes: if they change, every question that was sold gets other noise.
+/// Seeds are derived from these bytes: if they change, every question that was sold gets other
+/// noise.
 #[test]
 fn the_canonical_bytes_are_these() {
     let draft = ListingDraft {
@@ -235,7 +236,8 @@ fn bytes_are_equal_only_for_one_question() {
     };
     // 3 and 4 are both two steps.
     all.extend([own("3", "0..20"), own("4", "0..20"), own("4", "0..22")]);
-    // A schema of the first columns differs from the whole one only in what the question does not read.
+    // A schema of the first columns differs from the whole one only in what the question does not
+    // read.
     let first = plan(
         &mean,
         &Schema::parse_types("name:text,age:number,size:number").unwrap(),

@@ -85,8 +85,8 @@ fn multisets(rows: &[Row], most: usize) -> Vec<Vec<Row>> {
     all.into_iter().map(|(_, set)| set).collect()
 }
 
-/// The farthest that x moves, in l1 and in l2 squared, between any two neighbours that differ in one
-/// unit with at most K of these rows, beside any of these other tables.
+/// The farthest that x moves, in l1 and in l2 squared, between any two neighbours that differ in
+/// one unit with at most K of these rows, beside any of these other tables.
 fn farthest(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>]) -> (u64, u128) {
     let plan = plan(draft, &schema(), unit)
         .map_err(|e| e.to_string())
@@ -152,7 +152,8 @@ fn counts_and_histograms() {
             ] {
                 is_tight(&draft, &unit, &own, &others);
             }
-            // With a filter on the same column all of a unit's rows are in one bin, and D is a bound.
+            // With a filter on the same column all of a unit's rows are in one bin, and D is a
+            // bound.
             let filtered = where_a(by_group.clone());
             let plan = plan(&filtered, &schema(), &unit).unwrap();
             let (d, d2) = farthest(&filtered, &unit, &own, &others);
@@ -273,7 +274,8 @@ fn own_numbers_within_the_distance() {
         rows_per_unit: 1,
         person_column: None,
     };
-    // In steps of 0.5 within 2.25: four steps in all, and D is 5 since the distance may end between two.
+    // In steps of 0.5 within 2.25: four steps in all, and D is 5 since the distance may end between
+    // two.
     let of = |numbers: &[i64]| {
         let lines: String = numbers
             .iter()

@@ -23,8 +23,8 @@
 //! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
 //! everything up again, and a receipt that does not add up fails there.
 //!
-//! Names are those of the documents, with what the format could take for its own left out, and numbered where two
-//! would be the same; each account's comment has the full id.
+//! Names are those of the documents, with what the format could take for its own left out, and
+//! numbered where two would be the same; each account's comment has the full id.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -63,8 +63,9 @@ pub enum JournalError {
     Write(#[source] io::Error),
 }
 
-/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its transactions. Signatures
-/// are verified; whether the ledger adds up is for the audit, and for `hledger check`, to say.
+/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its
+/// transactions. Signatures are verified; whether the ledger adds up is for the audit, and for
+/// `hledger check`, to say.
 ///
 /// # Errors
 /// The ledger cannot be read or is not signed as it must be; or the sink's.
@@ -149,7 +150,8 @@ impl<K: Eq + Hash> Names<K> {
     }
 }
 
-/// Letters, digits and a few signs, single spaces between: nothing that an account's or payee's name must not have.
+/// Letters, digits and a few signs, single spaces between: nothing that an account's or payee's
+/// name must not have.
 fn safe(text: &str) -> String {
     let clean: String = text
         .chars()

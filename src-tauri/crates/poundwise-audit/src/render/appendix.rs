@@ -1,4 +1,5 @@
-//! The report's appendix: of what each check consists, its first comparisons, and how anybody can repeat it.
+//! The report's appendix: of what each check consists, its first comparisons, and how anybody can
+//! repeat it.
 
 use std::fmt::{self, Write};
 

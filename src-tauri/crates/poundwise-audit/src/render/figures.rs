@@ -1,4 +1,5 @@
-//! The report's figures: bars as inline SVG, to be read on paper too. Every number stands beside its bar.
+//! The report's figures: bars as inline SVG, to be read on paper too. Every number stands beside
+//! its bar.
 
 use std::fmt::{self, Write};
 

@@ -1,4 +1,5 @@
-//! The tests of the noise on the page: what was released as bars, what honest noise gives as a line, and the numbers.
+//! The tests of the noise on the page: what was released as bars, what honest noise gives as a
+//! line, and the numbers.
 
 use std::fmt::{self, Write};
 

@@ -35,7 +35,8 @@ poundwise_documents::codes! {
         UnknownLog = "unknown-log",
         /// Whether entries will be published that are not yet. Names file and log.
         Unpublished = "unpublished",
-        /// Whether sales without a bundle were delivered as the path has them. Names the listing and the sales.
+        /// Whether sales without a bundle were delivered as the path has them. Names the listing
+        /// and the sales.
         NotAllReplayed = "not-all-replayed",
     }
 }

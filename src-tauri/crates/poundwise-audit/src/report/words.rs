@@ -226,7 +226,8 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     }
 }
 
-/// How a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`, any JOSE library, or on paper.
+/// How a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`, any JOSE
+/// library, or on paper.
 pub(super) const fn by_hand(id: CheckId) -> &'static str {
     match id {
         CheckId::Files => {

@@ -43,8 +43,9 @@ fn wycheproof_s_vectors_come_out_as_they_say() {
     );
 }
 
-/// The twelve cases of Chalkias, Garillot, Nikolaenko: Taming the Many EdDSAs (2020), table 6c: message, key, signature.
-/// Small orders, mixed orders, cofactors, s not reduced, points not reduced. libsodium accepts the fourth alone.
+/// The twelve cases of Chalkias, Garillot, Nikolaenko: Taming the Many EdDSAs (2020), table 6c:
+/// message, key, signature. Small orders, mixed orders, cofactors, s not reduced, points not
+/// reduced. libsodium accepts the fourth alone.
 const SPECCHECK: [[&str; 3]; 12] = [
     [
         "8c93255d71dcab10e8f379c26200f3c7bd5f09d9bc3068d3ef4edeb4853022b6",

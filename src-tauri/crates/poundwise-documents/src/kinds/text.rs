@@ -18,9 +18,9 @@ pub(crate) fn is_deceptive(c: char) -> bool {
 }
 
 /// Whether a character must not be in a name, since two names that look the same would be two: what
-/// hides or reorders in any text, all other format characters (Unicode 16, general category Cf), and
-/// what else shows nothing by itself (`Default_Ignorable_Code_Point`: variation selectors, fillers,
-/// joiners).
+/// hides or reorders in any text, all other format characters (Unicode 16, general category Cf),
+/// and what else shows nothing by itself (`Default_Ignorable_Code_Point`: variation selectors,
+/// fillers, joiners).
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     is_deceptive(c)

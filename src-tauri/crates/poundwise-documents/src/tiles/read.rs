@@ -13,8 +13,8 @@ pub trait TileSource {
     /// What reading can fail with.
     type Error;
 
-    /// The bytes of a tile, or `None` where there is none. More bytes than [`TileId::length`] need not be read: one
-    /// more is enough to be refused.
+    /// The bytes of a tile, or `None` where there is none. More bytes than [`TileId::length`] need
+    /// not be read: one more is enough to be refused.
     ///
     /// # Errors
     /// The place could not be read: whether the tile is there is not known.
@@ -42,8 +42,8 @@ pub enum TilesError<E> {
     /// A tile that does not agree with the tiles below it.
     #[error("{0} does not agree with the tiles below it")]
     Disagrees(TileId),
-    /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it says nothing about
-    /// the owner.
+    /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it
+    /// says nothing about the owner.
     #[error("the tiles give the root {found} for {size} entries, the checkpoint has {signed}")]
     Root {
         /// The number of entries.
@@ -70,7 +70,8 @@ pub enum GrowthError<E> {
         /// The second one's.
         after: Kid,
     },
-    /// The log has become shorter: with both checkpoints, evidence against whoever serves the later one as the latest.
+    /// The log has become shorter: with both checkpoints, evidence against whoever serves the later
+    /// one as the latest.
     #[error("the log had {before} entries before and has {after} now: it has been rolled back")]
     RolledBack {
         /// Entries before.
@@ -78,8 +79,8 @@ pub enum GrowthError<E> {
         /// Entries now.
         after: u64,
     },
-    /// The later log does not begin with the earlier one: the owner signed two histories, and both checkpoints together
-    /// are the evidence.
+    /// The later log does not begin with the earlier one: the owner signed two histories, and both
+    /// checkpoints together are the evidence.
     #[error(
         "the first {size} entries of the log have the root {found} now and had {signed} before: the owner signed two \
          histories"
@@ -99,8 +100,8 @@ pub enum GrowthError<E> {
 
 /// A published log, at a size.
 ///
-/// Its [`Nodes`] are what the tiles say; proofs made from them convince whoever verifies them against a signed root,
-/// and [`TiledLog::root`] shows whether the tiles are that root's.
+/// Its [`Nodes`] are what the tiles say; proofs made from them convince whoever verifies them
+/// against a signed root, and [`TiledLog::root`] shows whether the tiles are that root's.
 pub struct TiledLog<S> {
     source: S,
     size: u64,
@@ -157,8 +158,8 @@ impl<S: TileSource> TiledLog<S> {
         TileId { kind, index, width }
     }
 
-    /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the beginning of; and the width
-    /// of what was read.
+    /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the
+    /// beginning of; and the width of what was read.
     fn bytes(&self, tile: TileId) -> Result<(Vec<u8>, u16), TilesError<S::Error>> {
         for tile in [tile, tile.full()] {
             if let Some(bytes) = self.source.tile(tile)? {
@@ -208,12 +209,12 @@ impl<S: TileSource> Nodes for TiledLog<S> {
     }
 }
 
-/// Shows that the log of checkpoint `after` continues that of checkpoint `before`, from the tiles alone: neither owner
-/// nor store has to help, or to be believed. Reads O(log n) tiles.
+/// Shows that the log of checkpoint `after` continues that of checkpoint `before`, from the tiles
+/// alone: neither owner nor store has to help, or to be believed. Reads O(log n) tiles.
 ///
 /// # Errors
-/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures; [`GrowthError::Tiles`] shows
-/// nothing but that the tiles are not to be had.
+/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures;
+/// [`GrowthError::Tiles`] shows nothing but that the tiles are not to be had.
 pub fn check_growth<S: TileSource>(
     source: S,
     before: &Checkpoint,
@@ -264,8 +265,8 @@ pub fn check_growth<S: TileSource>(
     fork(prefix)
 }
 
-/// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's root, and hands the
-/// entries over in sequence. Holds a tile of each level at a time.
+/// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's
+/// root, and hands the entries over in sequence. Holds a tile of each level at a time.
 ///
 /// # Errors
 /// The first tile that is missing, malformed or not in agreement with those below it; or the root.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An exact signed decimal: an integer divided by a power of ten of at most 18.
 ///
-/// The value is kept in lowest form, so equal numbers are equal bits. In a document it is its canonical string:
-/// no plus sign, no exponent, no leading or trailing zeros, no negative zero.
+/// The value is kept in lowest form, so equal numbers are equal bits. In a document it is its
+/// canonical string: no plus sign, no exponent, no leading or trailing zeros, no negative zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Decimal {
@@ -121,7 +121,8 @@ impl Decimal {
         })
     }
 
-    /// `self / step` rounded to the nearest integer, halves towards positive infinity, all in integers.
+    /// `self / step` rounded to the nearest integer, halves towards positive infinity, all in
+    /// integers.
     ///
     /// `None` if `step` is 0 or below, or a number on the way has more than 38 digits.
     #[must_use]
@@ -169,7 +170,8 @@ impl PartialOrd for Decimal {
 impl FromStr for Decimal {
     type Err = DecimalError;
 
-    /// Accepts redundant zeros (`-0.50`), as people write them; documents are held to the canonical form.
+    /// Accepts redundant zeros (`-0.50`), as people write them; documents are held to the canonical
+    /// form.
     fn from_str(text: &str) -> Result<Self, DecimalError> {
         let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -271,7 +273,8 @@ impl Step {
         &self.0
     }
 
-    /// `steps` lattice steps in the attribute's unit, exactly; `None` beyond what [`Decimal`] holds.
+    /// `steps` lattice steps in the attribute's unit, exactly; `None` beyond what [`Decimal`]
+    /// holds.
     #[must_use]
     pub fn times(&self, steps: i64) -> Option<Decimal> {
         self.0.checked_mul(&Decimal::from_integer(steps))

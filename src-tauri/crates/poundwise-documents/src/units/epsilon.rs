@@ -7,7 +7,8 @@ use super::fixed::{self, NumberError};
 
 /// A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
 ///
-/// Written for people as a decimal of at most six places (`1.5`), in documents as the integer (`1500000`).
+/// Written for people as a decimal of at most six places (`1.5`), in documents as the integer
+/// (`1500000`).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

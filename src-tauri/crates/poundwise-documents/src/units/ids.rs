@@ -127,8 +127,8 @@ impl Salt {
     }
 }
 
-/// 32 secret bytes (a seed, or the salt of a commitment): never shown, erased when dropped. In an opening they
-/// are 43 characters of base64url.
+/// 32 secret bytes (a seed, or the salt of a commitment): never shown, erased when dropped. In an
+/// opening they are 43 characters of base64url.
 #[derive(Clone)]
 pub struct SecretBytes(Zeroizing<[u8; 32]>);
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::fixed::{self, NumberError};
 use super::serde_as_string;
 
-/// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that every JSON
-/// reader holds it exactly.
+/// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that
+/// every JSON reader holds it exactly.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -84,8 +84,8 @@ impl From<MinorUnits> for u64 {
     }
 }
 
-/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the list: a new
-/// currency must not need a new program.
+/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the
+/// list: a new currency must not need a new program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Currency([u8; 3]);

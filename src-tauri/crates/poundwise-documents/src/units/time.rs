@@ -5,7 +5,8 @@ use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 
 use super::serde_as_string;
 
-/// A moment in UTC to the whole second, written `2026-11-21T13:40:00Z` and in no other way (a subset of RFC 3339).
+/// A moment in UTC to the whole second, written `2026-11-21T13:40:00Z` and in no other way (a
+/// subset of RFC 3339).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Timestamp(i64);

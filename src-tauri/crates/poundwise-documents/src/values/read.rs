@@ -1,4 +1,5 @@
-//! Reading values files: Parquet's format specification, held to the one layout that values files have.
+//! Reading values files: Parquet's format specification, held to the one layout that values files
+//! have.
 //!
 //! The file is not signed, its integers are. So a file that other readers could read otherwise is
 //! refused: every struct of its metadata has only the fields named here, each once, and those that

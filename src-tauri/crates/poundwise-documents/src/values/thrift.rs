@@ -1,7 +1,8 @@
-//! Thrift's compact protocol, as much of it as Parquet's metadata uses: any struct, read into a tree.
+//! Thrift's compact protocol, as much of it as Parquet's metadata uses: any struct, read into a
+//! tree.
 //!
-//! What is read costs at most a fixed multiple of its bytes: every value takes at least one byte of input, nothing is
-//! allocated on the word of a length, and depth is bounded.
+//! What is read costs at most a fixed multiple of its bytes: every value takes at least one byte of
+//! input, nothing is allocated on the word of a length, and depth is bounded.
 
 /// The deepest nesting read; Parquet's own metadata needs 6.
 const MAX_DEPTH: u32 = 16;

@@ -1,4 +1,5 @@
-//! A CSV file as bytes: read as often as need be, checked on the way, never held whole unless it can be read only once.
+//! A CSV file as bytes: read as often as need be, checked on the way, never held whole unless it
+//! can be read only once.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -20,8 +21,9 @@ const HEAD: u64 = 4 << 20;
 const SNIFFED: usize = 1000;
 /// The separators, the first preferred where nothing else decides.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
-/// Follows the text, on a line of its own. It can only be swallowed by a quote that never closes, and NUL
-/// is refused in the file, so that a last record of this alone proves that every quote closed.
+/// Follows the text, on a line of its own. It can only be swallowed by a quote that never closes,
+/// and NUL is refused in the file, so that a last record of this alone proves that every quote
+/// closed.
 const END: &[u8] = b"\n\0";
 
 /// An opened CSV file.
@@ -108,8 +110,8 @@ impl Source {
         Ok(bytes.take(limit))
     }
 
-    /// Calls `each` with every record and the byte of the text before it; that the text ends well is checked.
-    /// `stage` is told of the bytes read.
+    /// Calls `each` with every record and the byte of the text before it; that the text ends well
+    /// is checked. `stage` is told of the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: u8,
@@ -173,7 +175,8 @@ impl Source {
             if header < 2 {
                 continue;
             }
-            // Parts in a thousand, so that files of different row counts under different separators compare.
+            // Parts in a thousand, so that files of different row counts under different separators
+            // compare.
             let share = agree * 1000 / rows;
             if (share, header) > (best.1, best.2) {
                 best = (separator, share, header);
@@ -182,8 +185,8 @@ impl Source {
         Ok(best.0)
     }
 
-    /// The line, from 1, of the record that was read at byte `at`. Reads the text up to there, and so ends any reading
-    /// of it that is under way: for errors.
+    /// The line, from 1, of the record that was read at byte `at`. Reads the text up to there, and
+    /// so ends any reading of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
         self.lines_to(at).0
     }
@@ -194,8 +197,8 @@ impl Source {
         format!("byte {column} of line {line}")
     }
 
-    /// Line and column of the first byte from `at` on that ends no line: the reader puts a record before the line ends,
-    /// and blank lines, that precede it.
+    /// Line and column of the first byte from `at` on that ends no line: the reader puts a record
+    /// before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64) -> (u64, u64) {
         let (mut line, mut column, mut after_cr) = (1, 1, false);
         let Ok(bytes) = self.bytes(u64::MAX) else {
