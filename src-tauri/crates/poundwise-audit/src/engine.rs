@@ -22,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 
+use poundwise_documents::ReaderError;
 use poundwise_documents::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::copy::CopyFile;
@@ -29,7 +30,7 @@ use poundwise_documents::finding::{Code, Place, Recorder, sides};
 use poundwise_documents::jws::{AnyDocument, EntryPlace, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
-use poundwise_documents::ledger::{LedgerError, LedgerReader};
+use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
 use crate::report::{FileKind, Report, ReportBuilder, SeenFile};
@@ -596,11 +597,10 @@ impl Audit {
 }
 
 /// Returns the code that a ledger's error is reported under.
-fn ledger_code(error: &LedgerError) -> Code {
-    if matches!(error, LedgerError::Io(_)) {
-        Code::Unreadable
-    } else {
-        Code::LedgerMalformed
+fn ledger_code(error: &LedgerReadError) -> Code {
+    match error {
+        ReaderError::Source(_) => Code::Unreadable,
+        ReaderError::Refused(_) => Code::LedgerMalformed,
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use poundwise_documents::{
+    ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     finding::{Code, Comparison, Finding},
     jws::Signed,
@@ -138,8 +139,10 @@ impl PublishedLog<'_> {
             )),
             Err(error) => {
                 let code = match &error {
-                    TilesError::Missing(_) | TilesError::Source(_) => Code::Unreadable,
-                    _ => Code::LogRoot,
+                    ReaderError::Source(_) | ReaderError::Refused(TilesError::Missing(_)) => {
+                        Code::Unreadable
+                    }
+                    ReaderError::Refused(_) => Code::LogRoot,
                 };
                 report.fail(Finding::new(
                     code,

@@ -65,6 +65,7 @@ pub enum JwsError {
         /// The kind.
         kind: &'static str,
         /// The field and the problem.
+        #[source]
         error: PayloadError,
     },
     /// A key that is refused.

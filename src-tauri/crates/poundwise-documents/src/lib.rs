@@ -10,7 +10,6 @@
 
 pub mod bundle;
 pub mod checkpoint;
-mod codes;
 pub mod commitment;
 pub mod copy;
 pub mod finding;
@@ -19,6 +18,8 @@ pub mod keys;
 pub mod kinds;
 pub mod ledger;
 pub mod log;
+mod named;
+mod reader;
 pub mod rules;
 pub mod tariff;
 pub mod tiles;
@@ -32,3 +33,4 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use copy::{CopyError, CopyFile, VerifiedCopy};
 pub use jws::{AnyDocument, JwsError, Signed};
 pub use keys::{Identity, Jwk, KeyError, PublicKey};
+pub use reader::ReaderError;

@@ -28,6 +28,9 @@ pub mod parquet;
 pub mod parts;
 mod planner;
 mod progress;
+#[cfg(test)]
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 mod query;
 pub mod ratio;
 pub mod report;

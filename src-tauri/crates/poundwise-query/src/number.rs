@@ -237,6 +237,9 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use proptest::prelude::*;
+    use proptest::property_test;
+
+    use crate::property::cases;
 
     fn n(text: &str) -> Number {
         Number::parse(text).unwrap()
@@ -352,13 +355,15 @@ mod tests {
         assert!(Number::from_scaled(0, 18) == n("0"));
     }
 
-    proptest! {
-        #[test]
-        fn integers_keep_their_order_and_their_text(a in any::<i64>(), b in any::<i64>(), scale in 0u32..=18) {
-            let (x, y) = (Number::from_scaled(a, scale), Number::from_scaled(b, scale));
-            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
-            prop_assert!(n(&x.to_string()) == x);
-            prop_assert_eq!(x.at_scale(scale), Some(i128::from(a)));
-        }
+    #[property_test(config = cases(256))]
+    fn integers_keep_their_order_and_their_text(
+        a: i64,
+        b: i64,
+        #[strategy = 0u32..=18] scale: u32,
+    ) {
+        let (x, y) = (Number::from_scaled(a, scale), Number::from_scaled(b, scale));
+        prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+        prop_assert!(n(&x.to_string()) == x);
+        prop_assert_eq!(x.at_scale(scale), Some(i128::from(a)));
     }
 }

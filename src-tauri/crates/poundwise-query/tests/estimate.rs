@@ -14,7 +14,9 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::Estimate;
 use poundwise_query::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::property_test;
+
+use crate::property::cases;
 
 /// The form of an attribute, with D as it follows from kind and bounds for K = 1.
 fn shape(
@@ -550,31 +552,36 @@ fn an_outline_is_of_a_whole_response() {
     assert!(outline(&shape, &[], 2).unwrap().is_empty());
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, rng_seed: RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// An outline stands for every estimate, in order, and each of its bars for its own: what it
-    /// hides is within its ends.
-    #[test]
-    fn an_outline_stands_for_every_estimate(values in prop::collection::vec(-1_000_000i64..1_000_000, 1..300), bars in 1usize..40) {
-        let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
-        shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
-        let all = estimates(&shape, &values, level(1_000_000)).unwrap();
-        let drawn = outline(&shape, &values, bars).unwrap();
-        prop_assert!(drawn.len() <= bars);
-        let mut rest = all.as_slice();
-        for bar in &drawn {
-            let (mine, others) = rest.split_at(usize::try_from(bar.bins).unwrap());
-            rest = others;
-            prop_assert_eq!((&bar.first, &bar.last), (&mine[0].label, &mine[mine.len() - 1].label));
-            let numbers = || mine.iter().map(|one| one.number);
-            prop_assert_eq!(bar.least, numbers().fold(f64::INFINITY, f64::min));
-            prop_assert_eq!(bar.most, numbers().fold(f64::NEG_INFINITY, f64::max));
-            prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
-        }
-        prop_assert!(rest.is_empty());
-        let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
-        let text = |one: &poundwise_query::estimate::Estimate| one.text.clone();
-        prop_assert_eq!(some.iter().map(text).collect::<Vec<_>>(), all.iter().take(bars).map(text).collect::<Vec<_>>());
+/// An outline stands for every estimate, in order, and each of its bars for its own: what it
+/// hides is within its ends.
+#[property_test(config = cases(2000))]
+fn an_outline_stands_for_every_estimate(
+    #[strategy = prop::collection::vec(-1_000_000i64..1_000_000, 1..300)] values: Vec<i64>,
+    #[strategy = 1usize..40] bars: usize,
+) {
+    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
+    shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
+    let all = estimates(&shape, &values, level(1_000_000)).unwrap();
+    let drawn = outline(&shape, &values, bars).unwrap();
+    prop_assert!(drawn.len() <= bars);
+    let mut rest = all.as_slice();
+    for bar in &drawn {
+        let (mine, others) = rest.split_at(usize::try_from(bar.bins).unwrap());
+        rest = others;
+        prop_assert_eq!(
+            (&bar.first, &bar.last),
+            (&mine[0].label, &mine[mine.len() - 1].label)
+        );
+        let numbers = || mine.iter().map(|one| one.number);
+        prop_assert_eq!(bar.least, numbers().fold(f64::INFINITY, f64::min));
+        prop_assert_eq!(bar.most, numbers().fold(f64::NEG_INFINITY, f64::max));
+        prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
     }
+    prop_assert!(rest.is_empty());
+    let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
+    let text = |one: &poundwise_query::estimate::Estimate| one.text.clone();
+    prop_assert_eq!(
+        some.iter().map(text).collect::<Vec<_>>(),
+        all.iter().take(bars).map(text).collect::<Vec<_>>()
+    );
 }

@@ -9,6 +9,8 @@ mod exact;
 mod fixture;
 mod intervals;
 mod persons;
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 mod question;
 mod real;
 mod schema;

@@ -33,7 +33,7 @@ use std::io::{self, BufRead, Write};
 
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
-use poundwise_documents::ledger::{LedgerError, LedgerReader};
+use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
 };
@@ -44,18 +44,20 @@ use poundwise_documents::units::{
 pub enum JournalError {
     /// The ledger cannot be read.
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    Ledger(#[from] LedgerReadError),
     /// A document that is not acceptable.
     #[error("line {line}: {error}; audit the ledger to see all that is wrong")]
     Document {
         /// The line, from 1.
         line: u64,
         /// What is wrong.
+        #[source]
         error: JwsError,
     },
     /// A receipt whose listing or order does not stand before it.
     #[error(
-        "line {0}: the receipt's listing or order is not before it; audit the ledger to see all that is wrong"
+        "line {0}: the receipt's listing or order is not before it; \
+         audit the ledger to see all that is wrong"
     )]
     Alone(u64),
     /// The journal cannot be written.

@@ -1,22 +1,41 @@
 use serde::{Deserialize, Serialize};
 
-use super::words::words;
+use super::words::word;
 use super::{MAX_DIMENSION, PayloadError, present, text};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
 
-words! {
-    /// How the price of a sale was settled.
-    Settlement {
-        /// The money was received.
-        Paid = "paid",
-        /// The money is owed.
-        Credit = "credit",
-        /// No money is asked for.
-        Free = "free",
-    }
+/// How the price of a sale was settled.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    strum::Display,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, rename_all = "kebab-case")
+)]
+pub enum Settlement {
+    /// The money was received.
+    Paid,
+    /// The money is owed.
+    Credit,
+    /// No money is asked for.
+    Free,
 }
+
+word!(Settlement);
 
 /// A buyer's wish to go from the level it holds to a higher one, at the tariff's price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

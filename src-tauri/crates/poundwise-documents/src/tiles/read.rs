@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::{FULL, TileId, TileKind, read_entry_bundle, read_hash_tile, row};
 use crate::checkpoint::Checkpoint;
 use crate::log::{Frontier, Hash, Nodes, roots_of_prefix};
+use crate::reader::ReaderError;
 use crate::units::{DocumentId, Kid};
 
 /// Where a published log is read from. What it gives need not be trusted.
@@ -29,10 +30,10 @@ impl<S: TileSource + ?Sized> TileSource for &S {
     }
 }
 
-/// Why a published log cannot be read.
+/// Why the tiles of a published log are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TilesError<E> {
+pub enum TilesError {
     /// A tile that the log must have is not there, and neither is the full one that would hold it.
     #[error("{0} is missing")]
     Missing(TileId),
@@ -53,15 +54,12 @@ pub enum TilesError<E> {
         /// The tiles' root.
         found: Hash,
     },
-    /// The place could not be read.
-    #[error(transparent)]
-    Source(#[from] E),
 }
 
 /// Why one checkpoint's log is not shown to continue another's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum GrowthError<E> {
+pub enum GrowthError {
     /// The checkpoints are of two owners.
     #[error("the checkpoints are of two owners, {before} and {after}")]
     Owners {
@@ -82,8 +80,8 @@ pub enum GrowthError<E> {
     /// The later log does not begin with the earlier one: the owner signed two histories, and both
     /// checkpoints together are the evidence.
     #[error(
-        "the first {size} entries of the log have the root {found} now and had {signed} before: the owner signed two \
-         histories"
+        "the first {size} entries of the log have the root {found} now and had {signed} before: \
+         the owner signed two histories"
     )]
     Fork {
         /// Entries before.
@@ -93,10 +91,13 @@ pub enum GrowthError<E> {
         /// The root of as many entries now.
         found: Hash,
     },
-    /// The tiles could not be read, so that nothing is shown either way.
+    /// The tiles are missing or refused, so that nothing is shown either way.
     #[error(transparent)]
-    Tiles(#[from] TilesError<E>),
+    Tiles(#[from] TilesError),
 }
+
+/// What reading the tiles of a source gives.
+type TilesResult<T, S> = Result<T, ReaderError<TilesError, <S as TileSource>::Error>>;
 
 /// A published log, at a size.
 ///
@@ -128,7 +129,7 @@ impl<S: TileSource> TiledLog<S> {
     ///
     /// # Errors
     /// A tile is missing or malformed.
-    pub fn root(&self) -> Result<Hash, TilesError<S::Error>> {
+    pub fn root(&self) -> TilesResult<Hash, S> {
         crate::log::root(self, self.size)
     }
 
@@ -136,10 +137,10 @@ impl<S: TileSource> TiledLog<S> {
     ///
     /// # Errors
     /// The bundle is missing or malformed, or the log has no such bundle.
-    pub fn entries(&self, index: u64) -> Result<Vec<DocumentId>, TilesError<S::Error>> {
+    pub fn entries(&self, index: u64) -> TilesResult<Vec<DocumentId>, S> {
         let tile = self.tile_of(TileKind::Entries, index);
         if index >= self.size.div_ceil(FULL) {
-            return Err(TilesError::Missing(tile));
+            return Err(TilesError::Missing(tile).into());
         }
         let (bytes, width) = self.bytes(tile)?;
         let mut entries = read_entry_bundle(&bytes, width).ok_or(TilesError::Malformed(tile))?;
@@ -160,16 +161,16 @@ impl<S: TileSource> TiledLog<S> {
 
     /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the
     /// beginning of; and the width of what was read.
-    fn bytes(&self, tile: TileId) -> Result<(Vec<u8>, u16), TilesError<S::Error>> {
+    fn bytes(&self, tile: TileId) -> TilesResult<(Vec<u8>, u16), S> {
         for tile in [tile, tile.full()] {
-            if let Some(bytes) = self.source.tile(tile)? {
+            if let Some(bytes) = self.source.tile(tile).map_err(ReaderError::Source)? {
                 return Ok((bytes, tile.width()));
             }
         }
-        Err(TilesError::Missing(tile))
+        Err(TilesError::Missing(tile).into())
     }
 
-    fn hash_tile(&self, level: u8, index: u64) -> Result<Vec<Hash>, TilesError<S::Error>> {
+    fn hash_tile(&self, level: u8, index: u64) -> TilesResult<Vec<Hash>, S> {
         let tile = self.tile_of(TileKind::Hashes(level), index);
         let (bytes, width) = self.bytes(tile)?;
         let mut hashes = read_hash_tile(&bytes, width).ok_or(TilesError::Malformed(tile))?;
@@ -188,7 +189,7 @@ fn fold(hashes: &[Hash]) -> Hash {
 }
 
 impl<S: TileSource> Nodes for TiledLog<S> {
-    type Error = TilesError<S::Error>;
+    type Error = ReaderError<TilesError, S::Error>;
 
     fn node(&self, level: u8, index: u64) -> Result<Hash, Self::Error> {
         let (row, inside) = (level / 8, level % 8);
@@ -205,7 +206,9 @@ impl<S: TileSource> Nodes for TiledLog<S> {
         let covered = hashes
             .get(&tile)
             .and_then(|hashes| hashes.get(place..place.saturating_add(1 << inside)));
-        covered.map(fold).ok_or(TilesError::Malformed(tile))
+        covered
+            .map(fold)
+            .ok_or_else(|| TilesError::Malformed(tile).into())
     }
 }
 
@@ -213,19 +216,21 @@ impl<S: TileSource> Nodes for TiledLog<S> {
 /// alone: neither owner nor store has to help, or to be believed. Reads O(log n) tiles.
 ///
 /// # Errors
-/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures;
-/// [`GrowthError::Tiles`] shows nothing but that the tiles are not to be had.
+/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures.
+/// [`GrowthError::Tiles`] and [`ReaderError::Source`]: the tiles are unavailable; this is no evidence
+/// of misconduct.
 pub fn check_growth<S: TileSource>(
     source: S,
     before: &Checkpoint,
     after: &Checkpoint,
-) -> Result<(), GrowthError<S::Error>> {
+) -> Result<(), ReaderError<GrowthError, S::Error>> {
     let owners = (before.owner(), after.owner());
     if owners.0 != owners.1 {
         return Err(GrowthError::Owners {
             before: owners.0,
             after: owners.1,
-        });
+        }
+        .into());
     }
     let (size, signed) = (before.size(), before.root());
     let fork = |found| {
@@ -236,14 +241,16 @@ pub fn check_growth<S: TileSource>(
                 size,
                 signed,
                 found,
-            })
+            }
+            .into())
         }
     };
     if size > after.size() {
         return Err(GrowthError::RolledBack {
             before: size,
             after: after.size(),
-        });
+        }
+        .into());
     }
     if size == 0 {
         return fork(Hash::empty_root());
@@ -252,15 +259,19 @@ pub fn check_growth<S: TileSource>(
         return fork(after.root());
     }
     let log = TiledLog::new(source, after.size());
-    let (whole, prefix) = roots_of_prefix(&log, size, after.size())?;
+    let (whole, prefix) =
+        roots_of_prefix(&log, size, after.size()).map_err(|error| match error {
+            ReaderError::Refused(tiles) => ReaderError::Refused(GrowthError::Tiles(tiles)),
+            ReaderError::Source(error) => ReaderError::Source(error),
+        })?;
     // Only hashes under the signed root say anything about the log.
     if whole != after.root() {
-        return Err(TilesError::Root {
+        let root = TilesError::Root {
             size: after.size(),
             signed: after.root(),
             found: whole,
-        }
-        .into());
+        };
+        return Err(GrowthError::Tiles(root).into());
     }
     fork(prefix)
 }
@@ -274,7 +285,7 @@ pub fn verify_log<S: TileSource>(
     source: S,
     checkpoint: &Checkpoint,
     mut entry: impl FnMut(u64, DocumentId),
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     let size = checkpoint.size();
     let log = TiledLog::new(source, size);
     let mut frontier = Frontier::new();
@@ -301,7 +312,8 @@ pub fn verify_log<S: TileSource>(
             size,
             signed: checkpoint.root(),
             found,
-        })
+        }
+        .into())
     }
 }
 
@@ -311,7 +323,7 @@ fn carry<S: TileSource>(
     rows: &mut Vec<Vec<Hash>>,
     size: u64,
     leaf: Hash,
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     let mut hash = leaf;
     for level in 0u8.. {
         let place = usize::from(level);
@@ -337,12 +349,10 @@ fn compare<S: TileSource>(
     level: u8,
     index: u64,
     computed: &[Hash],
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     if log.hash_tile(level, index)? == computed {
         Ok(())
     } else {
-        Err(TilesError::Disagrees(
-            log.tile_of(TileKind::Hashes(level), index),
-        ))
+        Err(TilesError::Disagrees(log.tile_of(TileKind::Hashes(level), index)).into())
     }
 }
