@@ -56,6 +56,7 @@ use zeroize::Zeroizing;
 
 use crate::draft::ListingDraft;
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::parts::{QueryOperator, QueryParts};
 use crate::progress::Progress;
 use poundwise_documents::kinds::ColumnType;
@@ -181,7 +182,7 @@ pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> 
                 shape.labels.len()
             ),
         )
-        .hint("Sell it as several listings."));
+        .hint(Hint::SellAsSeveral));
     }
     let query = QueryParts {
         of: proposal.query,
@@ -204,9 +205,9 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
             ErrorCode::RowsPerPerson,
             format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
         )
-        .hint(format!(
-            "K is a whole number from 1 to {MAX_ROWS_PER_UNIT}."
-        )));
+        .hint(Hint::RowsPerPerson {
+            most: MAX_ROWS_PER_UNIT,
+        }));
     }
     let Some(name) = &unit.person_column else {
         if unit.rows_per_unit > 1 {
@@ -214,7 +215,7 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
                 ErrorCode::NoPersonColumn,
                 "A unit of several rows needs a column that names the person.",
             )
-            .hint("Without one every row is a unit of its own."));
+            .hint(Hint::RowsAreUnits));
         }
         return Ok(None);
     };
@@ -234,8 +235,8 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
             ErrorCode::SensitivityTooLarge,
             "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
         )
-        .hint("Choose a larger --step: far below the noise it adds no accuracy.")
-        .hint("Or narrower --bounds, or fewer rows per person.")
+        .hint(Hint::ChooseLargerStep)
+        .hint(Hint::NarrowBoundsOrRows)
     })
 }
 
@@ -455,12 +456,10 @@ impl Plan {
                 {
                     return Err(Error::refused(
                         ErrorCode::PublicRows,
-                        "The dataset does not have as many rows as --public-rows states.",
+                        "The dataset does not have as many rows as are stated to be public.",
                     )
-                    .hint("With --missing-as-mid, state the number of all rows of the dataset.")
-                    .hint(
-                        "Or leave --missing-as-mid out: the count is then released with noise.",
-                    ));
+                    .hint(Hint::StateAllRows)
+                    .hint(Hint::LeaveOutMissingAsMid));
                 }
                 Evaluation::Mean(Clamped::new(source.of(table)?, lattice), *form)
             }
@@ -534,5 +533,5 @@ pub(crate) fn other_table() -> Error {
         ErrorCode::OtherTable,
         "The attribute was stated for a dataset with other columns.",
     )
-    .hint("State it again for this dataset.")
+    .hint(Hint::StateAgain)
 }

@@ -18,6 +18,7 @@ use std::path::Path;
 use ::csv::ByteRecord;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 use crate::report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues};
 use poundwise_documents::kinds::ColumnType;
@@ -148,7 +149,7 @@ pub fn seen_values(
                 ErrorCode::TooManyValues,
                 format!("Column '{column}' has more than {MAX_SEEN} different values."),
             )
-            .hint("State the values by hand, or leave them out."));
+            .hint(Hint::StateValuesByHand));
         }
         Ok(())
     })?;
@@ -223,7 +224,7 @@ impl Survey {
         if columns.is_empty() {
             return Err(
                 Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
-                    .hint("A table needs a line of column names and at least one row below it."),
+                    .hint(Hint::GiveHeaderAndRow),
             );
         }
         if rows == 0 {
@@ -231,7 +232,7 @@ impl Survey {
                 ErrorCode::CsvNoRows,
                 format!("{name} has column names and no row below them."),
             )
-            .hint("The file may have been cut short: get it again."));
+            .hint(Hint::GetFileAgain));
         }
         (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
         Ok(survey)
@@ -382,7 +383,7 @@ impl Survey {
                             names.len()
                         ),
                     )
-                    .hint("Name every column of the file, in its order."));
+                    .hint(Hint::NameEveryColumn));
                 }
                 names
             }
@@ -417,7 +418,7 @@ impl Survey {
                     record.len()
                 ),
             )
-            .hint("Leave out columns that you do not need."));
+            .hint(Hint::LeaveOutColumns));
         }
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut columns = Vec::with_capacity(record.len());
@@ -432,8 +433,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint("Give every column a name in the first line.")
-                .hint("A separator at the end of a line makes one more column."));
+                .hint(Hint::GiveColumnNames)
+                .hint(Hint::TrailingSeparator));
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
@@ -445,8 +446,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint("Rename one of them.")
-                .hint("If these are not column names but data, import the file without a header and name the columns."));
+                .hint(Hint::RenameColumn)
+                .hint(Hint::ImportWithoutHeader));
             }
             columns.push(header);
         }
@@ -464,9 +465,9 @@ impl Survey {
             ),
         );
         if found < wide {
-            error.hint("If it is the last row, the file may have been cut short: get it again.")
+            error.hint(Hint::LastRowCutShort)
         } else {
-            error.hint("Put double quotes around a field that contains the separator.")
+            error.hint(Hint::QuoteField)
         }
     }
 }

@@ -7,6 +7,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use crate::hint::Hint;
+
 /// Result of the calls of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -184,7 +186,7 @@ pub struct Wrong {
     /// What happened and to which thing.
     pub message: String,
     /// Ways out.
-    pub hints: Vec<String>,
+    pub hints: Vec<Hint>,
 }
 
 impl Error {
@@ -217,9 +219,9 @@ impl Error {
     }
 
     /// Adds a way out.
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn hint(mut self, hint: Hint) -> Self {
         if let Self::Wrong(wrong) = &mut self {
-            wrong.hints.push(hint.into());
+            wrong.hints.push(hint);
         }
         self
     }
@@ -245,7 +247,7 @@ impl Error {
 
     /// Ways out.
     #[must_use]
-    pub fn hints(&self) -> &[String] {
+    pub fn hints(&self) -> &[Hint] {
         match self {
             Self::Wrong(wrong) => &wrong.hints,
             Self::Unreadable { .. } | Self::Stopped => &[],

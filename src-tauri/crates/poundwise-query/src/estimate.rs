@@ -30,6 +30,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 
 use super::ratio::{Ratio, Rounding};
 
@@ -189,7 +190,7 @@ fn no_law(problem: gradual_release::Error) -> Error {
         ErrorCode::NoLaw,
         format!("There is no noise law for this: {problem}."),
     )
-    .hint("Choose a higher ε or a larger step.")
+    .hint(Hint::HigherLevelOrStep)
 }
 
 fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
@@ -453,7 +454,7 @@ fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
             shape.dimension()
         ),
     )
-    .hint("Collect the response again."))
+    .hint(Hint::CollectAgain))
 }
 
 fn no_bounds() -> Error {
@@ -461,5 +462,5 @@ fn no_bounds() -> Error {
         ErrorCode::NoBounds,
         "The listing of a mean states no bounds.",
     )
-    .hint("Ask its owner to list it again.")
+    .hint(Hint::AskOwnerToList)
 }

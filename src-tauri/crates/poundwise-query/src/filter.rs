@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::parts::{QueryCondition, QueryOperator};
 use poundwise_documents::kinds::ColumnType;
 
@@ -121,7 +122,7 @@ impl Filter {
                 ErrorCode::Filter,
                 format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
             )
-            .hint("Put the column's name in double quotes.")),
+            .hint(Hint::QuoteColumnName)),
         }
     }
 
@@ -140,7 +141,7 @@ impl Filter {
                 ErrorCode::Filter,
                 format!("The filter '{whole}' compares '{name}' with nothing."),
             )
-            .hint("Rows whose cell is missing match no filter."));
+            .hint(Hint::MissingMatchesNothing));
         }
         let operand = match column_type {
             ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
@@ -148,7 +149,7 @@ impl Filter {
                     ErrorCode::Filter,
                     format!("Column '{name}' holds numbers and '{value}' is not one."),
                 )
-                .hint("Write the number with a point and without separators, such as 1250.5.")
+                .hint(Hint::WritePlainNumber)
             })?),
             ColumnType::Text
                 if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
@@ -160,7 +161,7 @@ impl Filter {
                     ErrorCode::Filter,
                     format!("Column '{name}' holds text, which has no order: '{whole}'."),
                 )
-                .hint("Compare text with == or != only."));
+                .hint(Hint::CompareTextForEquality));
             }
         };
         Ok(Self {
@@ -230,8 +231,7 @@ fn unmatched(text: &str, schema: &Schema) -> Error {
 }
 
 fn malformed(text: &str) -> Error {
-    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter."))
-        .hint("Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married == 1'.")
+    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter.")).hint(Hint::WriteFilter)
 }
 
 fn unquoted(text: &str) -> &str {

@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, Step};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 
 use super::number::Number;
 
@@ -31,9 +32,9 @@ impl Lattice {
         let scale = low.scale().max(high.scale()).max(step.get().scale());
         let lattice = Self {
             scale,
-            low: at_scale("--bounds", &low, scale)?,
-            high: at_scale("--bounds", &high, scale)?,
-            step: at_scale("--step", step.get(), scale)?,
+            low: at_scale("bounds", &low, scale)?,
+            high: at_scale("bounds", &high, scale)?,
+            step: at_scale("step", step.get(), scale)?,
         };
         if lattice.low >= lattice.high {
             return Err(Error::usage(
@@ -41,9 +42,12 @@ impl Lattice {
                 format!("The bounds {low}..{high} are the wrong way round."),
             )
             .hint(if low == high {
-                "The lower bound must be below the upper one.".to_owned()
+                Hint::LowerBoundFirst
             } else {
-                format!("Did you mean {high}..{low}?")
+                Hint::SwapBounds {
+                    low: high,
+                    high: low,
+                }
             }));
         }
         Ok(lattice)
@@ -269,7 +273,7 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
 pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
     let distance = at_scale(option, distance, scale)?;
-    let step = at_scale("--step", step.get(), scale)?;
+    let step = at_scale("step", step.get(), scale)?;
     Ok(u64::try_from(-(-distance).div_euclid(step)).ok())
 }
 
@@ -288,7 +292,7 @@ pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i1
                 ErrorCode::NumberTooLarge,
                 format!("{option}: {decimal} is beyond 10^18."),
             )
-            .hint("Choose a larger unit.")
+            .hint(Hint::ChooseLargerUnit)
         })
 }
 

@@ -23,6 +23,7 @@ use bytes::Bytes;
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 use poundwise_documents::kinds::ColumnType;
 
@@ -43,7 +44,7 @@ fn broken(problem: impl std::fmt::Display) -> Error {
         ErrorCode::BrokenTable,
         format!("The stored table cannot be read: {problem}."),
     )
-    .hint("Import the file again, or restore the home from a backup.")
+    .hint(Hint::ImportAgainOrRestore)
 }
 
 /// The encoder's error as one of writing: what is written to says the same.

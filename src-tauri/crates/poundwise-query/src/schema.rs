@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::{Hint, List};
 use poundwise_documents::kinds::ColumnType;
 
 use super::canonical::Canonical;
@@ -211,7 +212,9 @@ impl Schema {
             return Err(wrong(format!(
                 "The types name a column '{extra}', which the file does not have."
             ))
-            .hint(format!("The file's columns are: {}.", headers.join(", "))));
+            .hint(Hint::FileColumns {
+                columns: List::of(headers.iter().map(String::as_str), usize::MAX),
+            }));
         }
         let columns = headers
             .iter()
@@ -327,13 +330,15 @@ fn trim(text: &mut String) {
 }
 
 fn wrong(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(
-        "Write the columns as NAME:TYPE with commas between them, such as age:number,\"name, in full\":text.",
-    )
+    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteColumnTypes)
 }
 
+/// A schema file, whole.
+const EXAMPLE: &str = concat!(
+    r#"{"columns":[{"name":"age","type":"number"},"#,
+    r#"{"name":"code","type":"text","values":["a","b"]}]}"#,
+);
+
 fn wrong_file(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(
-        r#"A schema is a JSON file such as {"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}."#,
-    )
+    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteSchemaFile { example: EXAMPLE })
 }

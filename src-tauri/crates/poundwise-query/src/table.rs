@@ -2,6 +2,7 @@
 //! a line number.
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::{Hint, List};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
@@ -68,7 +69,7 @@ impl Texts {
                 ErrorCode::ColumnTooLarge,
                 "One column holds more than 4 GiB.",
             )
-            .hint("Split the table, or leave the column out.")
+            .hint(Hint::SplitTable)
         })?;
         self.ends.push(end);
         Ok(())
@@ -394,7 +395,7 @@ impl Table {
         let broken = |what: &str| {
             Err(
                 Error::failed(ErrorCode::BrokenTable, format!("The table {what}."))
-                    .hint("Import the file again."),
+                    .hint(Hint::ImportAgain),
             )
         };
         let Some(rows) = columns.first().map(Column::rows) else {
@@ -445,21 +446,13 @@ impl Table {
 /// The error for a column that a table does not have.
 pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
     const SHOWN: usize = 40;
-    let names: Vec<&str> = columns.into_iter().collect();
-    let mut list = names
-        .iter()
-        .take(SHOWN)
-        .copied()
-        .collect::<Vec<_>>()
-        .join(", ");
-    if let Some(more) = names.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        list.push_str(&format!(" and {more} more"));
-    }
     Error::usage(
         ErrorCode::UnknownColumn,
         format!("There is no column '{name}'."),
     )
-    .hint(format!("The columns are: {list}."))
+    .hint(Hint::Columns {
+        columns: List::of(columns, SHOWN),
+    })
 }
 
 #[cfg(test)]
@@ -520,7 +513,7 @@ mod tests {
         let names: Vec<String> = (1..=41).map(|n| format!("c{n}")).collect();
         let hint = |count: usize| {
             let error = unknown_column("x", names.iter().take(count).map(String::as_str));
-            error.hints()[0].clone()
+            error.hints()[0].to_string()
         };
         assert_eq!(hint(2), "The columns are: c1, c2.");
         assert!(hint(40).ends_with("c39, c40."), "{}", hint(40));

@@ -56,7 +56,7 @@ fn shape(
     }
 }
 
-fn counted(kind: AttributeKind, adjacency: Adjacency) -> ListingShape {
+pub(crate) fn counted(kind: AttributeKind, adjacency: Adjacency) -> ListingShape {
     shape(kind, None, "1", None, adjacency)
 }
 

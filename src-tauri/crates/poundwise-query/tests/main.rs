@@ -3,6 +3,7 @@
 
 mod attribute;
 mod attribute_refused;
+mod codes;
 mod csv;
 mod estimate;
 mod exact;

@@ -1,7 +1,7 @@
 //! What is signed of a question, and the bytes by which it is known: equal only where x is.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, table};
+use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, said, table};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::draft::ListingDraft;
@@ -302,8 +302,8 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
             .err()
             .unwrap();
         assert_eq!(error.code().unwrap().as_str(), "public-rows");
-        let said = format!("{error} {}", error.hints().concat());
-        assert!(!said.chars().any(|c| c.is_ascii_digit()), "{said}");
+        let text = format!("{error} {}", said(&error));
+        assert!(!text.chars().any(|c| c.is_ascii_digit()), "{text}");
     }
     let person = Unit {
         person_column: Some("name".to_owned()),
@@ -321,7 +321,7 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
         (&mean, &ROW, "units are replaced"),
         (&mean, &person, "each row is a unit"),
         (&filtered, &replace(), "a filter"),
-        (&unstated, &replace(), "needs --public-rows"),
+        (&unstated, &replace(), "needs a public number of rows"),
     ] {
         let error = plan_error(draft, unit);
         assert!(error.to_string().contains(what), "{error}");

@@ -46,7 +46,10 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
             (error.code().unwrap().as_str(), error.kind()),
             ("schema", Kind::Usage)
         );
-        assert!(error.hints()[0].contains("NAME:TYPE"), "{error}");
+        assert!(
+            error.hints()[0].to_string().contains("NAME:TYPE"),
+            "{error}"
+        );
     }
 }
 
@@ -124,7 +127,10 @@ fn a_json_schema_states_values() {
         ),
     ] {
         let error = Schema::parse_json(text).err().unwrap();
-        assert!(error.hints()[0].contains("JSON file"), "{error}");
+        assert!(
+            error.hints()[0].to_string().contains("JSON file"),
+            "{error}"
+        );
         assert!(error.to_string().contains(what), "{text}: {error}");
         assert_eq!(error.code().unwrap().as_str(), "schema");
     }

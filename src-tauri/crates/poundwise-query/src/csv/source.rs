@@ -9,6 +9,7 @@ use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 
 /// The largest file.
@@ -51,7 +52,7 @@ impl Source {
         if about.is_dir() {
             return Err(
                 Error::usage(ErrorCode::IsAFolder, format!("{name} is a folder."))
-                    .hint("Give the path of a CSV file."),
+                    .hint(Hint::GiveCsvPath),
             );
         }
         let (content, length) = if about.is_file() {
@@ -231,7 +232,7 @@ impl Source {
                 ErrorCode::CsvUnreadable,
                 format!("{}: it cannot be taken apart into rows.", self.name),
             )
-            .hint("Export it again as CSV."),
+            .hint(Hint::ExportAsCsv),
         }
     }
 
@@ -240,7 +241,7 @@ impl Source {
             ErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text: {why}.", self.name),
         )
-        .hint("Save it again with the encoding UTF-8.")
+        .hint(Hint::SaveAsUtf8)
     }
 
     fn unclosed(&self, at: u64, fields: usize) -> Error {
@@ -252,8 +253,8 @@ impl Source {
                 self.line(at)
             ),
         )
-        .hint("The file may have been cut short: get it again.")
-        .hint("Or a quote is missing: a quote inside a quoted field is written twice.")
+        .hint(Hint::GetFileAgain)
+        .hint(Hint::DoubleQuotesInside)
     }
 
     /// The file is not what it was when it was looked at.
@@ -262,7 +263,7 @@ impl Source {
             ErrorCode::FileChanged,
             format!("{} changed while it was read.", self.name),
         )
-        .hint("Nothing was stored. Import it when nobody writes to it any more.")
+        .hint(Hint::ImportWhenUnchanged)
     }
 }
 
@@ -271,7 +272,7 @@ fn too_large(name: &str) -> Error {
         ErrorCode::FileTooLarge,
         format!("{name} is larger than 4 GiB."),
     )
-    .hint("Split it, or leave out columns that you do not need.")
+    .hint(Hint::SplitFile)
 }
 
 fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
@@ -328,7 +329,7 @@ impl Text<'_> {
                     self.source.place(self.given + at as u64)
                 ),
             )
-            .hint("Spreadsheets and archives must be exported as CSV first."));
+            .hint(Hint::ExportSpreadsheet));
         }
         if self.given + bytes.len() as u64 > MAX_BYTES {
             return Err(too_large(&self.source.name));
