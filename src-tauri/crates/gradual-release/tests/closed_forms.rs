@@ -2,8 +2,8 @@
 //! however well it is sampled.
 
 use crate::support::{epsilon, steps};
-use gradual_release::distribution::{Bridge, DiscreteLaplace};
 use gradual_release::Error;
+use gradual_release::distribution::{Bridge, DiscreteLaplace};
 
 /// Lower and higher level and sensitivity; the noise has died out well before [`FAR`].
 const PAIRS: [(u64, u64, u64); 8] = [

@@ -7,7 +7,8 @@
 //! holds both, are a sample of W, one for each coordinate, and those between successive levels are
 //! independent. Each is put into one of 17 classes made from its own law: no change, or its sign
 //! and in which eighth of
-//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their laws.
+//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their
+//! laws.
 //!
 //! Two tests are made of them, either of which may say that the noise is not honest:
 //!
@@ -341,7 +342,8 @@ fn words(tests: &[NoiseTest]) -> String {
         .iter()
         .map(|test| {
             format!(
-                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} expected).",
+                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} \
+                 expected).",
                 test.titles.join(", "),
                 test.words().trim_end_matches('.'),
                 test.increments,
@@ -389,8 +391,8 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                 Code::NoiseLaw,
                 two.file.clone(),
                 format!(
-                    "at ε {} these are other values than in {}: two noises, not one path, so that both together tell \
-                     more than ε {}",
+                    "at ε {} these are other values than in {}: two noises, not one path, so that \
+                     both together tell more than ε {}",
                     two.level, two.other, two.level
                 ),
             )
@@ -401,7 +403,8 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
         if tests.is_empty() {
             report.explain(
                 CheckId::Noise,
-                "too few values to tell: no two releases of one listing at different levels were given",
+                "too few values to tell: no two releases of one listing at different levels were \
+                 given",
             );
         } else {
             report.explain(CheckId::Noise, words(&tests));

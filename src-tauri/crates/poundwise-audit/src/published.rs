@@ -99,10 +99,14 @@ impl PublishedLog<'_> {
             .map(Signed::key)
             .or_else(|| material.keys.get(&self.owner).copied());
         let Some(key) = key else {
-            report.limit(LimitCode::UnknownLog, format!(
-                "Whether the log at {} is its owner's: no document of the owner was given that carries its key.",
-                self.name
-            ));
+            report.limit(
+                LimitCode::UnknownLog,
+                format!(
+                    "Whether the log at {} is its owner's: no document of the owner was given \
+                     that carries its key.",
+                    self.name
+                ),
+            );
             return;
         };
         // What is wrong with the checkpoint itself has been reported.
@@ -167,19 +171,23 @@ impl PublishedLog<'_> {
         for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
             let size = seen.note.size();
             if size > published && seen.of_ledger {
-                report.limit(LimitCode::Unpublished, format!(
-                    "Whether the last {} of {} will be published: the log at {} has {published}.",
-                    counted(size - published, "entry", "entries"),
-                    seen.file,
-                    self.name
-                ));
+                report.limit(
+                    LimitCode::Unpublished,
+                    format!(
+                        "Whether the last {} of {} will be published: the log at {} has \
+                         {published}.",
+                        counted(size - published, "entry", "entries"),
+                        seen.file,
+                        self.name
+                    ),
+                );
             } else if size > published {
                 report.fail(Finding::new(
                     Code::RolledBack,
                     seen.file.clone(),
                     format!(
-                        "this checkpoint counts {size} entries, the log published at {} has only {published}: \
-                         entries were taken out, or the market shows an old copy",
+                        "this checkpoint counts {size} entries, the log published at {} has only \
+                         {published}: entries were taken out, or the market shows an old copy",
                         self.name
                     ),
                 ));
@@ -195,8 +203,8 @@ impl PublishedLog<'_> {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {size} entries this checkpoint and the log published at {} have different roots: the \
-                         owner signed two histories",
+                        "after {size} entries this checkpoint and the log published at {} have \
+                         different roots: the owner signed two histories",
                         self.name
                     ),
                 ));

@@ -27,7 +27,10 @@ pub enum ReplayError {
     #[error("it opens listing {0}, which none of these files shows")]
     UnknownListing(DocumentId),
     /// Another version of the mechanism made the listing's noise.
-    #[error("the listing's noise was made as {0:?}, and this program knows {known:?}", known = NoisePath::LAYOUT)]
+    #[error(
+        "the listing's noise was made as {0:?}, and this program knows {known:?}",
+        known = NoisePath::LAYOUT
+    )]
     Layout(String),
     /// The listing's levels or its sensitivity are out of range.
     #[error("the path cannot be read: {0}")]
@@ -206,10 +209,17 @@ impl<'a> Noise<'a> {
             ),
             first => {
                 let what = first.map_or_else(
-                    || format!("it has {} values, the data {}", shown.values.len(), self.values.len()),
+                    || {
+                        format!(
+                            "it has {} values, the data {}",
+                            shown.values.len(),
+                            self.values.len()
+                        )
+                    },
                     |first| {
                         format!(
-                            "{} of {} values are not the data with the path's noise at ε {}, value {first} first",
+                            "{} of {} values are not the data with the path's noise at ε {}, \
+                             value {first} first",
                             wrong.len(),
                             shown.values.len(),
                             shown.level
@@ -272,12 +282,16 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         if missing.len() > SHOWN {
             named.push(format!("and {} more", missing.len() - SHOWN));
         }
-        report.limit(LimitCode::NotAllReplayed, format!(
-            "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle of theirs was given ({}).",
-            counted(missing.len() as u64, "other sale", "other sales"),
-            terms.title,
-            named.join(", ")
-        ));
+        report.limit(
+            LimitCode::NotAllReplayed,
+            format!(
+                "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle \
+                 of theirs was given ({}).",
+                counted(missing.len() as u64, "other sale", "other sales"),
+                terms.title,
+                named.join(", ")
+            ),
+        );
     }
 }
 

@@ -212,12 +212,13 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
         Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
         Verdict::Holds if copies > 0 && books.is_empty() => {
             if copies == 1 {
-                "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+                "Everything holds: one holder's copy, signed by its maker; the owner did not sign \
+                 its values."
                     .to_owned()
             } else {
                 format!(
-                    "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their \
-                     values."
+                    "Everything holds: {copies} holders' copies, signed by their makers; no owner \
+                     signed their values."
                 )
             }
         }

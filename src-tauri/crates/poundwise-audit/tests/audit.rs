@@ -209,7 +209,8 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its \
+         values."
     );
     assert_eq!(report.books, [], "a copy is no sale");
     let [shown] = report.copies.as_slice() else {

@@ -142,30 +142,6 @@ impl UnverifiedCheckpoint {
         })
     }
 
-    /// The whole note, with its signature lines.
-    #[must_use]
-    pub fn note(&self) -> &str {
-        &self.note
-    }
-
-    /// The owner named in the origin line.
-    #[must_use]
-    pub fn owner(&self) -> Kid {
-        self.owner
-    }
-
-    /// The log's size, as claimed.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The log's root, as claimed.
-    #[must_use]
-    pub fn root(&self) -> Hash {
-        self.root
-    }
-
     /// Verifies the owner's signature. Signatures by anyone else are ignored, as signed notes
     /// prescribe.
     ///
@@ -258,31 +234,41 @@ impl Checkpoint {
     pub fn verify(note: &str, key: &PublicKey) -> Result<Self, CheckpointError> {
         UnverifiedCheckpoint::parse(note)?.verify(key)
     }
-
-    /// The whole signed note.
-    #[must_use]
-    pub fn note(&self) -> &str {
-        &self.note
-    }
-
-    /// Whose log it is.
-    #[must_use]
-    pub fn owner(&self) -> Kid {
-        self.owner
-    }
-
-    /// The log's number of entries.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The log's root.
-    #[must_use]
-    pub fn root(&self) -> Hash {
-        self.root
-    }
 }
+
+/// What both kinds of checkpoint state.
+macro_rules! statements {
+    ($type:ident) => {
+        impl $type {
+            /// Returns the whole note, with its signature lines.
+            #[must_use]
+            pub fn note(&self) -> &str {
+                &self.note
+            }
+
+            /// Returns the owner named in the origin line.
+            #[must_use]
+            pub fn owner(&self) -> Kid {
+                self.owner
+            }
+
+            /// Returns the log's number of entries.
+            #[must_use]
+            pub fn size(&self) -> u64 {
+                self.size
+            }
+
+            /// Returns the log's root.
+            #[must_use]
+            pub fn root(&self) -> Hash {
+                self.root
+            }
+        }
+    };
+}
+
+statements!(UnverifiedCheckpoint);
+statements!(Checkpoint);
 
 #[cfg(test)]
 mod tests {

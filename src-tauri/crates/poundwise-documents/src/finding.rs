@@ -8,24 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::units::DocumentId;
 
 /// What is checked, in the order of a report.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "AuditCheckId"))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCheckId"))]
 pub enum CheckId {
     /// Files and documents can be read at all.
     Files,
@@ -64,24 +52,12 @@ pub enum CheckId {
 crate::named!(CheckId);
 
 /// Every way in which a check fails. The words are stable: programs act on them.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "AuditCode"))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditCode"))]
 pub enum Code {
     /// A file that is neither ledger, bundle, checkpoint nor document.
     NotRecognised,

@@ -329,7 +329,8 @@ mod tests {
         }
         assert!(matches!(
             reader.next_line(),
-            Err(ReaderError::Source(LedgerSourceError(error))) if error.kind() == io::ErrorKind::TimedOut
+            Err(ReaderError::Source(LedgerSourceError(error)))
+                if error.kind() == io::ErrorKind::TimedOut
         ));
     }
 

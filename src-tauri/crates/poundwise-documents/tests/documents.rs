@@ -42,9 +42,8 @@ fn what_is_signed_verifies_as_its_kind_and_no_other() {
         (read.id(), read.signer()),
         (DocumentId::of(signed.compact()), identity(ALICE).kid())
     );
-    assert!(
-        matches!(AnyDocument::verify(signed.compact()), Ok(AnyDocument::Order(order)) if *order == signed)
-    );
+    let any = AnyDocument::verify(signed.compact()).unwrap();
+    assert!(matches!(any, AnyDocument::Order(order) if *order == signed));
     assert_eq!(
         Signed::<Listing>::verify(signed.compact()).unwrap_err(),
         JwsError::Kind {

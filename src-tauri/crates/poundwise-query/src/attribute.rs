@@ -9,15 +9,16 @@
 //!
 //!   floor(a + 1/2) - floor(b + 1/2) <= ceil(a - b).
 //!
-//! Write h = (hi - lo)/(2g), W = ceil(h), C = ceil(K (hi - lo)/g).
+//! Write h = (hi - lo)/(2g), W = ceil(h), C = ceil(K (hi - lo)/g), M = max(|lo|, |hi|),
+//! R = max(hi, 0) - min(lo, 0), E = max over c = 0..K of ceil((K + c) h)^2 + ((K - c) W)^2.
 //!
 //! | kind | x | D, add/remove | D, replace | D2^2, add/remove | D2^2, replace |
 //! |---|---|---|---|---|---|
 //! | count | rows | K | K | K^2 | K^2 |
 //! | histogram | rows of each bin, 'other' last | K | 2K | K^2 | 2K^2 |
-//! | sum | round(S/g) | ceil(K max(\|lo\|, \|hi\|)/g) | ceil(K (max(hi, 0) - min(lo, 0))/g) | D^2 | D^2 |
+//! | sum | round(S/g) | ceil(K M/g) | ceil(K R/g) | D^2 | D^2 |
 //! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
-//! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | max over c = 0..K of ceil((K + c) h)^2 + ((K - c) W)^2 |
+//! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | E |
 //! | mean, n public | round(sum of (v - mid)/g) | | ceil((hi - lo)/g) | | D^2 |
 //! | value, vector | own numbers / g | ceil(P/g) | ceil(P/g) | D^2 | D^2 |
 //!

@@ -13,28 +13,12 @@ use crate::hint::Hint;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What an [`Error`] is, for those who act on it.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "QueryErrorCode"))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename = "QueryErrorCode")
-)]
 pub enum ErrorCode {
     /// A file is needed, and this is a folder.
     IsAFolder,

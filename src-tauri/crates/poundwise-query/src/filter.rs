@@ -120,7 +120,10 @@ impl Filter {
             (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, schema))),
             _ => Err(Error::usage(
                 ErrorCode::Filter,
-                format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
+                format!(
+                    "The filter '{trimmed}' can be read in two ways: the beginning of one \
+                     column's name is another's."
+                ),
             )
             .hint(Hint::QuoteColumnName)),
         }

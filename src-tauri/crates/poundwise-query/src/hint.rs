@@ -20,12 +20,13 @@ pub enum Hint {
     #[strum(to_string = "Compare text with == or != only.")]
     CompareTextForEquality,
     #[strum(
-        to_string = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married == 1'."
+        to_string = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married \
+        == 1'."
     )]
     WriteFilter,
     #[strum(
-        to_string = "The kinds are count, sum, mean and histogram of a dataset, and value and vector of \
-            your own numbers."
+        to_string = "The kinds are count, sum, mean and histogram of a dataset, and value and \
+        vector of your own numbers."
     )]
     Kinds,
     #[strum(to_string = "Own numbers have no dataset: name none, or write - in its place.")]
@@ -35,8 +36,8 @@ pub enum Hint {
     #[strum(to_string = "State the number of rows, or leave it out.")]
     StatePublicRows,
     #[strum(
-        to_string = "The step is the grid that the result lies on, such as 0.01: far below the accuracy you \
-            sell."
+        to_string = "The step is the grid that the result lies on, such as 0.01: far below the \
+        accuracy you sell."
     )]
     StateStep,
     #[strum(to_string = "Or state a price or a ceiling: a step is then advised.")]
@@ -52,7 +53,8 @@ pub enum Hint {
     #[strum(to_string = "Write two numbers with two points between them, such as -10..37.5.")]
     WriteBounds,
     #[strum(
-        to_string = "State the distance within which nobody shall be able to tell your numbers apart."
+        to_string = "State the distance within which nobody shall be able to tell your numbers \
+        apart."
     )]
     StateProtectedDistance,
     #[strum(to_string = "A distance of 0 protects nothing.")]
@@ -60,8 +62,8 @@ pub enum Hint {
     #[strum(to_string = "A level is a decimal above 0 with at most six places, such as 0.5.")]
     WriteLevel,
     #[strum(
-        to_string = "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; or state the \
-            column's values in its schema when you import it."
+        to_string = "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; \
+        or state the column's values in its schema when you import it."
     )]
     StateBins,
     #[strum(to_string = "Bins are never read off the data: that would tell what is in it.")]
@@ -91,18 +93,20 @@ pub enum Hint {
     #[strum(to_string = "Or narrower bounds, or fewer rows per person.")]
     NarrowBoundsOrRows,
     #[strum(
-        to_string = "Where missing cells count as the middle, state the number of all rows of the dataset."
+        to_string = "Where missing cells count as the middle, state the number of all rows of \
+        the dataset."
     )]
     StateAllRows,
     #[strum(
-        to_string = "Or do not count missing cells as the middle: the count is then released with noise."
+        to_string = "Or do not count missing cells as the middle: the count is then released \
+        with noise."
     )]
     LeaveOutMissingAsMid,
     #[strum(to_string = "State the attribute again for this dataset.")]
     StateAgain,
     #[strum(
-        to_string = "Write the number with a point and without separators, such as 1250.5: at most 37 \
-            digits, 18 of them decimals."
+        to_string = "Write the number with a point and without separators, such as 1250.5: at \
+        most 37 digits, 18 of them decimals."
     )]
     WriteNumberWithin,
     #[strum(to_string = "Give a text file with one number a line.")]
@@ -126,8 +130,8 @@ pub enum Hint {
     #[strum(to_string = "Rename one of the columns.")]
     RenameColumn,
     #[strum(
-        to_string = "If these are not column names but data, import the file without a header and name the \
-            columns."
+        to_string = "If these are not column names but data, import the file without a header \
+        and name the columns."
     )]
     ImportWithoutHeader,
     #[strum(to_string = "If it is the last row, the file may have been cut short: get it again.")]
@@ -157,12 +161,13 @@ pub enum Hint {
     #[strum(to_string = "A column of texts can be counted: use count or histogram.")]
     CountTexts,
     #[strum(
-        to_string = "Missing cells can count as the middle in a mean of all rows whose number is public: \
-            each row a unit of its own, replaced by another."
+        to_string = "Missing cells can count as the middle in a mean of all rows whose number \
+        is public: each row a unit of its own, replaced by another."
     )]
     MissingAsMidIsFor,
     #[strum(
-        to_string = "Own numbers are never rounded: state bounds that are multiples of the step."
+        to_string = "Own numbers are never rounded: state bounds that are multiples of the \
+        step."
     )]
     BoundsOnTheStep,
     #[strum(to_string = "Choose a larger step or narrower bounds.")]
@@ -172,7 +177,8 @@ pub enum Hint {
     #[strum(to_string = "Give a file with one number a line.")]
     GiveFile,
     #[strum(
-        to_string = "Round your numbers to the step first, or choose a step that divides them all."
+        to_string = "Round your numbers to the step first, or choose a step that divides them \
+        all."
     )]
     RoundToStep,
     #[strum(to_string = "Rounding them here could move them further than the protected distance.")]
@@ -188,8 +194,8 @@ pub enum Hint {
     #[strum(to_string = "Import the file again.")]
     ImportAgain,
     #[strum(
-        to_string = "Write the columns as NAME:TYPE with commas between them, such as age:number,\"name, in \
-            full\":text."
+        to_string = "Write the columns as NAME:TYPE with commas between them, such as \
+        age:number,\"name, in full\":text."
     )]
     WriteColumnTypes,
     #[strum(to_string = "A {kind} takes {options}.")]

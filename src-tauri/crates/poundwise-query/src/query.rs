@@ -134,7 +134,8 @@ mod tests {
                     bounds: bounds(),
                     missing_as: Some("59.25".to_owned()),
                 },
-                "mean of age (years), at entry, each clamped to -1.5..120, missing counted as 59.25",
+                "mean of age (years), at entry, each clamped to -1.5..120, missing counted as \
+                 59.25",
             ),
             (
                 QuerySubject::OwnNumber { bounds: bounds() },

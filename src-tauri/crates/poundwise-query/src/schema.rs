@@ -127,8 +127,8 @@ impl Schema {
         Self::new(columns)
     }
 
-    /// Reads the JSON form,
-    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
+    /// Reads the JSON form, such as
+    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a"]}]}`.
     ///
     /// # Errors
     /// `schema`: not that form; as [`Schema::new`].

@@ -3,28 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 /// What an audit cannot know.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "AuditLimitCode"))]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename = "AuditLimitCode")
-)]
 pub enum LimitCode {
     /// Whose the keys are.
     Keys,

@@ -327,8 +327,8 @@ impl Listing {
             if !fits {
                 return fail(
                     "missing",
-                    "missing cells count as the middle only in a mean over all rows, each of another unit, under \
-                     replace, with a public number of rows",
+                    "missing cells count as the middle only in a mean over all rows, each of \
+                     another unit, under replace, with a public number of rows",
                 );
             }
         }

@@ -9,25 +9,11 @@ use super::{MAX_TEXT, PayloadError, text};
 use crate::units::Decimal;
 
 /// What was asked of the data.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum AttributeKind {
     /// The number of rows that the filters let through.
     Count,
@@ -66,25 +52,11 @@ impl AttributeKind {
 }
 
 /// Which two sets of data must be hard to tell apart.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum Adjacency {
     /// One privacy unit is in one and not in the other.
     AddRemove,
@@ -95,25 +67,11 @@ pub enum Adjacency {
 word!(Adjacency);
 
 /// The declared type of a column.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum ColumnType {
     /// Decimal numbers, compared by their value.
     Number,
@@ -124,25 +82,11 @@ pub enum ColumnType {
 word!(ColumnType);
 
 /// How a filter compares a cell with its value.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum FilterOperator {
     /// The same value.
     #[strum(serialize = "==")]
@@ -173,25 +117,11 @@ pub enum FilterOperator {
 word!(FilterOperator);
 
 /// What a missing cell of the column counts as.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum MissingCells {
     /// Its row is left out.
     Excluded,
@@ -202,25 +132,11 @@ pub enum MissingCells {
 word!(MissingCells);
 
 /// The law of the noise.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum Family {
     /// The discrete Laplace law.
     DiscreteLaplace,

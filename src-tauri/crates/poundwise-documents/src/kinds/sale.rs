@@ -7,25 +7,11 @@ use crate::keys::Jwk;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
 
 /// How the price of a sale was settled.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    strum::Display,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export, rename_all = "kebab-case")
-)]
 pub enum Settlement {
     /// The money was received.
     Paid,

@@ -217,8 +217,8 @@ impl<S: TileSource> Nodes for TiledLog<S> {
 ///
 /// # Errors
 /// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures.
-/// [`GrowthError::Tiles`] and [`ReaderError::Source`]: the tiles are unavailable; this is no evidence
-/// of misconduct.
+/// [`GrowthError::Tiles`] and [`ReaderError::Source`]: the tiles are unavailable; this is no
+/// evidence of misconduct.
 pub fn check_growth<S: TileSource>(
     source: S,
     before: &Checkpoint,

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::{self, NumberError};
-use super::serde_as_string;
+use super::{bounded, serde_as_string};
 
 /// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that
 /// every JSON reader holds it exactly.
@@ -35,54 +35,9 @@ impl MinorUnits {
     pub const ZERO: Self = Self(0);
     /// The largest amount, 2^53 - 1.
     pub const MAX: Self = Self((1 << 53) - 1);
-
-    /// An amount of `minor` units.
-    ///
-    /// # Errors
-    /// Above 2^53 - 1.
-    pub const fn new(minor: u64) -> Result<Self, MoneyError> {
-        if minor > Self::MAX.0 {
-            Err(MoneyError::TooLarge)
-        } else {
-            Ok(Self(minor))
-        }
-    }
-
-    /// The number of minor units.
-    #[must_use]
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-
-    /// The sum, or `None` above the largest amount.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::new(self.0.checked_add(other.0)?).ok()
-    }
-
-    /// The difference, or `None` below nothing.
-    #[must_use]
-    pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        match self.0.checked_sub(other.0) {
-            Some(minor) => Some(Self(minor)),
-            None => None,
-        }
-    }
 }
 
-impl TryFrom<u64> for MinorUnits {
-    type Error = MoneyError;
-
-    fn try_from(minor: u64) -> Result<Self, MoneyError> {
-        Self::new(minor)
-    }
-}
-
-impl From<MinorUnits> for u64 {
-    fn from(amount: MinorUnits) -> u64 {
-        amount.0
-    }
-}
+bounded!(MinorUnits, MoneyError);
 
 /// A currency by its three capital letters (ISO 4217). The code itself is not checked against the
 /// list: a new currency must not need a new program.

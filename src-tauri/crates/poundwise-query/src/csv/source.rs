@@ -248,7 +248,8 @@ impl Source {
         Error::refused(
             ErrorCode::CsvUnclosedQuote,
             format!(
-                "{}: in the row that begins at line {}, the quote that opens field {fields} never closes.",
+                "{}: in the row that begins at line {}, the quote that opens field {fields} never \
+                 closes.",
                 self.name,
                 self.line(at)
             ),

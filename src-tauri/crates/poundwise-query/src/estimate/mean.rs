@@ -177,10 +177,10 @@ impl Mean {
     /// The half-width of a response whose noisy count is that of the stated rows, at most: whatever
     /// the mean is.
     ///
-    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the mean.
-    /// Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest at
-    /// |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4 it is
-    /// 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
+    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the
+    /// mean. Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest
+    /// at |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4
+    /// it is 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
     pub(super) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
         let steps = match (shape.dimension(), shape.adjacency) {
             (1, _) => noise.half_width_of_rounded(),
