@@ -618,7 +618,7 @@ fn written_read_stored_and_read_again(
                 // Canonical: the same decimal, or no number at all.
                 Number => match written.parse::<Decimal>() {
                     Ok(decimal) if !leading_zero(written) => {
-                        prop_assert_eq!(found, decimal.to_string())
+                        prop_assert_eq!(found, decimal.to_string());
                     }
                     _ => {}
                 },
