@@ -46,7 +46,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// A file that is read as it is audited. `name` is only shown.
+    /// Returns a file that is read as it is audited. `name` is only shown.
     ///
     /// A source that fails becomes a finding.
     pub fn from_reader(name: impl Into<String>, source: impl Read + 'a) -> Self {
@@ -56,7 +56,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A file in memory. `name` is only shown.
+    /// Returns a file in memory. `name` is only shown.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Input<'static> {
         Input {
             name: name.into(),
@@ -372,9 +372,9 @@ impl Audit {
         });
     }
 
-    /// A buyer says in the order which checkpoint of the owner's it had. One that is the owner's is
-    /// evidence like any other; anything else is the buyer's word alone, and says nothing of the
-    /// owner.
+    /// Takes the checkpoint of an order. A buyer says in the order which checkpoint of the owner's
+    /// it had. One that is the owner's is evidence like any other; anything else is the buyer's
+    /// word alone, and says nothing of the owner.
     fn take_checkpoint_of(
         &mut self,
         number: usize,

@@ -179,7 +179,7 @@ impl<'a> Counts<'a> {
         self.cells().len() > 1
     }
 
-    /// `share`: the part of the false alarms that this test may have.
+    /// Returns `share`: the part of the false alarms that this test may have.
     #[allow(clippy::cast_precision_loss)]
     fn test(&self, share: f64, bundles: Vec<MissingBundles>) -> NoiseTest {
         let cells = self.cells();
@@ -240,7 +240,7 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// G with Williams' correction, and its degrees of freedom.
+/// Returns G with Williams' correction, and its degrees of freedom.
 fn fit(cells: &[(f64, f64)], n: f64) -> (f64, u32) {
     let g: f64 = cells
         .iter()
@@ -258,9 +258,9 @@ fn fit(cells: &[(f64, f64)], n: f64) -> (f64, u32) {
     (g / correction, freedom)
 }
 
-/// Twice the Chernoff bound on `observed` of `n` where `expected` were: n times the relative
-/// entropy. It holds for trials of different probabilities too, since the product of their moments
-/// is largest where they are alike.
+/// Returns twice the Chernoff bound on `observed` of `n` where `expected` were: n times the
+/// relative entropy. It holds for trials of different probabilities too, since the product of their
+/// moments is largest where they are alike.
 fn p_of_share(observed: f64, expected: f64, n: f64) -> f64 {
     let part = |o: f64, e: f64| if o > 0.0 { o * (o / e).ln() } else { 0.0 };
     let entropy = part(observed, expected) + part(n - observed, n - expected);
@@ -336,7 +336,7 @@ fn test(
     (tests, two_answers)
 }
 
-/// What came out, in words, for the report.
+/// Returns what came out, in words, for the report.
 fn words(tests: &[NoiseTest]) -> String {
     tests
         .iter()

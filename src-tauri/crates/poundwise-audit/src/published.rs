@@ -65,7 +65,7 @@ impl Answers {
 }
 
 impl PublishedLog<'_> {
-    /// What documents alone can check of it: the checkpoint, and the key to it.
+    /// Returns what documents alone can check of it: the checkpoint, and the key to it.
     pub(crate) fn inputs(&self) -> Vec<Input<'static>> {
         let note = self.note.iter().cloned();
         let mut inputs: Vec<_> = note

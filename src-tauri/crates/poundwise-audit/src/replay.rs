@@ -118,7 +118,7 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether an opening is its listing's: its signer, and both commitments.
+/// Returns whether an opening is its listing's: its signer, and both commitments.
 fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms: &Terms) -> bool {
     let payload = opening.payload();
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
@@ -236,7 +236,7 @@ impl<'a> Noise<'a> {
     }
 }
 
-/// What was replayed, and what the ledger has besides.
+/// Notes what was replayed, and what the ledger has besides.
 fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[&ShownRelease]) {
     let failed = report.failed(CheckId::Replay);
     let mut levels: Vec<MicroEpsilon> = replayed.iter().map(|shown| shown.level).collect();

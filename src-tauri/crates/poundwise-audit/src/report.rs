@@ -134,7 +134,7 @@ pub struct Check {
     /// many of those made elsewhere.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
-    /// How anybody can repeat it without this program.
+    /// How to repeat it without this program.
     #[serde(default)]
     pub by_hand: String,
 }
@@ -189,7 +189,7 @@ pub struct Report {
     pub limits: Vec<Limit>,
 }
 
-/// A number in words, as a sentence begins with it.
+/// Returns a number in words, as a sentence begins with it.
 fn number(n: u64) -> String {
     const WORDS: [&str; 11] = [
         "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
@@ -330,7 +330,7 @@ impl ReportBuilder {
         }
     }
 
-    /// The values are the noise path's after all: a replay has shown it.
+    /// Removes the limit that no replay was made: one has shown the values to be the path's.
     pub fn lift_replay_limit(&mut self) {
         self.0
             .limits
@@ -393,7 +393,7 @@ impl ReportBuilder {
 }
 
 impl Report {
-    /// The report as JSON, for programs; field names are stable.
+    /// Returns the report as JSON, for programs; field names are stable.
     ///
     /// # Errors
     /// None that can be reached: the report has no maps with other keys than text.

@@ -67,8 +67,8 @@ fn key_id(name: &str, key: &PublicKey) -> [u8; 4] {
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-/// The owner's verifier key in the form that signed-note tools take: `name+hex id+base64(0x01 ||
-/// key)`.
+/// Returns the owner's verifier key in the form that signed-note tools take: `name+hex
+/// id+base64(0x01 || key)`.
 #[must_use]
 pub fn verifier_key(key: &PublicKey) -> String {
     let name = origin(key.kid());
@@ -180,7 +180,7 @@ impl UnverifiedCheckpoint {
     }
 }
 
-/// Decimal without sign or leading zeros.
+/// Reads a decimal without sign or leading zeros.
 fn parse_size(text: &str) -> Option<u64> {
     let size: u64 = text.parse().ok()?;
     (size <= MAX_SIZE && size.to_string() == text).then_some(size)

@@ -271,7 +271,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding about a file, for a check that another crate makes.
+    /// Returns a finding about a file, for a check that another crate makes.
     #[must_use]
     pub fn new(code: Code, file: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
@@ -284,7 +284,7 @@ impl Finding {
         }
     }
 
-    /// The same about one entry of a ledger, by its sequence number.
+    /// Returns the same about one entry of a ledger, by its sequence number.
     #[must_use]
     pub fn about_entry(self, sequence: u64) -> Self {
         Self {
@@ -321,7 +321,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// A comparison that held, for a check that another crate makes.
+    /// Returns a comparison that held, for a check that another crate makes.
     #[must_use]
     pub fn held(
         code: Code,
@@ -341,7 +341,7 @@ impl Comparison {
         }
     }
 
-    /// The same about one entry of a ledger, by its sequence number.
+    /// Returns the same about one entry of a ledger, by its sequence number.
     #[must_use]
     pub fn about_entry(self, sequence: u64) -> Self {
         Self {

@@ -17,38 +17,38 @@ use crate::units::{Kid, URL_SAFE};
 pub struct Identity(SigningKey);
 
 impl Identity {
-    /// A new key from `rng`.
+    /// Returns a new key from `rng`.
     pub fn generate(rng: &mut impl rand::CryptoRng) -> Self {
         let mut seed = Zeroizing::new([0u8; 32]);
         rng.fill_bytes(seed.as_mut_slice());
         Self::from_bytes(&seed)
     }
 
-    /// The key of a 32-byte RFC 8032 secret.
+    /// Returns the key of a 32-byte RFC 8032 secret.
     #[must_use]
     pub fn from_bytes(seed: &[u8; 32]) -> Self {
         Self(SigningKey::from_bytes(seed))
     }
 
-    /// The 32-byte RFC 8032 secret, to be kept encrypted.
+    /// Returns the 32-byte RFC 8032 secret, to be kept encrypted.
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.0.to_bytes())
     }
 
-    /// The public half.
+    /// Returns the public half.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey::of(self.0.verifying_key())
     }
 
-    /// The public half as the JWK that documents carry.
+    /// Returns the public half as the JWK that documents carry.
     #[must_use]
     pub fn jwk(&self) -> Jwk {
         self.public_key().jwk()
     }
 
-    /// The key's name.
+    /// Returns the key's name.
     #[must_use]
     pub fn kid(&self) -> Kid {
         self.public_key().kid()
@@ -86,7 +86,7 @@ pub struct PublicKey {
 }
 
 impl PublicKey {
-    /// The key of these 32 bytes.
+    /// Returns the key of these 32 bytes.
     ///
     /// # Errors
     /// Not canonical, not on the curve, or weak.
@@ -115,19 +115,19 @@ impl PublicKey {
         Self { key, kid }
     }
 
-    /// The 32 bytes of RFC 8032.
+    /// Returns the 32 bytes of RFC 8032.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         self.key.as_bytes()
     }
 
-    /// The RFC 7638 thumbprint of the key's JWK.
+    /// Returns the RFC 7638 thumbprint of the key's JWK.
     #[must_use]
     pub fn kid(&self) -> Kid {
         self.kid
     }
 
-    /// The JWK that documents carry.
+    /// Returns the JWK that documents carry.
     #[must_use]
     pub fn jwk(&self) -> Jwk {
         Jwk {
@@ -137,8 +137,8 @@ impl PublicKey {
         }
     }
 
-    /// Whether `signature` is this key's over `message`, by the strict rules: `s` reduced, `R`
-    /// canonical and not of small order, so that every verifier agrees.
+    /// Returns whether `signature` is this key's over `message`, by the strict rules: `s` reduced,
+    /// `R` canonical and not of small order, so that every verifier agrees.
     pub(crate) fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
         self.key
             .verify_strict(message, &Signature::from_bytes(signature))

@@ -50,7 +50,7 @@ pub struct LedgerWriter<W> {
 }
 
 impl<W: Write> LedgerWriter<W> {
-    /// Begins with the checkpoint.
+    /// Writes the checkpoint.
     ///
     /// # Errors
     /// The sink's.
@@ -76,7 +76,7 @@ impl<W: Write> LedgerWriter<W> {
         self.sink.write_all(b"\n")
     }
 
-    /// Flushes, and gives the sink back.
+    /// Flushes and returns the sink.
     ///
     /// # Errors
     /// The sink's.
@@ -142,27 +142,27 @@ impl<R: BufRead> LedgerReader<R> {
         })
     }
 
-    /// The checkpoint, its signature not yet verified: the owner's key is in the documents that
-    /// follow.
+    /// Returns the checkpoint, its signature not yet verified: the owner's key is in the documents
+    /// that follow.
     #[must_use]
     pub fn checkpoint(&self) -> &UnverifiedCheckpoint {
         &self.checkpoint
     }
 
-    /// The bytes before the first document.
+    /// Returns the bytes before the first document.
     #[must_use]
     pub fn head_length(&self) -> u64 {
         self.checkpoint.note().len() as u64 + u64::from(!self.bare)
     }
 
-    /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a
-    /// ledger.
+    /// Returns whether the file ended with the checkpoint, so that it is a checkpoint by itself and
+    /// not a ledger.
     #[must_use]
     pub fn is_checkpoint_only(&self) -> bool {
         self.bare
     }
 
-    /// The next document's line, or `None` at the end.
+    /// Returns the next document's line, or `None` at the end.
     ///
     /// # Errors
     /// The source's, or a line that does not belong.
@@ -179,7 +179,7 @@ impl<R: BufRead> LedgerReader<R> {
     }
 }
 
-/// One line without its newline, of at most `limit` bytes; `None` at the end of the source.
+/// Reads one line without its newline, of at most `limit` bytes; `None` at the end of the source.
 fn read_line(
     source: &mut impl BufRead,
     number: u64,

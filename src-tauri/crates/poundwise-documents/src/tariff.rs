@@ -66,7 +66,7 @@ pub enum TariffError {
 }
 
 impl Tariff {
-    /// The tariff through `knots`, each a level and the price of everything up to it.
+    /// Returns the tariff through `knots`, each a level and the price of everything up to it.
     ///
     /// # Errors
     /// None or more than [`MAX_KNOTS`], levels that do not rise from above 0, or a price that
@@ -118,19 +118,20 @@ impl Tariff {
         Self::new(knots)
     }
 
-    /// The knots, levels rising.
+    /// Returns the knots, levels rising.
     #[must_use]
     pub fn knots(&self) -> &[(MicroEpsilon, MinorUnits)] {
         &self.0
     }
 
-    /// The highest level that has a price.
+    /// Returns the highest level that has a price.
     #[must_use]
     pub fn last_level(&self) -> MicroEpsilon {
         self.0.last().map_or(MicroEpsilon::ZERO, |knot| knot.0)
     }
 
-    /// The price of everything up to `level`, rounded half up to the minor unit, in exact integers.
+    /// Returns the price of everything up to `level`, rounded half up to the minor unit, in exact
+    /// integers.
     ///
     /// # Errors
     /// A level above the last knot.
@@ -162,7 +163,7 @@ impl Tariff {
             })
     }
 
-    /// The price of going from `from` to `to`.
+    /// Returns the price of going from `from` to `to`.
     ///
     /// # Errors
     /// `to` below `from`, or above the last knot.

@@ -74,8 +74,8 @@ impl From<ParquetError> for ValuesError {
     }
 }
 
-/// The rows of a release: `changed` is set where `base`, the same buyer's release before, differs,
-/// and everywhere when there is no base.
+/// Returns the rows of a release: `changed` is set where `base`, the same buyer's release before,
+/// differs, and everywhere when there is no base.
 ///
 /// # Errors
 /// Lengths that differ.
@@ -138,7 +138,7 @@ fn check_rows(rows: &[ValueRow]) -> Result<(), ValuesError> {
     }
 }
 
-/// The values file of `rows`. The same rows always give the same bytes.
+/// Returns the values file of `rows`. The same rows always give the same bytes.
 ///
 /// # Errors
 /// No rows or too many, or indices that do not count up from 0.

@@ -68,8 +68,8 @@ fn encode<'a>(entries: &[(&'a str, &'a [u8])], mut sink: impl FnMut(&[u8])) -> O
     Some(())
 }
 
-/// The archive of `contents` under these names, each at most as long as it may be. What [`read`]
-/// takes.
+/// Returns the archive of `contents` under these names, each at most as long as it may be. What
+/// [`read`] takes.
 pub(crate) fn write<const N: usize>(
     names: [(&'static str, usize); N],
     contents: [&[u8]; N],
@@ -87,8 +87,8 @@ pub(crate) fn write<const N: usize>(
     Ok(archive)
 }
 
-/// The second entry's name, if the archive goes that far: what tells the kinds of archive apart
-/// before one is read.
+/// Returns the second entry's name, if the archive goes that far: what tells the kinds of archive
+/// apart before one is read.
 pub(crate) fn second_name(archive: &[u8]) -> Option<&[u8]> {
     let number = |at: usize, width: usize| {
         let bytes = archive.get(at..at.checked_add(width)?)?;
@@ -106,8 +106,8 @@ pub(crate) fn second_name(archive: &[u8]) -> Option<&[u8]> {
     archive.get(start..start.checked_add(length)?)
 }
 
-/// The contents of an archive whose entries have exactly these names, in this order, and at most
-/// these lengths.
+/// Returns the contents of an archive whose entries have exactly these names, in this order, and at
+/// most these lengths.
 pub(crate) fn read<'a, const N: usize>(
     archive: &'a [u8],
     names: [(&'static str, usize); N],

@@ -199,7 +199,7 @@ pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> 
     })
 }
 
-/// The person column of a unit that makes sense.
+/// Returns the person column of a unit that makes sense.
 fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
     if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
         return Err(Error::usage(
@@ -242,22 +242,22 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
 }
 
 impl Plan {
-    /// What of the attribute is public: kind, unit, labels, step, bounds, D.
+    /// Returns what of the attribute is public: kind, unit, labels, step, bounds, D.
     pub fn shape(&self) -> &ListingShape {
         &self.shape
     }
 
-    /// The query; in words by its `to_string`.
+    /// Returns the query; in words by its `to_string`.
     pub fn query(&self) -> &QueryParts {
         &self.query
     }
 
-    /// Whether the draft stated no step, and the advised one was taken.
+    /// Returns whether the draft stated no step, and the advised one was taken.
     pub fn step_advised(&self) -> bool {
         self.step_advised
     }
 
-    /// D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
+    /// Returns D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
     /// documentation has the table.
     ///
     /// Cost: K steps for a mean under replacement.
@@ -281,7 +281,7 @@ impl Plan {
         }
     }
 
-    /// The question in fields.
+    /// Returns the question in fields.
     pub fn question(&self) -> QuestionFields {
         let source = self.source();
         let bins = self.bins();
@@ -308,9 +308,9 @@ impl Plan {
         }
     }
 
-    /// A byte string of everything that with the table determines x, and of everything here that
-    /// defines its noise. Two plans have equal bytes only if x is equal in equal order for every
-    /// table of one schema. Titles, labels and prices are not in it.
+    /// Returns a byte string of everything that with the table determines x, and of everything here
+    /// that defines its noise. Two plans have equal bytes only if x is equal in equal order for
+    /// every table of one schema. Titles, labels and prices are not in it.
     ///
     /// Conditions stay in the order in which they were stated: what is not proved equal is another
     /// question.
@@ -355,9 +355,9 @@ impl Plan {
         bytes.finish()
     }
 
-    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the whole
-    /// dataset, of which `key` picks the rows of a person that count; none for the owner's own
-    /// numbers.
+    /// Returns x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the
+    /// whole dataset, of which `key` picks the rows of a person that count; none for the owner's
+    /// own numbers.
     ///
     /// # Errors
     /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
@@ -366,14 +366,14 @@ impl Plan {
         self.compute_with(table, key, &Progress::silent())
     }
 
-    /// The places of the columns that x is computed from.
+    /// Returns the places of the columns that x is computed from.
     pub fn columns(&self) -> Vec<usize> {
         let mut columns = self.content();
         columns.extend(self.person.as_ref().map(|person| person.index));
         columns
     }
 
-    /// As [`Plan::compute`]; `stage` is told of rows.
+    /// As [`Plan::compute`], with a progress callback in rows.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -412,7 +412,7 @@ impl Plan {
         Ok(evaluation.finish())
     }
 
-    /// Whether each row counts; none where all of them do.
+    /// Returns whether each row counts; none where all of them do.
     fn rows_that_count(
         &self,
         table: &Table,
@@ -431,7 +431,7 @@ impl Plan {
         contributions::kept(person.of(table)?, &content, rows, key, stage).map(Some)
     }
 
-    /// The places of the columns that the question reads, in the schema's order, each once.
+    /// Returns the places of the columns that the question reads, in the schema's order, each once.
     fn content(&self) -> Vec<usize> {
         let filtered = self.filters.iter().map(|filter| filter.column().0);
         let mut columns: Vec<usize> = filtered
@@ -515,7 +515,7 @@ impl Source {
     }
 }
 
-/// The column at `index`, if it is the one that was planned for.
+/// Returns the column at `index`, if it is the one that was planned for.
 fn same_column<'a>(
     table: &'a Table,
     index: usize,

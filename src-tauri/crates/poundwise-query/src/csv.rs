@@ -85,8 +85,8 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
     })
 }
 
-/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored.
-/// Cost: one reading of the file, in memory that does not grow with it.
+/// Returns what the file at `path` holds, and the types that are proposed to a person. Nothing is
+/// stored. Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; `stopped`.
@@ -123,8 +123,8 @@ pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<
     })
 }
 
-/// The values that a column of the file at `path` has, sorted, with the warning that goes with
-/// them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
+/// Returns the values that a column of the file at `path` has, sorted, with the warning that goes
+/// with them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
 ///
 /// # Errors
 /// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
@@ -239,7 +239,8 @@ impl Survey {
         Ok(survey)
     }
 
-    /// The declared schema, in the file's order; where none was declared, the one that is proposed.
+    /// Returns the declared schema, in the file's order; where none was declared, the one that is
+    /// proposed.
     pub(crate) fn proposal(&self) -> Schema {
         let columns = self.columns.iter().map(|column| SchemaColumn {
             name: column.name.clone(),
@@ -249,8 +250,8 @@ impl Survey {
         Schema::of_checked(columns.collect())
     }
 
-    /// What an import tells the owner, and nobody else. `person` is the column that names the
-    /// person.
+    /// Returns what an import tells the owner, and nobody else. `person` is the column that names
+    /// the person.
     pub fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
@@ -272,7 +273,7 @@ impl Survey {
         }
     }
 
-    /// A table without rows, whose columns lie as those of [`Survey::groups`] do.
+    /// Returns a table without rows, whose columns lie as those of [`Survey::groups`] do.
     pub fn layout(&self) -> Result<Table> {
         Table::new(self.filling().into_iter().map(Filling::column).collect())
     }
@@ -367,7 +368,7 @@ impl Survey {
         std::str::from_utf8(field).map_err(|_| self.source.not_utf8("a field breaks a character"))
     }
 
-    /// The columns of a file whose first row is `record`, none of whose cells was seen yet.
+    /// Returns the columns of a file whose first row is `record`, none of whose cells was seen yet.
     fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
         let names = match &self.header {
             Header::FirstRow => self.headers(at, record)?,
@@ -546,7 +547,8 @@ impl Seen {
         self.empty + self.not_conforming()
     }
 
-    /// Whether the header may be a row of data: it is a number, or a cell below it says the same.
+    /// Returns whether the header may be a row of data: it is a number, or a cell below it says the
+    /// same.
     fn header_is_like_data(&self) -> bool {
         self.header_seen || Number::parse(&self.name).is_some()
     }

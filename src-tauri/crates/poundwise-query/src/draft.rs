@@ -77,12 +77,12 @@ pub(crate) const DEFAULT_CURRENCY: &str = "EUR";
 /// The dataset name that stands for the owner's own numbers.
 const OWN: &str = "-";
 
-/// What was typed, if anything was.
+/// Returns what was typed, if anything was.
 pub(crate) fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// The kind, if it goes with the dataset.
+/// Returns the kind, if it goes with the dataset.
 pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
     let word = draft.kind.trim();
     let kind = AttributeKind::from_str(word).map_err(|_| {
@@ -180,13 +180,13 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
     Ok(())
 }
 
-/// The step of what is counted.
+/// Returns the step of what is counted.
 pub(crate) fn unit_step() -> Result<Step> {
     Step::new(Decimal::from_integer(1))
         .map_err(|problem| Error::usage(ErrorCode::Step, problem.to_string()))
 }
 
-/// `--step`, and whether it was left out and is the advised one.
+/// Returns `--step`, and whether it was left out and is the advised one.
 pub(crate) fn step(
     draft: &ListingDraft,
     kind: AttributeKind,
@@ -219,8 +219,8 @@ pub(crate) fn step(
 /// The largest step that is ever advised, as a power of ten.
 const LARGEST_STEP: u32 = 17;
 
-/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None`
-/// for other kinds.
+/// Returns how far one unit moves a sum or a mean's coordinates before rounding, in units of
+/// 10^-18; `None` for other kinds.
 fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Option<BigInt>> {
     let low = at_scale("bounds", &bounds[0], MAX_SCALE)?;
     let high = at_scale("bounds", &bounds[1], MAX_SCALE)?;
@@ -233,9 +233,9 @@ fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Opti
     Ok(Some(BigInt::from(row) * unit.rows_per_unit))
 }
 
-/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ =
-/// `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from
-/// bounds, K and ceiling only.
+/// Returns the advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32
+/// ceiling), Δ = `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it
+/// comes from bounds, K and ceiling only.
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
     let limit = moved * 1_000_000u64;
     (0..=LARGEST_STEP + MAX_SCALE)
@@ -252,7 +252,8 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
         })
 }
 
-/// The highest level sold, as far as the draft says: `--ceiling`, or the tariff's last level.
+/// Returns the highest level sold, as far as the draft says: `--ceiling`, or the tariff's last
+/// level.
 fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     if let Some(text) = stated(draft.ceiling.as_deref()) {
         return level(text, "the ceiling").map(Some);
@@ -269,7 +270,7 @@ fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     Ok(tariff.map(|tariff| tariff.last_level()))
 }
 
-/// `--bounds LO..HI`.
+/// Returns `--bounds LO..HI`.
 pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
     let Some(text) = stated(draft.bounds.as_deref()) else {
         return Err(Error::usage(
@@ -292,7 +293,7 @@ pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
     Ok([number(low)?, number(high)?])
 }
 
-/// `--protect`, and the same in steps, rounded up.
+/// Returns `--protect`, and the same in steps, rounded up.
 pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<(Decimal, Option<u64>)> {
     let Some(text) = stated(draft.protect.as_deref()) else {
         return Err(Error::usage(
@@ -321,7 +322,8 @@ fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
     .hint(Hint::WritePlainNumber)
 }
 
-/// A level as typed: a decimal above 0 with at most six places; `what` names it in an error.
+/// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
+/// error.
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.

@@ -145,11 +145,11 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
-    /// Whoever was told how far the work is stopped it.
+    /// A progress callback cancelled the work.
     Stopped,
 }
 
-/// Whose turn it is.
+/// Who can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What was asked is malformed; asking differently helps.
@@ -163,13 +163,13 @@ pub enum Kind {
 /// What is wrong, for a person and for a script.
 #[derive(Debug)]
 pub struct Wrong {
-    /// Whose turn it is.
+    /// Who can fix the failure.
     pub kind: Kind,
     /// What it is.
     pub code: ErrorCode,
     /// What happened and to which thing.
     pub message: String,
-    /// Ways out.
+    /// What helps.
     pub hints: Vec<Hint>,
 }
 
@@ -202,7 +202,7 @@ impl Error {
         }
     }
 
-    /// Adds a way out.
+    /// Adds a hint.
     pub(crate) fn hint(mut self, hint: Hint) -> Self {
         if let Self::Wrong(wrong) = &mut self {
             wrong.hints.push(hint);
@@ -210,7 +210,7 @@ impl Error {
         self
     }
 
-    /// What is wrong with what was given, if that is it.
+    /// Returns the code of what is wrong with the input; none if the input is not the cause.
     #[must_use]
     pub fn code(&self) -> Option<ErrorCode> {
         match self {
@@ -219,7 +219,7 @@ impl Error {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns who can fix the failure.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -229,7 +229,7 @@ impl Error {
         }
     }
 
-    /// Ways out.
+    /// What helps.
     #[must_use]
     pub fn hints(&self) -> &[Hint] {
         match self {

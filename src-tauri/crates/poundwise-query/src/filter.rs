@@ -28,7 +28,7 @@ const SPELLINGS: [(&str, QueryOperator); 7] = [
 ];
 
 impl QueryOperator {
-    /// How a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    /// Returns how a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl QueryOperator {
     }
 }
 
-/// The operator that `text` begins with, and the rest.
+/// Returns the operator that `text` begins with, and the rest.
 fn strip(text: &str) -> Option<(QueryOperator, &str)> {
     SPELLINGS
         .iter()
@@ -129,7 +129,7 @@ impl Filter {
         }
     }
 
-    /// `rest` is the operator and the value.
+    /// Returns `rest` is the operator and the value.
     fn condition(
         whole: &str,
         index: usize,
@@ -176,17 +176,17 @@ impl Filter {
         })
     }
 
-    /// The column it looks at: place, name, type.
+    /// Returns the column it looks at: place, name, type.
     pub(crate) fn column(&self) -> (usize, &str, ColumnType) {
         (self.index, &self.column, self.column_type)
     }
 
-    /// How it compares.
+    /// Returns how it compares.
     pub(crate) fn operator(&self) -> QueryOperator {
         self.operator
     }
 
-    /// The canonical value that cells are compared with.
+    /// Returns the canonical value that cells are compared with.
     pub(crate) fn value(&self) -> String {
         match &self.operand {
             Operand::Number(number) => number.to_string(),
@@ -194,7 +194,7 @@ impl Filter {
         }
     }
 
-    /// The condition as it stands in a listing's query.
+    /// Returns the condition as it stands in a listing's query.
     pub(crate) fn in_parts(&self) -> QueryCondition {
         let (value, text) = match &self.operand {
             Operand::Number(number) => (number.to_string(), false),
@@ -208,8 +208,8 @@ impl Filter {
         }
     }
 
-    /// Whether `row` of `table` matches. The table must have the columns that the filter was read
-    /// against.
+    /// Returns whether `row` of `table` matches. The table must have the columns that the filter
+    /// was read against.
     pub fn matches(&self, table: &Table, row: usize) -> bool {
         let Some(column) = table.columns().get(self.index) else {
             return false;

@@ -146,7 +146,7 @@ pub enum Hint {
     SaveAsUtf8,
     #[strum(to_string = "Or a quote is missing: a quote inside a quoted field is written twice.")]
     DoubleQuotesInside,
-    #[strum(to_string = "Nothing was stored. Import it when nobody writes to it any more.")]
+    #[strum(to_string = "Nothing was stored. Import it when no program writes to it any more.")]
     ImportWhenUnchanged,
     #[strum(to_string = "Split the file, or leave out columns that you do not need.")]
     SplitFile,
@@ -252,7 +252,7 @@ pub struct List {
 }
 
 impl List {
-    /// A list of at most `limit` of the names.
+    /// Returns a list of at most `limit` of the names.
     pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>, limit: usize) -> Self {
         let mut names = names.into_iter().map(str::to_owned);
         Self {

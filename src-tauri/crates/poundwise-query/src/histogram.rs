@@ -34,8 +34,8 @@ enum Of {
 }
 
 impl Bins {
-    /// The bins that `draft` states for a column, or else the schema, and their labels, 'other'
-    /// last.
+    /// Returns the bins that `draft` states for a column, or else the schema, and their labels,
+    /// 'other' last.
     pub(crate) fn plan(draft: &ListingDraft, stated: &SchemaColumn) -> Result<(Self, Vec<String>)> {
         let (column, column_type) = (stated.name.as_str(), stated.column_type);
         let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {
@@ -170,7 +170,7 @@ impl Bins {
         Ok((bins, labels))
     }
 
-    /// The bin of a cell among `count` bins, the last of which is 'other'.
+    /// Returns the bin of a cell among `count` bins, the last of which is 'other'.
     pub(crate) fn of(&self, cell: Cell<'_>, count: usize) -> usize {
         let bin = match &self.of {
             Of::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
@@ -181,7 +181,7 @@ impl Bins {
     }
 }
 
-/// Index of the interval that holds `number`.
+/// Returns index of the interval that holds `number`.
 fn between(edges: &[Number], number: &Number) -> Option<usize> {
     let not_above = edges.partition_point(|edge| edge <= number);
     if not_above == edges.len() {

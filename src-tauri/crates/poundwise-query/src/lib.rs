@@ -6,8 +6,8 @@
 //! [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating-point
 //! decision. D comes from what is stated alone, never from the rows.
 //!
-//! Whoever doubts that a listing's ε is what it says has to read this crate, and `gradual-release`
-//! for the noise.
+//! To check that a listing's ε is what it says, read this crate, and `gradual-release` for the
+//! noise.
 
 #![forbid(unsafe_code)]
 

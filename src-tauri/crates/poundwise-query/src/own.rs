@@ -12,7 +12,7 @@ use super::number::Number;
 /// The largest file of numbers.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A number as typed.
+/// Returns a number as typed.
 pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
     Number::parse(text.trim()).ok_or_else(|| {
         Error::usage(
@@ -23,7 +23,7 @@ pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
     })
 }
 
-/// The numbers in the file at `path`, one a line; at most `limit`.
+/// Returns the numbers in the file at `path`, one a line; at most `limit`.
 ///
 /// # Errors
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there

@@ -47,7 +47,7 @@ fn broken(problem: impl std::fmt::Display) -> Error {
     .hint(Hint::ImportAgainOrRestore)
 }
 
-/// The encoder's error as one of writing: what is written to says the same.
+/// Returns the encoder's error as one of writing: what is written to says the same.
 fn unwritable(problem: ParquetError) -> io::Error {
     match problem {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
@@ -64,7 +64,7 @@ pub struct TableWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// A file of tables with the columns of `first`, which lie in it as they do there.
+    /// Returns a file of tables with the columns of `first`, which lie in it as they do there.
     ///
     /// # Errors
     /// The encoder's own.
@@ -114,7 +114,8 @@ impl<W: Write + Send> TableWriter<W> {
 }
 
 impl Table {
-    /// The table as a Parquet file. Names and types come back exactly from [`Table::from_parquet`].
+    /// Returns the table as a Parquet file. Names and types come back exactly from
+    /// [`Table::from_parquet`].
     ///
     /// # Errors
     /// The encoder's own.
@@ -146,7 +147,7 @@ impl Table {
         Self::read_parquet(bytes, None, &Progress::silent())
     }
 
-    /// As [`Table::from_parquet`], reading these columns only; `stage` is told of rows.
+    /// As [`Table::from_parquet`], of these columns only, with a progress callback in rows.
     ///
     /// # Errors
     /// As there; `stopped`.

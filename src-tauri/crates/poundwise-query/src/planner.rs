@@ -82,7 +82,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The shape of something counted: step 1, in rows.
+    /// Returns the shape of something counted: step 1, in rows.
     fn counted(&self, kind: AttributeKind, labels: Vec<String>) -> Result<ListingShape> {
         let mut shape = self.shape(kind, draft::unit_step()?, None);
         if shape.unit.is_empty() {
@@ -223,8 +223,9 @@ impl Planner<'_> {
         })
     }
 
-    /// The public number of rows, where a missing cell counts as mid: only if the number of units
-    /// is the same in all neighbouring tables, and each row, whatever its cells, is one of them.
+    /// Returns the public number of rows, where a missing cell counts as mid: only if the number of
+    /// units is the same in all neighbouring tables, and each row, whatever its cells, is one of
+    /// them.
     fn missing_as_mid(&self) -> Result<Option<u64>> {
         if !self.draft.missing_as_mid {
             return Ok(None);
@@ -273,7 +274,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Clamping of own numbers: within bounds that are multiples of the step and fit into a
+    /// Returns clamping of own numbers: within bounds that are multiples of the step and fit into a
     /// coordinate, no number is rounded, and none is clamped but to the bounds.
     fn own(&self, kind: AttributeKind) -> Result<Clamping> {
         let clamping = self.clamped(kind)?;
@@ -353,7 +354,7 @@ impl Planner<'_> {
     }
 }
 
-/// Own numbers in steps.
+/// Returns own numbers in steps.
 fn own_steps(from: &str, numbers: &[Number], clamping: &Clamping) -> Result<Vec<i64>> {
     let steps = numbers.iter().zip(1u64..).map(|(number, line)| {
         clamping.lattice.own(number).ok_or_else(|| {

@@ -68,7 +68,7 @@ pub struct SeenValues {
     pub warning: String,
 }
 
-/// What an import tells the owner, and nobody else.
+/// Report of an import, for the owner alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ImportReport {

@@ -136,7 +136,7 @@ impl<K: Eq + Hash> Names<K> {
         }
     }
 
-    /// The name of `key`: on first sight `text`, made safe, with a number if it is taken.
+    /// Returns the name of `key`: on first sight `text`, made safe, with a number if it is taken.
     fn of(&mut self, key: K, text: &str) -> &str {
         let used = &mut self.used;
         self.by_key.entry(key).or_insert_with(|| {
@@ -152,8 +152,8 @@ impl<K: Eq + Hash> Names<K> {
     }
 }
 
-/// Letters, digits and a few signs, single spaces between: nothing that an account's or payee's
-/// name must not have.
+/// Returns letters, digits and a few signs, single spaces between: nothing that an account's or
+/// payee's name must not have.
 fn safe(text: &str) -> String {
     let clean: String = text
         .chars()
@@ -180,7 +180,7 @@ struct Question {
     highest: MicroEpsilon,
 }
 
-/// The account of a population's loss.
+/// Returns the account of a population's loss.
 fn population_account(population: Salt) -> String {
     format!("epsilon:loss:population {population}")
 }
@@ -190,13 +190,13 @@ fn micro(level: MicroEpsilon) -> i64 {
     i64::try_from(level.get()).unwrap_or(i64::MAX)
 }
 
-/// One posting of a transaction.
+/// Writes one posting of a transaction.
 fn posting(text: &mut String, account: &str, amount: &str) {
     let width = 78usize.saturating_sub(account.chars().count());
     let _ = writeln!(text, "    {account}  {amount:>width$}");
 }
 
-/// An amount of ε, and what the account must come to.
+/// Returns an amount of ε, and what the account must come to.
 fn asserted(amount: i64, sign: &str, stated: i64) -> String {
     format!(
         "{} ε {sign} {} ε",
@@ -284,7 +284,7 @@ impl<W: Write> Journal<W> {
         }
     }
 
-    /// The date of a transaction that no receipt makes: not before the last one.
+    /// Returns the date of a transaction that no receipt makes: not before the last one.
     fn date(&mut self, time: Timestamp) -> String {
         let time = time.to_string();
         let date = time.get(..10).unwrap_or_default().to_owned();
@@ -373,7 +373,7 @@ impl<W: Write> Journal<W> {
         )
     }
 
-    /// The text of one sale, with the declarations that it is the first to need.
+    /// Returns the text of one sale, with the declarations that it is the first to need.
     fn sale(&mut self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Option<String> {
         let payload = receipt.payload();
         let (seeds, population) = *self.listings.get(&payload.listing)?;
@@ -472,7 +472,7 @@ impl<W: Write> Journal<W> {
     }
 }
 
-/// The money of one sale, with the total received so far as the receipt states it.
+/// Writes the money of one sale, with the total received so far as the receipt states it.
 fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str) {
     let currency = receipt.currency;
     let total = receipt

@@ -28,14 +28,14 @@ pub(super) struct Pair<'a> {
     pub(super) unchanged: f64,
 }
 
-/// ε/D at the lower level: the chance of a change of k steps falls with exp(-s k).
+/// Returns ε/D at the lower level: the chance of a change of k steps falls with exp(-s k).
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn rate(low: MicroEpsilon, sensitivity: u64) -> f64 {
     low.get() as f64 / (sensitivity as f64 * 1e6)
 }
 
 impl Pair<'_> {
-    /// The number of values compared.
+    /// Returns the number of values compared.
     fn increments(&self) -> u64 {
         self.low.values.len().min(self.high.values.len()) as u64
     }
@@ -62,7 +62,7 @@ impl Pair<'_> {
     }
 }
 
-/// The pairs, as far as they are named one by one.
+/// Returns the pairs, as far as they are named one by one.
 pub(super) fn pairs_shown(pairs: &[Pair<'_>]) -> Vec<NoisePair> {
     pairs.iter().take(MAX_PAIRS).map(Pair::shown).collect()
 }
@@ -134,8 +134,8 @@ pub(super) fn range_unchanged(n: u64, expected: f64) -> (u64, u64) {
     (low.min(n), beyond - 1)
 }
 
-/// The first number of `from..to` for which `is` holds, which then holds for all after it; `to` if
-/// there is none.
+/// Returns the first number of `from..to` for which `is` holds, which then holds for all after it;
+/// `to` if there is none.
 fn first(mut from: u64, mut to: u64, is: impl Fn(u64) -> bool) -> u64 {
     while from < to {
         let middle = from + (to - from) / 2;

@@ -1,5 +1,4 @@
-//! The report's appendix: of what each check consists, its first comparisons, and how anybody can
-//! repeat it.
+//! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
 use maud::{Markup, html};
 use poundwise_documents::finding::Comparison;

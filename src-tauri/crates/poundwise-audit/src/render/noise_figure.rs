@@ -95,7 +95,7 @@ fn pairs(test: &NoiseTest) -> Markup {
     }
 }
 
-/// As it stands by itself: a capital first, a full stop last.
+/// Returns the words as a sentence: a capital first, a full stop last.
 fn sentence(words: &str) -> String {
     let mut characters = words.chars();
     let first = characters.next().map(|c| c.to_uppercase().to_string());
@@ -103,7 +103,7 @@ fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), characters.as_str())
 }
 
-/// As people read it.
+/// Returns a probability in two or three digits.
 fn probability(p: f64) -> String {
     if p < 0.001 {
         format!("{p:.1e}")
@@ -171,7 +171,7 @@ fn figure(title: &str, bins: &[NoiseBin]) -> Markup {
     }
 }
 
-/// A bar's range: its middle, where it is wide.
+/// Returns a bar's range: its middle, where it is wide.
 fn label(bin: &NoiseBin) -> String {
     match (bin.from, bin.to) {
         (Some(from), Some(to)) => ((from.saturating_add(to)) / 2).to_string(),

@@ -58,7 +58,8 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A limit in its own words, for a check that another crate makes ([`super::Report::limit`]).
+    /// Returns a limit in its own words, for a check that another crate makes
+    /// ([`super::Report::limit`]).
     #[must_use]
     pub fn new(code: LimitCode, text: impl Into<String>) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! What tests of the noise came to, in numbers: data of a report, for figures and for whoever wants
-//! to test again. The tests themselves take the mechanism's laws and are made where those are
+//! What tests of the noise came to, in numbers: data of a report, for figures and for readers who
+//! want to test again. The tests themselves take the mechanism's laws and are made where those are
 //! known.
 //!
 //! The numbers here are approximate and decide nothing.

@@ -2,7 +2,7 @@
 
 use poundwise_documents::finding::{CheckId, Code};
 
-/// Title, what, against, and what is counted (one, many).
+/// Returns title, what, against, and what is counted (one, many).
 pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
     match id {
         CheckId::Files => [
@@ -120,7 +120,7 @@ pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
     }
 }
 
-/// What a comparison that fails with `code` looks at, and with what it compares it.
+/// Returns what a comparison that fails with `code` looks at, and with what it compares it.
 pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     match code {
         Code::NotRecognised => ["the first bytes of the file", "the kinds of file there are"],
@@ -226,8 +226,8 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     }
 }
 
-/// How a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`, any JOSE
-/// library, or on paper.
+/// Returns how a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`,
+/// any JOSE library, or on paper.
 pub(super) const fn by_hand(id: CheckId) -> &'static str {
     match id {
         CheckId::Files => {

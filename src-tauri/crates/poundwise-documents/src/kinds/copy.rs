@@ -31,7 +31,7 @@ pub struct HolderCopy {
 }
 
 impl HolderCopy {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.

@@ -203,8 +203,8 @@ impl Filter {
     }
 }
 
-/// A value in the canonical text of its column's type: of a number the one form that a
-/// [`Decimal`] has, of a text anything on one line that is not empty.
+/// Checks that a value is in the canonical text of its column's type: of a number the one form that
+/// a [`Decimal`] has, of a text anything on one line that is not empty.
 pub(super) fn canonical(
     field: &'static str,
     column_type: ColumnType,

@@ -20,7 +20,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.
@@ -45,7 +45,7 @@ pub struct Withdrawal {
 }
 
 impl Withdrawal {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.
@@ -80,7 +80,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Whether the fields are within the limits. Whether they fit the listing is
+    /// Checks whether the fields are within the limits. Whether they fit the listing is
     /// [`crate::commitment`]'s to say.
     ///
     /// # Errors

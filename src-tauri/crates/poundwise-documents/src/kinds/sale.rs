@@ -57,7 +57,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -97,7 +97,7 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
-    /// Whether the fields are within the limits: their types say all there is to say.
+    /// Checks whether the fields are within the limits: their types say all there is to say.
     ///
     /// # Errors
     /// None.
@@ -159,7 +159,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -238,7 +238,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -253,7 +253,7 @@ impl Release {
     }
 }
 
-/// Exactly the first entry has none before it.
+/// Checks that exactly the first entry has none before it.
 pub(super) fn chained(sequence: u64, previous: Option<DocumentId>) -> Result<(), PayloadError> {
     if previous.is_none() == (sequence == 0) {
         Ok(())

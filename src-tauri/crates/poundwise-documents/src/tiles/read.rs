@@ -14,8 +14,8 @@ pub trait TileSource {
     /// What reading can fail with.
     type Error;
 
-    /// The bytes of a tile, or `None` where there is none. More bytes than [`TileId::length`] need
-    /// not be read: one more is enough to be refused.
+    /// Returns the bytes of a tile, or `None` where there is none. More bytes than
+    /// [`TileId::length`] need not be read: one more is enough to be refused.
     ///
     /// # Errors
     /// The place could not be read: whether the tile is there is not known.
@@ -110,7 +110,7 @@ pub struct TiledLog<S> {
 }
 
 impl<S: TileSource> TiledLog<S> {
-    /// The log's first `size` entries.
+    /// Returns the log's first `size` entries.
     pub fn new(source: S, size: u64) -> Self {
         Self {
             source,
@@ -119,13 +119,13 @@ impl<S: TileSource> TiledLog<S> {
         }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The root that the tiles give.
+    /// Returns the root that the tiles give.
     ///
     /// # Errors
     /// A tile is missing or malformed.
@@ -133,7 +133,7 @@ impl<S: TileSource> TiledLog<S> {
         crate::log::root(self, self.size)
     }
 
-    /// The entries of entry bundle `index`, not compared with any hash.
+    /// Returns the entries of entry bundle `index`, not compared with any hash.
     ///
     /// # Errors
     /// The bundle is missing or malformed, or the log has no such bundle.
@@ -148,7 +148,7 @@ impl<S: TileSource> TiledLog<S> {
         Ok(entries)
     }
 
-    /// Tile `index` as this log has it.
+    /// Returns tile `index` as this log has it.
     fn tile_of(&self, kind: TileKind, index: u64) -> TileId {
         let level = match kind {
             TileKind::Hashes(level) => level,
@@ -159,7 +159,7 @@ impl<S: TileSource> TiledLog<S> {
         TileId { kind, index, width }
     }
 
-    /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the
+    /// Returns the bytes of a tile or, a log having grown meanwhile, of the full one that it is the
     /// beginning of; and the width of what was read.
     fn bytes(&self, tile: TileId) -> TilesResult<(Vec<u8>, u16), S> {
         for tile in [tile, tile.full()] {
@@ -179,7 +179,7 @@ impl<S: TileSource> TiledLog<S> {
     }
 }
 
-/// The root of a complete subtree over the hashes of a tile.
+/// Returns the root of a complete subtree over the hashes of a tile.
 fn fold(hashes: &[Hash]) -> Hash {
     let mut frontier = Frontier::new();
     for hash in hashes {

@@ -35,7 +35,7 @@ impl MicroEpsilon {
     /// The highest level there is, 2^40 millionths.
     pub const MAX: Self = Self(1 << 40);
 
-    /// Whether nothing is held.
+    /// Returns whether nothing is held.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
@@ -64,7 +64,7 @@ impl fmt::Display for MicroEpsilon {
     }
 }
 
-/// An amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
+/// Returns an amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
 #[must_use]
 pub fn signed_epsilon(micro: i64) -> String {
     let text = fixed::format(micro.unsigned_abs(), 6);

@@ -48,7 +48,8 @@ pub struct Currency([u8; 3]);
 serde_as_string!(Currency);
 
 impl Currency {
-    /// Decimal places of the minor unit (ISO 4217, list one); 2 where the list says nothing else.
+    /// Returns the decimal places of the minor unit (ISO 4217, list one); 2 where the list says
+    /// nothing else.
     #[must_use]
     pub fn exponent(self) -> u32 {
         match &self.0 {
@@ -60,7 +61,7 @@ impl Currency {
         }
     }
 
-    /// The three letters.
+    /// Returns the three letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
@@ -78,7 +79,8 @@ impl Currency {
         }
     }
 
-    /// The amount in major units with all its decimals, without the currency's name: `12.50`.
+    /// Returns the amount in major units with all its decimals, without the currency's name:
+    /// `12.50`.
     #[must_use]
     pub fn format(self, amount: MinorUnits) -> String {
         fixed::format(amount.0, self.exponent())

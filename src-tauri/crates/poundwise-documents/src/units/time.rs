@@ -21,7 +21,7 @@ pub struct TimestampError;
 const FORMAT: &str = "%Y-%m-%dT%H:%M:%SZ";
 
 impl Timestamp {
-    /// The whole second of `time`; fractions are cut off.
+    /// Returns the whole second of `time`; fractions are cut off.
     ///
     /// # Errors
     /// A year outside 0 to 9999.
@@ -39,7 +39,7 @@ impl Timestamp {
         self.0
     }
 
-    /// As a chrono time.
+    /// Returns the time as one of chrono.
     #[must_use]
     pub fn to_datetime(self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.0, 0).unwrap_or_default()

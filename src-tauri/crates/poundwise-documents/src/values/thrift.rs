@@ -84,7 +84,7 @@ fn byte(bytes: &mut &[u8]) -> Option<u8> {
     take(bytes, 1)?.first().copied()
 }
 
-/// An unsigned number, seven bits a byte, the lowest first.
+/// Returns an unsigned number, seven bits a byte, the lowest first.
 fn varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut value = 0u64;
     for shift in (0..64).step_by(7) {
@@ -101,7 +101,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// A signed number: 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
+/// Returns a signed number: 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
 fn zigzag(bytes: &mut &[u8]) -> Option<i64> {
     let value = varint(bytes)?;
     let half = i64::try_from(value >> 1).ok()?;

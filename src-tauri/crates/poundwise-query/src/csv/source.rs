@@ -90,12 +90,12 @@ impl Source {
         Ok(source)
     }
 
-    /// How many bytes the file has.
+    /// Returns how many bytes the file has.
     pub(super) fn length(&self) -> u64 {
         self.length
     }
 
-    /// The text's bytes from its start, at most `limit` of them.
+    /// Returns the text's bytes from its start, at most `limit` of them.
     fn bytes(&self, limit: u64) -> io::Result<io::Take<Box<dyn Read + '_>>> {
         let bytes: Box<dyn Read + '_> = match &self.content {
             Content::File(file) => {
@@ -146,7 +146,8 @@ impl Source {
         Err(self.unclosed(0, 1).into())
     }
 
-    /// The separator under which most rows are as wide as the header, and wider than one field.
+    /// Returns the separator under which most rows are as wide as the header, and wider than one
+    /// field.
     pub(super) fn separator(&self) -> Result<u8> {
         let mut head = Vec::new();
         self.bytes(HEAD)
@@ -186,20 +187,20 @@ impl Source {
         Ok(best.0)
     }
 
-    /// The line, from 1, of the record that was read at byte `at`. Reads the text up to there, and
-    /// so ends any reading of it that is under way: for errors.
+    /// Returns the line, from 1, of the record that was read at byte `at`. Reads the text up to
+    /// there, and so ends any reading of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
         self.lines_to(at).0
     }
 
-    /// The line and the byte in it, both from 1, of the byte at `at`.
+    /// Returns the line and the byte in it, both from 1, of the byte at `at`.
     fn place(&self, at: u64) -> String {
         let (line, column) = self.lines_to(at);
         format!("byte {column} of line {line}")
     }
 
-    /// Line and column of the first byte from `at` on that ends no line: the reader puts a record
-    /// before the line ends, and blank lines, that precede it.
+    /// Returns line and column of the first byte from `at` on that ends no line: the reader puts a
+    /// record before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64) -> (u64, u64) {
         let (mut line, mut column, mut after_cr) = (1, 1, false);
         let Ok(bytes) = self.bytes(u64::MAX) else {
@@ -258,7 +259,7 @@ impl Source {
         .hint(Hint::DoubleQuotesInside)
     }
 
-    /// The file is not what it was when it was looked at.
+    /// Returns the file is not what it was when it was looked at.
     pub(super) fn changed(&self) -> Error {
         Error::refused(
             ErrorCode::FileChanged,
@@ -285,7 +286,7 @@ fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
         .from_reader(text)
 }
 
-/// Whether a quote swallowed the end.
+/// Returns whether a quote swallowed the end.
 fn reaches_end(record: &ByteRecord) -> bool {
     record
         .get(record.len().saturating_sub(1))
