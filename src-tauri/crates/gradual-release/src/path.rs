@@ -183,50 +183,6 @@ impl Path {
             .read(self.source(), coordinates, epsilon, progress)
     }
 
-    /// Returns the coordinates of a range whose noise differs between the levels `from` and `to`,
-    /// in ascending order, each with its noise at `to`: what a holder of the response at `from`
-    /// needs for `to`. Either level may be the higher one.
-    ///
-    /// ```
-    /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
-    /// let path = Path::without_top(Sensitivity::new(10)?, Seed::from_bytes([3; 32]));
-    /// let (from, to) = (Epsilon::from_micro(1_000_000)?, Epsilon::from_micro(1_200_000)?);
-    /// let mut held = path.read(0..1_000, from)?;
-    /// let changes = path.changes(0..1_000, from, to)?;
-    /// assert!(changes.len() < 400);
-    /// for change in changes {
-    ///     held[usize::try_from(change.coordinate).unwrap()] = change.noise;
-    /// }
-    /// assert_eq!(held, path.read(0..1_000, to)?);
-    /// # Ok::<(), gradual_release::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Path::read`], for either level.
-    pub fn changes(
-        &self,
-        coordinates: Range<u64>,
-        from: Epsilon,
-        to: Epsilon,
-    ) -> Result<Vec<Change>, Error> {
-        self.changes_with(coordinates, from, to, &Progress::silent())
-    }
-
-    /// As [`Path::changes`], with a progress callback and cancellation.
-    ///
-    /// # Errors
-    /// As [`Path::changes`], and [`Error::Cancelled`].
-    pub fn changes_with(
-        &self,
-        coordinates: Range<u64>,
-        from: Epsilon,
-        to: Epsilon,
-        progress: &Progress<'_>,
-    ) -> Result<Vec<Change>, Error> {
-        self.jumps
-            .changes(self.source(), coordinates, from, to, progress)
-    }
-
     pub(crate) fn source(&self) -> Source<'_> {
         self.jumps.source(self.top_seed.as_ref())
     }
@@ -281,38 +237,74 @@ impl SealedPath {
             .read(self.source(), coordinates, epsilon, progress)
     }
 
-    /// Returns the coordinates that [`Path::changes`] names, each with its `N(to) - N(top)`.
-    ///
-    /// # Errors
-    /// As [`Path::changes`].
-    pub fn changes(
-        &self,
-        coordinates: Range<u64>,
-        from: Epsilon,
-        to: Epsilon,
-    ) -> Result<Vec<Change>, Error> {
-        self.changes_with(coordinates, from, to, &Progress::silent())
-    }
-
-    /// As [`SealedPath::changes`], with a progress callback and cancellation.
-    ///
-    /// # Errors
-    /// As [`Path::changes_with`].
-    pub fn changes_with(
-        &self,
-        coordinates: Range<u64>,
-        from: Epsilon,
-        to: Epsilon,
-        progress: &Progress<'_>,
-    ) -> Result<Vec<Change>, Error> {
-        self.jumps
-            .changes(self.source(), coordinates, from, to, progress)
-    }
-
     pub(crate) fn source(&self) -> Source<'_> {
         self.jumps.source(None)
     }
 }
+
+/// The readings of changes, of both kinds of path.
+macro_rules! changes {
+    ($type:ident, $(#[$doc:meta])+) => {
+        impl $type {
+            $(#[$doc])+
+            pub fn changes(
+                &self,
+                coordinates: Range<u64>,
+                from: Epsilon,
+                to: Epsilon,
+            ) -> Result<Vec<Change>, Error> {
+                self.changes_with(coordinates, from, to, &Progress::silent())
+            }
+
+            /// As [`changes`](Self::changes), with a progress callback and cancellation.
+            ///
+            /// # Errors
+            /// As [`changes`](Self::changes), and [`Error::Cancelled`].
+            pub fn changes_with(
+                &self,
+                coordinates: Range<u64>,
+                from: Epsilon,
+                to: Epsilon,
+                progress: &Progress<'_>,
+            ) -> Result<Vec<Change>, Error> {
+                self.jumps
+                    .changes(self.source(), coordinates, from, to, progress)
+            }
+        }
+    };
+}
+
+changes!(
+    Path,
+    /// Returns the coordinates of a range whose noise differs between the levels `from` and `to`,
+    /// in ascending order, each with its noise at `to`: what a holder of the response at `from`
+    /// needs for `to`. Either level may be the higher one.
+    ///
+    /// ```
+    /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+    /// let path = Path::without_top(Sensitivity::new(10)?, Seed::from_bytes([3; 32]));
+    /// let (from, to) = (Epsilon::from_micro(1_000_000)?, Epsilon::from_micro(1_200_000)?);
+    /// let mut held = path.read(0..1_000, from)?;
+    /// let changes = path.changes(0..1_000, from, to)?;
+    /// assert!(changes.len() < 400);
+    /// for change in changes {
+    ///     held[usize::try_from(change.coordinate).unwrap()] = change.noise;
+    /// }
+    /// assert_eq!(held, path.read(0..1_000, to)?);
+    /// # Ok::<(), gradual_release::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Path::read`], for either level.
+);
+
+changes!(
+    SealedPath,
+    /// Returns the coordinates that [`Path::changes`] names, each with its `N(to) - N(top)`.
+    ///
+    /// # Errors
+    /// As [`Path::changes`].
+);
 
 impl Jumps {
     pub(crate) const fn sensitivity(&self) -> Sensitivity {

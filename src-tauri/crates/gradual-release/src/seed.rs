@@ -1,5 +1,6 @@
 //! The secret that a path is a function of.
 
+use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::error::Error;
@@ -24,8 +25,7 @@ impl Seed {
 
     /// Returns whether the seeds are equal, in the same time whichever bytes differ.
     pub(crate) fn is(&self, other: &Seed) -> bool {
-        let difference = self.0.iter().zip(&other.0).fold(0, |d, (a, b)| d | (a ^ b));
-        std::hint::black_box(difference) == 0
+        self.0.ct_eq(&other.0).into()
     }
 
     /// Returns the secret bytes, for storing them encrypted.

@@ -1,9 +1,9 @@
 //! The theory that the path stands on, by exact enumeration: wrong here would mean a wrong law,
 //! however well it is sampled.
-#![allow(clippy::unwrap_used)]
 
+use crate::support::{epsilon, steps};
+use gradual_release::Error;
 use gradual_release::distribution::{Bridge, DiscreteLaplace};
-use gradual_release::{Epsilon, Error, Sensitivity};
 
 /// Lower and higher level and sensitivity; the noise has died out well before [`FAR`].
 const PAIRS: [(u64, u64, u64); 8] = [
@@ -17,14 +17,6 @@ const PAIRS: [(u64, u64, u64); 8] = [
     (3_000_000, 40_000_000, 2),
 ];
 const FAR: i64 = 600;
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
-
-fn steps(steps: u64) -> Sensitivity {
-    Sensitivity::new(steps).unwrap()
-}
 
 fn rate(micro: u64, sensitivity: u64) -> f64 {
     micro as f64 / 1e6 / sensitivity as f64

@@ -1,22 +1,12 @@
 //! The kernels against the path and the closed forms.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
-mod support;
-
-use gradual_release::{Epsilon, Error, Path, Seed, Sensitivity, kernels};
+use crate::support::suite::{Sample, checks, rejected};
+use crate::support::{epsilon, steps};
+use gradual_release::{Error, Path, Seed, Sensitivity, kernels};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use support::suite::{Sample, checks, rejected};
 
 const COORDINATES: usize = 40_000;
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
-
-fn steps(steps: u64) -> Sensitivity {
-    Sensitivity::new(steps).unwrap()
-}
 
 /// Sensitivity and three levels, lowest first: coarse, in between, fine, and finer than one word
 /// decides.

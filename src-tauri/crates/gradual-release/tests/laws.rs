@@ -1,6 +1,5 @@
 //! The certified laws against sums, one another, and the approximations; quantiles and half-widths
 //! by their definition.
-#![allow(clippy::unwrap_used)]
 
 use gradual_release::distribution::{Bounds, Bridge, DiscreteLaplace, Relaxed};
 use gradual_release::{Epsilon, Error, Sensitivity};

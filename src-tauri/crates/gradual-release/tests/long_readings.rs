@@ -1,20 +1,12 @@
 //! Long readings: parallel or not, told about, stopped, and refused.
-#![allow(clippy::unwrap_used)]
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use gradual_release::{Change, Epsilon, Error, Path, Progress, SealedPath, Seed, Sensitivity};
+use crate::support::{epsilon, seed};
+use gradual_release::{Change, Error, Path, Progress, SealedPath, Sensitivity};
 
 const COUNT: u64 = 100_000;
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
-
-fn seed(number: u8) -> Seed {
-    Seed::from_bytes([number; 32])
-}
 
 fn path() -> Path {
     let d = Sensitivity::new(50).unwrap();

@@ -1,16 +1,12 @@
 //! Buyers who pool what they bought know together what the best informed of them knows alone.
-#![allow(clippy::unwrap_used)]
 
+use crate::support::epsilon;
 use gradual_release::distribution::DiscreteLaplace;
-use gradual_release::{Epsilon, Path, Seed, Sensitivity};
+use gradual_release::{Path, Seed, Sensitivity};
 
 const COORDINATES: usize = 60_000;
 /// Lowest first; the last is the best single buyer.
 const LEVELS: [u64; 3] = [500_000, 1_000_000, 2_000_000];
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
 
 fn path(d: u64, number: u8) -> Path {
     let seed = |n| Seed::from_bytes([n; 32]);

@@ -1,20 +1,9 @@
 //! What every reading of a path must satisfy, and what every bad input is answered with.
-#![allow(clippy::unwrap_used)]
 
+use crate::support::{epsilon, property::cases, seed, steps};
 use gradual_release::{Epsilon, Error, Path, Seed, Sensitivity};
 use proptest::prelude::*;
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
-
-fn steps(steps: u64) -> Sensitivity {
-    Sensitivity::new(steps).unwrap()
-}
-
-fn seed(number: u8) -> Seed {
-    Seed::from_bytes([number; 32])
-}
+use proptest::property_test;
 
 /// With two seeds that differ and depend on `number`.
 fn path(d: u64, top: Option<u64>, number: u8) -> Path {
@@ -51,96 +40,98 @@ fn parameters() -> impl Strategy<Value = (u64, Option<u64>, Vec<u64>, u8)> {
         })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 300,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(1),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
-    /// Whatever was read before, by whichever path of the same seeds, in whichever order and
-    /// grouping.
-    #[test]
-    fn a_reading_depends_on_seed_coordinate_and_level_only(
-        (d, top, levels, number) in parameters(),
-        first in prop_oneof![0_u64..1000, Just((1 << 63) - 20)],
-    ) {
-        let one = path(d, top, number);
-        let other = path(d, top, number);
-        let forwards: Vec<Vec<i64>> = levels
-            .iter()
-            .map(|level| one.read(first..first + 12, epsilon(*level)).unwrap())
+/// Whatever was read before, by whichever path of the same seeds, in whichever order and
+/// grouping.
+#[property_test(config = cases(300))]
+fn a_reading_depends_on_seed_coordinate_and_level_only(
+    #[strategy = parameters()] (d, top, levels, number): (u64, Option<u64>, Vec<u64>, u8),
+    #[strategy = prop_oneof![0_u64..1000, Just((1 << 63) - 20)]] first: u64,
+) {
+    let one = path(d, top, number);
+    let other = path(d, top, number);
+    let forwards: Vec<Vec<i64>> = levels
+        .iter()
+        .map(|level| one.read(first..first + 12, epsilon(*level)).unwrap())
+        .collect();
+    for (level, row) in levels.iter().zip(&forwards).rev() {
+        let level = epsilon(*level);
+        let backwards: Vec<i64> = (first..first + 12)
+            .rev()
+            .map(|coordinate| other.at(coordinate, level).unwrap())
             .collect();
-        for (level, row) in levels.iter().zip(&forwards).rev() {
-            let level = epsilon(*level);
-            let backwards: Vec<i64> = (first..first + 12)
-                .rev()
-                .map(|coordinate| other.at(coordinate, level).unwrap())
-                .collect();
-            prop_assert!(row.iter().eq(backwards.iter().rev()));
-            let parts = [first + 5..first + 12, first..first + 5];
-            let parts = parts.map(|part| other.read(part, level).unwrap());
-            prop_assert_eq!(&row[5..], &parts[0][..]);
-            prop_assert_eq!(&row[..5], &parts[1][..]);
-            prop_assert_eq!(&one.read(first..first + 12, level).unwrap(), row);
+        prop_assert!(row.iter().eq(backwards.iter().rev()));
+        let parts = [first + 5..first + 12, first..first + 5];
+        let parts = parts.map(|part| other.read(part, level).unwrap());
+        prop_assert_eq!(&row[5..], &parts[0][..]);
+        prop_assert_eq!(&row[..5], &parts[1][..]);
+        prop_assert_eq!(&one.read(first..first + 12, level).unwrap(), row);
+    }
+}
+
+/// From level to level only the coordinates with a jump in between change: a top-up carries few
+/// of them.
+#[property_test(config = cases(300))]
+fn a_path_changes_at_its_jumps_only(number: u8, #[strategy = 1_u64..100] d: u64) {
+    let path = path(d, Some(5_000_000), number);
+    let levels: Vec<u64> = (1..=50).map(|i| i * 100_000).collect();
+    let rows: Vec<Vec<i64>> = levels
+        .iter()
+        .map(|level| path.read(0..40, epsilon(*level)).unwrap())
+        .collect();
+    // Expected 2 ln(Q(5)/Q(0.1)) jumps a coordinate at most: 7.8; forty coordinates have 313
+    // +- 18.
+    let changes: usize = rows
+        .windows(2)
+        .map(|pair| pair[0].iter().zip(&pair[1]).filter(|(a, b)| a != b).count())
+        .sum();
+    prop_assert!((20..450).contains(&changes), "{} changes", changes);
+}
+
+#[property_test(config = cases(300))]
+fn seeds_make_different_paths(#[strategy = 0_u8..250] number: u8) {
+    let level = epsilon(100_000);
+    let one = path(1000, Some(1_000_000), number);
+    let other = path(1000, Some(1_000_000), number + 1);
+    prop_assert_ne!(
+        one.read(0..10, level).unwrap(),
+        other.read(0..10, level).unwrap()
+    );
+    let exact = path(1000, None, number);
+    prop_assert_ne!(
+        one.read(0..10, level).unwrap(),
+        exact.read(0..10, level).unwrap()
+    );
+}
+
+#[property_test(config = cases(300))]
+fn numbers_out_of_range_are_refused(value: u64) {
+    let limit = 1 << 40;
+    match Epsilon::from_micro(value) {
+        Ok(epsilon) => prop_assert!((1..=limit).contains(&value) && epsilon.micro() == value),
+        Err(Error::EpsilonTooLarge { micro }) => prop_assert!(value > limit && micro == value),
+        Err(error) => prop_assert!(value == 0 && error == Error::ZeroEpsilon),
+    }
+    match Sensitivity::new(value) {
+        Ok(steps) => prop_assert!((1..=limit).contains(&value) && steps.get() == value),
+        Err(Error::SensitivityTooLarge { steps }) => {
+            prop_assert!(value > limit && steps == value);
         }
+        Err(error) => prop_assert!(value == 0 && error == Error::ZeroSensitivity),
     }
+}
 
-    /// From level to level only the coordinates with a jump in between change: a top-up carries few
-    /// of them.
-    #[test]
-    fn a_path_changes_at_its_jumps_only(number in any::<u8>(), d in 1_u64..100) {
-        let path = path(d, Some(5_000_000), number);
-        let levels: Vec<u64> = (1..=50).map(|i| i * 100_000).collect();
-        let rows: Vec<Vec<i64>> = levels
-            .iter()
-            .map(|level| path.read(0..40, epsilon(*level)).unwrap())
-            .collect();
-        // Expected 2 ln(Q(5)/Q(0.1)) jumps a coordinate at most: 7.8; forty coordinates have 313
-        // +- 18.
-        let changes: usize = rows
-            .windows(2)
-            .map(|pair| pair[0].iter().zip(&pair[1]).filter(|(a, b)| a != b).count())
-            .sum();
-        prop_assert!((20..450).contains(&changes), "{} changes", changes);
-    }
-
-    #[test]
-    fn seeds_make_different_paths(number in 0_u8..250) {
-        let level = epsilon(100_000);
-        let one = path(1000, Some(1_000_000), number);
-        let other = path(1000, Some(1_000_000), number + 1);
-        prop_assert_ne!(one.read(0..10, level).unwrap(), other.read(0..10, level).unwrap());
-        let exact = path(1000, None, number);
-        prop_assert_ne!(one.read(0..10, level).unwrap(), exact.read(0..10, level).unwrap());
-    }
-
-    #[test]
-    fn numbers_out_of_range_are_refused(value in any::<u64>()) {
-        let limit = 1 << 40;
-        match Epsilon::from_micro(value) {
-            Ok(epsilon) => prop_assert!((1..=limit).contains(&value) && epsilon.micro() == value),
-            Err(Error::EpsilonTooLarge { micro }) => prop_assert!(value > limit && micro == value),
-            Err(error) => prop_assert!(value == 0 && error == Error::ZeroEpsilon),
-        }
-        match Sensitivity::new(value) {
-            Ok(steps) => prop_assert!((1..=limit).contains(&value) && steps.get() == value),
-            Err(Error::SensitivityTooLarge { steps }) => {
-                prop_assert!(value > limit && steps == value);
-            }
-            Err(error) => prop_assert!(value == 0 && error == Error::ZeroSensitivity),
-        }
-    }
-
-    #[test]
-    fn a_seed_has_32_bytes(bytes in prop::collection::vec(any::<u8>(), 0..70)) {
-        match Seed::try_from(bytes.as_slice()) {
-            Ok(seed) => prop_assert_eq!(seed.as_bytes().as_slice(), bytes.as_slice()),
-            Err(error) => {
-                prop_assert_ne!(bytes.len(), 32);
-                prop_assert_eq!(error, Error::SeedLength { length: bytes.len() });
-            }
+#[property_test(config = cases(300))]
+fn a_seed_has_32_bytes(#[strategy = prop::collection::vec(any::<u8>(), 0..70)] bytes: Vec<u8>) {
+    match Seed::try_from(bytes.as_slice()) {
+        Ok(seed) => prop_assert_eq!(seed.as_bytes().as_slice(), bytes.as_slice()),
+        Err(error) => {
+            prop_assert_ne!(bytes.len(), 32);
+            prop_assert_eq!(
+                error,
+                Error::SeedLength {
+                    length: bytes.len()
+                }
+            );
         }
     }
 }

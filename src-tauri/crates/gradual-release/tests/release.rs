@@ -1,18 +1,9 @@
 //! Data plus noise: the sum, its overflow, sealing, and what levels cost.
-#![allow(clippy::unwrap_used)]
 
+use crate::support::{epsilon, seed, steps};
 use gradual_release::{Epsilon, Error, Path, SealedPath, Seed, Sensitivity};
 
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
-}
-
-fn steps(d: u64) -> Sensitivity {
-    Sensitivity::new(d).unwrap()
-}
-
 fn path() -> Path {
-    let seed = |number| Seed::from_bytes([number; 32]);
     Path::with_top(steps(40), epsilon(2_000_000), seed(1), seed(2)).unwrap()
 }
 

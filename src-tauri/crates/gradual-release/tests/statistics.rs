@@ -1,13 +1,11 @@
 //! The path against its law, on fixed seeds; and the same checks against samplers with a known
 //! mistake, which they must reject.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation)]
 
-mod support;
-
+use crate::support::epsilon;
+use crate::support::suite::{Sample, checks, rejected};
 use gradual_release::{Epsilon, Path, Seed, Sensitivity};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use support::suite::{Sample, checks, rejected};
 
 const COORDINATES: usize = 40_000;
 
@@ -21,10 +19,6 @@ fn settings() -> Vec<(u64, Vec<u64>)> {
         (20_000_000, vec![2_000_000, 1_000_000, 500_000]),
         (1 << 40, vec![64_000_000, 1_000_000, 2_000]),
     ]
-}
-
-fn epsilon(micro: u64) -> Epsilon {
-    Epsilon::from_micro(micro).unwrap()
 }
 
 fn read(path: &Path, sensitivity: u64, levels: &[u64]) -> Sample {

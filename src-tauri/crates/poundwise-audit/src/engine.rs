@@ -22,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 
+use poundwise_documents::ReaderError;
 use poundwise_documents::bundle::{Bundle, MAX_BUNDLE, VerifiedBundle};
 use poundwise_documents::checkpoint::UnverifiedCheckpoint;
 use poundwise_documents::copy::CopyFile;
@@ -29,7 +30,7 @@ use poundwise_documents::finding::{Code, Place, Recorder, sides};
 use poundwise_documents::jws::{AnyDocument, EntryPlace, Signed};
 use poundwise_documents::keys::PublicKey;
 use poundwise_documents::kinds::{Adjacency, Listing, MAX_DOCUMENT, Opening, Order, Receipt};
-use poundwise_documents::ledger::{LedgerError, LedgerReader};
+use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp};
 
 use crate::report::{FileKind, Report, ReportBuilder, SeenFile};
@@ -45,7 +46,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// A file that is read as it is audited. `name` is only shown.
+    /// Returns a file that is read as it is audited. `name` is only shown.
     ///
     /// A source that fails becomes a finding.
     pub fn from_reader(name: impl Into<String>, source: impl Read + 'a) -> Self {
@@ -55,7 +56,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A file in memory. `name` is only shown.
+    /// Returns a file in memory. `name` is only shown.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Input<'static> {
         Input {
             name: name.into(),
@@ -378,9 +379,9 @@ impl Audit {
         });
     }
 
-    /// A buyer says in the order which checkpoint of the owner's it had. One that is the owner's is
-    /// evidence like any other; anything else is the buyer's word alone, and says nothing of the
-    /// owner.
+    /// Takes the checkpoint of an order. A buyer says in the order which checkpoint of the owner's
+    /// it had. One that is the owner's is evidence like any other; anything else is the buyer's
+    /// word alone, and says nothing of the owner.
     fn take_checkpoint_of(
         &mut self,
         number: usize,
@@ -610,11 +611,10 @@ impl Audit {
 }
 
 /// Returns the code that a ledger's error is reported under.
-fn ledger_code(error: &LedgerError) -> Code {
-    if matches!(error, LedgerError::Io(_)) {
-        Code::Unreadable
-    } else {
-        Code::LedgerMalformed
+fn ledger_code(error: &LedgerReadError) -> Code {
+    match error {
+        ReaderError::Source(_) => Code::Unreadable,
+        ReaderError::Refused(_) => Code::LedgerMalformed,
     }
 }
 

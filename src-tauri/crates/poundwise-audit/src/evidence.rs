@@ -20,7 +20,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A file of so many bytes that `open` opens at its beginning. `name` is only shown.
+    /// Returns a file of so many bytes that `open` opens at its beginning. `name` is only shown.
     pub fn new<R: Read + 'a>(
         name: impl Into<String>,
         bytes: u64,
@@ -119,7 +119,8 @@ impl<'a> Evidence<'a> {
         self.draft(progress).map(|(report, _)| report.finish())
     }
 
-    /// As [`Evidence::audit`], with what the files show, for more to be added.
+    /// Audits as [`Evidence::audit`] does, and returns the report to be added to, with what the
+    /// files show.
     pub(crate) fn draft(
         &self,
         progress: Callback<'_>,

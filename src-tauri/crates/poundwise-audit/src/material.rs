@@ -1,4 +1,5 @@
-//! Releases, checkpoints and keys that files show, read a second time for the checks that need more than documents.
+//! Releases, checkpoints and keys that files show, read a second time for the checks that need more
+//! than documents.
 
 use std::{
     collections::HashMap,

@@ -1,20 +1,26 @@
-//! The law of the noise: whether releases of one listing at rising levels differ as honest noise does.
+//! The law of the noise: whether releases of one listing at rising levels differ as honest noise
+//! does.
 //!
-//! On one path the response at a lower level is that at a higher one plus an increment W that knows nothing of the data:
-//! 0 with probability p, else discrete Laplace (the bridge law, [`gradual_release::law::Bridge`]). So the differences of two releases, which
-//! anybody has who holds both, are a sample of W, one for each coordinate, and those between successive levels are
-//! independent. Each is put into one of 17 classes made from its own law: no change, or its sign and in which eighth of
-//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their laws.
+//! On one path the response at a lower level is that at a higher one plus an increment W that knows
+//! nothing of the data: 0 with probability p, else discrete Laplace (the bridge law,
+//! [`gradual_release::law::Bridge`]). So the differences of two releases, which anybody has who
+//! holds both, are a sample of W, one for each coordinate, and those between successive levels are
+//! independent. Each is put into one of 17 classes made from its own law: no change, or its sign
+//! and in which eighth of
+//! |W| it falls. Observed and expected counts are then added up over all increments, whatever their
+//! laws.
 //!
 //! Two tests are made of them, either of which may say that the noise is not honest:
 //!
-//! - all classes, those that expect fewer than 5 joined with their neighbours: the likelihood-ratio statistic G with
-//!   Williams' correction, against chi-square. (Where cells expect as few as 5, Pearson's statistic has far more false
-//!   alarms at this level than chi-square says; G keeps to it. Sums of unlike laws only make it smaller.)
-//! - P(no change) alone: twice the Chernoff bound on the number of unchanged values, which holds for any number of them.
+//! - all classes, those that expect fewer than 5 joined with their neighbours: the likelihood-ratio
+//!   statistic G with Williams' correction, against chi-square. (Where cells expect as few as 5,
+//!   Pearson's statistic has far more false alarms at this level than chi-square says; G keeps to
+//!   it. Sums of unlike laws only make it smaller.)
+//! - P(no change) alone: twice the Chernoff bound on the number of unchanged values, which holds
+//!   for any number of them.
 //!
-//! The numbers here are approximate and decide nothing but this verdict, which errs against honest noise in fewer than
-//! one audit in a million.
+//! The numbers here are approximate and decide nothing but this verdict, which errs against honest
+//! noise in fewer than one audit in a million.
 
 mod histogram;
 
@@ -173,7 +179,7 @@ impl<'a> Counts<'a> {
         self.cells().len() > 1
     }
 
-    /// `share`: the part of the false alarms that this test may have.
+    /// Returns `share`: the part of the false alarms that this test may have.
     #[allow(clippy::cast_precision_loss)]
     fn test(&self, share: f64, bundles: Vec<MissingBundles>) -> NoiseTest {
         let cells = self.cells();
@@ -234,7 +240,7 @@ impl<'a> Counts<'a> {
     }
 }
 
-/// G with Williams' correction, and its degrees of freedom.
+/// Returns G with Williams' correction, and its degrees of freedom.
 fn fit(cells: &[(f64, f64)], n: f64) -> (f64, u32) {
     let g: f64 = cells
         .iter()
@@ -252,16 +258,17 @@ fn fit(cells: &[(f64, f64)], n: f64) -> (f64, u32) {
     (g / correction, freedom)
 }
 
-/// Twice the Chernoff bound on `observed` of `n` where `expected` were: n times the relative entropy. It holds for
-/// trials of different probabilities too, since the product of their moments is largest where they are alike.
+/// Returns twice the Chernoff bound on `observed` of `n` where `expected` were: n times the
+/// relative entropy. It holds for trials of different probabilities too, since the product of their
+/// moments is largest where they are alike.
 fn p_of_share(observed: f64, expected: f64, n: f64) -> f64 {
     let part = |o: f64, e: f64| if o > 0.0 { o * (o / e).ln() } else { 0.0 };
     let entropy = part(observed, expected) + part(n - observed, n - expected);
     (2.0 * (-entropy).exp()).min(1.0)
 }
 
-/// Tests the releases shown. Each question with values enough is a test of its own; the others are one together.
-/// `missing` says of a question which of its bundles were given.
+/// Tests the releases shown. Each question with values enough is a test of its own; the others are
+/// one together. `missing` says of a question which of its bundles were given.
 fn test(
     shown: &[ShownRelease],
     missing: impl Fn(Kid, &[Digest]) -> Vec<MissingBundles>,
@@ -329,13 +336,14 @@ fn test(
     (tests, two_answers)
 }
 
-/// What came out, in words, for the report.
+/// Returns what came out, in words, for the report.
 fn words(tests: &[NoiseTest]) -> String {
     tests
         .iter()
         .map(|test| {
             format!(
-                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} expected).",
+                "{}: {}. {} increments between {} pairs of releases, {} unchanged ({:.1} \
+                 expected).",
                 test.titles.join(", "),
                 test.words().trim_end_matches('.'),
                 test.increments,
@@ -383,8 +391,8 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
                 Code::NoiseLaw,
                 two.file.clone(),
                 format!(
-                    "at ε {} these are other values than in {}: two noises, not one path, so that both together tell \
-                     more than ε {}",
+                    "at ε {} these are other values than in {}: two noises, not one path, so that \
+                     both together tell more than ε {}",
                     two.level, two.other, two.level
                 ),
             )
@@ -395,7 +403,8 @@ pub(crate) fn check(report: &mut ReportBuilder, shown: &[ShownRelease]) {
         if tests.is_empty() {
             report.explain(
                 CheckId::Noise,
-                "too few values to tell: no two releases of one listing at different levels were given",
+                "too few values to tell: no two releases of one listing at different levels were \
+                 given",
             );
         } else {
             report.explain(CheckId::Noise, words(&tests));

@@ -1,8 +1,10 @@
-//! Logs as their owners publish them: whole, signed, and the same history as everything else that is shown.
+//! Logs as their owners publish them: whole, signed, and the same history as everything else that
+//! is shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use poundwise_documents::{
+    ReaderError,
     checkpoint::{Checkpoint, UnverifiedCheckpoint},
     finding::{Code, Comparison, Finding},
     jws::Signed,
@@ -63,7 +65,7 @@ impl Answers {
 }
 
 impl PublishedLog<'_> {
-    /// What documents alone can check of it: the checkpoint, and the key to it.
+    /// Returns what documents alone can check of it: the checkpoint, and the key to it.
     pub(crate) fn inputs(&self) -> Vec<Input<'static>> {
         let note = self.note.iter().cloned();
         let mut inputs: Vec<_> = note
@@ -78,8 +80,8 @@ impl PublishedLog<'_> {
         inputs
     }
 
-    /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and receipt shown of this
-    /// owner must be in it.
+    /// Reads all of the log: its tiles must be those of the signed root, and every checkpoint and
+    /// receipt shown of this owner must be in it.
     pub(crate) fn check(&self, report: &mut ReportBuilder, material: &Material) {
         let note = match &self.note {
             Ok(note) => note,
@@ -97,10 +99,14 @@ impl PublishedLog<'_> {
             .map(Signed::key)
             .or_else(|| material.keys.get(&self.owner).copied());
         let Some(key) = key else {
-            report.limit(LimitCode::UnknownLog, format!(
-                "Whether the log at {} is its owner's: no document of the owner was given that carries its key.",
-                self.name
-            ));
+            report.limit(
+                LimitCode::UnknownLog,
+                format!(
+                    "Whether the log at {} is its owner's: no document of the owner was given \
+                     that carries its key.",
+                    self.name
+                ),
+            );
             return;
         };
         // What is wrong with the checkpoint itself has been reported.
@@ -137,8 +143,10 @@ impl PublishedLog<'_> {
             )),
             Err(error) => {
                 let code = match &error {
-                    TilesError::Missing(_) | TilesError::Source(_) => Code::Unreadable,
-                    _ => Code::LogRoot,
+                    ReaderError::Source(_) | ReaderError::Refused(TilesError::Missing(_)) => {
+                        Code::Unreadable
+                    }
+                    ReaderError::Refused(_) => Code::LogRoot,
                 };
                 report.fail(Finding::new(
                     code,
@@ -163,19 +171,23 @@ impl PublishedLog<'_> {
         for seen in material.notes.iter().filter(|seen| own(&seen.note)) {
             let size = seen.note.size();
             if size > published && seen.of_ledger {
-                report.limit(LimitCode::Unpublished, format!(
-                    "Whether the last {} of {} will be published: the log at {} has {published}.",
-                    counted(size - published, "entry", "entries"),
-                    seen.file,
-                    self.name
-                ));
+                report.limit(
+                    LimitCode::Unpublished,
+                    format!(
+                        "Whether the last {} of {} will be published: the log at {} has \
+                         {published}.",
+                        counted(size - published, "entry", "entries"),
+                        seen.file,
+                        self.name
+                    ),
+                );
             } else if size > published {
                 report.fail(Finding::new(
                     Code::RolledBack,
                     seen.file.clone(),
                     format!(
-                        "this checkpoint counts {size} entries, the log published at {} has only {published}: \
-                         entries were taken out, or the market shows an old copy",
+                        "this checkpoint counts {size} entries, the log published at {} has only \
+                         {published}: entries were taken out, or the market shows an old copy",
                         self.name
                     ),
                 ));
@@ -191,8 +203,8 @@ impl PublishedLog<'_> {
                     Code::Fork,
                     seen.file.clone(),
                     format!(
-                        "after {size} entries this checkpoint and the log published at {} have different roots: the \
-                         owner signed two histories",
+                        "after {size} entries this checkpoint and the log published at {} have \
+                         different roots: the owner signed two histories",
                         self.name
                     ),
                 ));

@@ -4,3 +4,4 @@ mod appendix;
 mod figures;
 mod html;
 mod noise_figure;
+mod parts;

@@ -27,7 +27,10 @@ pub enum ReplayError {
     #[error("it opens listing {0}, which none of these files shows")]
     UnknownListing(DocumentId),
     /// Another version of the mechanism made the listing's noise.
-    #[error("the listing's noise was made as {0:?}, and this program knows {known:?}", known = NoisePath::LAYOUT)]
+    #[error(
+        "the listing's noise was made as {0:?}, and this program knows {known:?}",
+        known = NoisePath::LAYOUT
+    )]
     Layout(String),
     /// The listing's levels or its sensitivity are out of range.
     #[error("the path cannot be read: {0}")]
@@ -115,7 +118,7 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether an opening is its listing's: its signer, and both commitments.
+/// Returns whether an opening is its listing's: its signer, and both commitments.
 fn fits(report: &mut ReportBuilder, file: &str, opening: &Signed<Opening>, terms: &Terms) -> bool {
     let payload = opening.payload();
     let seeds = seed_commitment(&payload.seed_salt, &payload.top_seed, &payload.jump_seed);
@@ -206,10 +209,17 @@ impl<'a> Noise<'a> {
             ),
             first => {
                 let what = first.map_or_else(
-                    || format!("it has {} values, the data {}", shown.values.len(), self.values.len()),
+                    || {
+                        format!(
+                            "it has {} values, the data {}",
+                            shown.values.len(),
+                            self.values.len()
+                        )
+                    },
                     |first| {
                         format!(
-                            "{} of {} values are not the data with the path's noise at ε {}, value {first} first",
+                            "{} of {} values are not the data with the path's noise at ε {}, \
+                             value {first} first",
                             wrong.len(),
                             shown.values.len(),
                             shown.level
@@ -226,7 +236,7 @@ impl<'a> Noise<'a> {
     }
 }
 
-/// What was replayed, and what the ledger has besides.
+/// Notes what was replayed, and what the ledger has besides.
 fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[&ShownRelease]) {
     let failed = report.failed(CheckId::Replay);
     let mut levels: Vec<MicroEpsilon> = replayed.iter().map(|shown| shown.level).collect();
@@ -272,12 +282,16 @@ fn sum_up(report: &mut ReportBuilder, terms: &Terms, sales: &Sales, replayed: &[
         if missing.len() > SHOWN {
             named.push(format!("and {} more", missing.len() - SHOWN));
         }
-        report.limit(LimitCode::NotAllReplayed, format!(
-            "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle of theirs was given ({}).",
-            counted(missing.len() as u64, "other sale", "other sales"),
-            terms.title,
-            named.join(", ")
-        ));
+        report.limit(
+            LimitCode::NotAllReplayed,
+            format!(
+                "Whether {} of “{}” in the ledger were delivered as the path has them: no bundle \
+                 of theirs was given ({}).",
+                counted(missing.len() as u64, "other sale", "other sales"),
+                terms.title,
+                named.join(", ")
+            ),
+        );
     }
 }
 
@@ -309,7 +323,8 @@ impl Terms {
 }
 
 impl Sales {
-    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's to report.
+    /// Listings and receipts of a ledger, or a single listing. What does not verify is the audit's
+    /// to report.
     fn read(&mut self, source: &Source<'_>) {
         let Ok(file) = source.open() else {
             return;
@@ -334,8 +349,9 @@ impl Sales {
         }
     }
 
-    /// Listings are verified, because the replay rests on them. Receipts were verified by the audit, which reports what
-    /// is wrong with them; here they only tell which sales were not shown.
+    /// Listings are verified, because the replay rests on them. Receipts were verified by the
+    /// audit, which reports what is wrong with them; here they only tell which sales were not
+    /// shown.
     fn take(&mut self, compact: &str) {
         match claimed_typ(compact).as_deref() {
             Some(Listing::TYP) => {

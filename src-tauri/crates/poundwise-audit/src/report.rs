@@ -96,7 +96,8 @@ pub struct SeenFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditSubject"))]
 pub struct Subject {
-    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
+    /// The owner's key, by name. Whose it is, no file can show: compare it with what the owner says
+    /// elsewhere.
     pub kid: Kid,
     /// The name that the owner's listings give; empty where there are none.
     pub name: String,
@@ -129,10 +130,11 @@ pub struct Check {
     /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
     #[serde(default)]
     pub parts: Vec<Part>,
-    /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
+    /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as
+    /// many of those made elsewhere.
     #[serde(default)]
     pub comparisons: Vec<Comparison>,
-    /// How anybody can repeat it without this program.
+    /// How to repeat it without this program.
     #[serde(default)]
     pub by_hand: String,
 }
@@ -187,7 +189,7 @@ pub struct Report {
     pub limits: Vec<Limit>,
 }
 
-/// A number in words, as a sentence begins with it.
+/// Returns a number in words, as a sentence begins with it.
 fn number(n: u64) -> String {
     const WORDS: [&str; 11] = [
         "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
@@ -210,12 +212,13 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
         Verdict::NothingChecked => "Nothing could be checked.".to_owned(),
         Verdict::Holds if copies > 0 && books.is_empty() => {
             if copies == 1 {
-                "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+                "Everything holds: one holder's copy, signed by its maker; the owner did not sign \
+                 its values."
                     .to_owned()
             } else {
                 format!(
-                    "Everything holds: {copies} holders' copies, signed by their makers; no owner signed their \
-                     values."
+                    "Everything holds: {copies} holders' copies, signed by their makers; no owner \
+                     signed their values."
                 )
             }
         }
@@ -327,7 +330,7 @@ impl ReportBuilder {
         }
     }
 
-    /// The values are the noise path's after all: a replay has shown it.
+    /// Removes the limit that no replay was made: one has shown the values to be the path's.
     pub fn lift_replay_limit(&mut self) {
         self.0
             .limits
@@ -390,7 +393,7 @@ impl ReportBuilder {
 }
 
 impl Report {
-    /// The report as JSON, for programs; field names are stable.
+    /// Returns the report as JSON, for programs; field names are stable.
     ///
     /// # Errors
     /// None that can be reached: the report has no maps with other keys than text.

@@ -1,4 +1,5 @@
-//! Whole ledgers and bundles: what honest people make holds, and everything else is found out, for the right reason.
+//! Whole ledgers and bundles: what honest people make holds, and everything else is found out, for
+//! the right reason.
 
 use crate::audits::{audited, one, state};
 use crate::fixture::copies;
@@ -210,7 +211,8 @@ fn a_copy_is_taken_for_what_it_is() {
     assert_eq!(report.findings, []);
     assert_eq!(
         report.headline,
-        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its values."
+        "Everything holds: one holder's copy, signed by its maker; the owner did not sign its \
+         values."
     );
     assert_eq!(report.books, [], "a copy is no sale");
     let [shown] = report.copies.as_slice() else {

@@ -1,4 +1,5 @@
-//! How an audit reads: whatever the files are called, cut off or out of reach, on any number of threads, and stopped.
+//! How an audit reads: whatever the files are called, cut off or out of reach, on any number of
+//! threads, and stopped.
 
 use std::cell::{Cell, RefCell};
 use std::num::NonZero;
@@ -273,7 +274,8 @@ fn nothing_is_read_after_the_audit_was_stopped() {
     assert_eq!(found.get(), Some(Code::Fork));
 }
 
-/// In a long ledger the listener is asked again and again, and a line that is wrong ends it at once.
+/// In a long ledger the listener is asked again and again, and a line that is wrong ends it at
+/// once.
 #[test]
 fn a_long_ledger_can_be_stopped_in_its_middle() {
     let checkpoint = market().checkpoint();

@@ -4,6 +4,8 @@
 mod audits;
 #[path = "../../poundwise-documents/tests/fixture/mod.rs"]
 mod fixture;
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 
 mod alone;
 mod audit;

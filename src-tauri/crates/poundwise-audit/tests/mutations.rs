@@ -1,6 +1,6 @@
-//! A market of some dozens of sales, changed in every way that a thief of the files, or the owner, might try: each of
-//! more than 200 000 mutants, every byte of its ledger and of its bundles among them, is rejected, and for the right
-//! reason.
+//! A market of some dozens of sales, changed in every way that a thief of the files, or the owner,
+//! might try: each of more than 200 000 mutants, every byte of its ledger and of its bundles among
+//! them, is rejected, and for the right reason.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -272,7 +272,8 @@ fn every_byte_of_the_bundles_of_dozens_of_sales() {
     assert!(made > 150_000, "{made}");
 }
 
-/// The bundle's own layout of a ZIP, so that what is inside can be changed without the checksums telling.
+/// The bundle's own layout of a ZIP, so that what is inside can be changed without the checksums
+/// telling.
 fn packed(entries: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let (mut file, mut central) = (Vec::new(), Vec::new());
     for (name, content) in entries {

@@ -1,6 +1,7 @@
 //! Reports and journals whole: every word and number as it was, in `tests/pages`.
 //!
-//! They are made by `cargo test -p poundwise-audit pages -- --ignored`: look at what has changed in them.
+//! They are made by `cargo test -p poundwise-audit pages -- --ignored`: look at what has changed in
+//! them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

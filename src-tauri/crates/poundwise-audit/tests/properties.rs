@@ -3,27 +3,24 @@
 use poundwise_audit::{Input, audit};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::property_test;
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        failure_persistence: None,
-        rng_seed: proptest::test_runner::RngSeed::Fixed(20_261_121),
-        ..ProptestConfig::default()
-    }
-}
+use crate::property::cases;
 
-proptest! {
-    #![proptest_config(config())]
-
-    #[test]
-    fn no_bytes_are_taken_for_a_file(bytes in vec(any::<u8>(), 0..400), text in "\\PC{0,200}") {
-        for start in ["", "eyJ", "PK\x03\x04", "poundwise/", "PAR1"] {
-            let mut file = start.as_bytes().to_vec();
-            file.extend(&bytes);
-            let text = format!("{start}{text}").into_bytes();
-            let report = audit(vec![Input::from_bytes("a", file), Input::from_bytes("b", text)]);
-            prop_assert_eq!(report.findings.len(), 2);
-            prop_assert!(report.to_html().ends_with("</html>\n"));
-        }
+#[property_test(config = cases(256))]
+fn no_bytes_are_taken_for_a_file(
+    #[strategy = vec(any::<u8>(), 0..400)] bytes: Vec<u8>,
+    #[strategy = "\\PC{0,200}"] text: String,
+) {
+    for start in ["", "eyJ", "PK\x03\x04", "poundwise/", "PAR1"] {
+        let mut file = start.as_bytes().to_vec();
+        file.extend(&bytes);
+        let text = format!("{start}{text}").into_bytes();
+        let report = audit(vec![
+            Input::from_bytes("a", file),
+            Input::from_bytes("b", text),
+        ]);
+        prop_assert_eq!(report.findings.len(), 2);
+        prop_assert!(report.to_html().ends_with("</html>\n"));
     }
 }

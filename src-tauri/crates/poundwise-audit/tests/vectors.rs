@@ -1,8 +1,8 @@
 //! The formats, pinned: known answers, and one named file for everything that must be refused.
 //!
-//! `tests/vectors/good` and `tests/vectors/bad/<code>--<case>/` are for other implementations to be checked against. They
-//! are made by `cargo test -p poundwise-audit vectors -- --ignored`, from fixed keys, salts and times; a change
-//! in them is a change of a format.
+//! `tests/vectors/good` and `tests/vectors/bad/<code>--<case>/` are for other implementations to be
+//! checked against. They are made by `cargo test -p poundwise-audit vectors -- --ignored`, from
+//! fixed keys, salts and times; a change in them is a change of a format.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -294,7 +294,8 @@ fn formats_give_the_known_bytes() {
     assert!(known == manifest(), "the manifest is not what it was");
 }
 
-/// Every finding there is, how often, where and in which words: a check that another one stands in for is missed here.
+/// Every finding there is, how often, where and in which words: a check that another one stands in
+/// for is missed here.
 #[test]
 fn every_case_is_found_out_in_the_known_words() {
     let known = fs::read_to_string(folder("findings.txt")).unwrap();
@@ -406,7 +407,8 @@ fn every_reason_has_a_case() {
     let names: BTreeSet<&str> = cases.iter().map(|case| case.name).collect();
     assert_eq!(names.len(), cases.len(), "two cases have one name");
     let covered: BTreeSet<Code> = cases.iter().map(|case| case.code).collect();
-    // No file can be a source that fails; that has a test of its own. Noise and replay are checked elsewhere.
+    // No file can be a source that fails; that has a test of its own. Noise and replay are checked
+    // elsewhere.
     let elsewhere = |code: Code| {
         code == Code::Unreadable || matches!(code.check(), CheckId::Noise | CheckId::Replay)
     };

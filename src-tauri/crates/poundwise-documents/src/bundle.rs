@@ -29,7 +29,7 @@ const NAMES: [(&str, usize); 7] = [
     ("inclusion", MAX_INCLUSION),
 ];
 
-/// The largest bundle there can be, in bytes: a limit for whoever reads one from outside.
+/// The largest bundle there can be, in bytes: a limit for readers of bundles from outside.
 pub const MAX_BUNDLE: usize = MAX_VALUES_FILE + (17 << 20);
 
 /// The proof that a receipt is in the log (RFC 6962, section 2.1.1).
@@ -137,49 +137,49 @@ impl Bundle {
         }
     }
 
-    /// The listing's compact string.
+    /// Returns the listing's compact string.
     #[must_use]
     pub fn listing(&self) -> &str {
         &self.listing
     }
 
-    /// The order's compact string.
+    /// Returns the order's compact string.
     #[must_use]
     pub fn order(&self) -> &str {
         &self.order
     }
 
-    /// The receipt's compact string.
+    /// Returns the receipt's compact string.
     #[must_use]
     pub fn receipt(&self) -> &str {
         &self.receipt
     }
 
-    /// The release's compact string.
+    /// Returns the release's compact string.
     #[must_use]
     pub fn release(&self) -> &str {
         &self.release
     }
 
-    /// The values file.
+    /// Returns the values file.
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// The signed checkpoint note.
+    /// Returns the signed checkpoint note.
     #[must_use]
     pub fn checkpoint(&self) -> &str {
         &self.checkpoint
     }
 
-    /// The inclusion proof.
+    /// Returns the inclusion proof.
     #[must_use]
     pub fn inclusion(&self) -> &Inclusion {
         &self.inclusion
     }
 
-    /// The bundle's file. The same contents always give the same bytes.
+    /// Returns the bundle's file. The same contents always give the same bytes.
     ///
     /// # Errors
     /// An entry is longer than it may be.

@@ -1,5 +1,5 @@
-//! Checkpoints: the owner's signature over the log's size and root, as a C2SP signed note with a C2SP tlog-checkpoint
-//! for its text.
+//! Checkpoints: the owner's signature over the log's size and root, as a C2SP signed note with a
+//! C2SP tlog-checkpoint for its text.
 //!
 //! ```text
 //! poundwise/<kid>
@@ -67,7 +67,8 @@ fn key_id(name: &str, key: &PublicKey) -> [u8; 4] {
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-/// The owner's verifier key in the form that signed-note tools take: `name+hex id+base64(0x01 || key)`.
+/// Returns the owner's verifier key in the form that signed-note tools take: `name+hex
+/// id+base64(0x01 || key)`.
 #[must_use]
 pub fn verifier_key(key: &PublicKey) -> String {
     let name = origin(key.kid());
@@ -89,7 +90,8 @@ pub struct UnverifiedCheckpoint {
 }
 
 impl UnverifiedCheckpoint {
-    /// Reads a note: exactly three lines of text, an empty line, signature lines, each line ended by a newline.
+    /// Reads a note: exactly three lines of text, an empty line, signature lines, each line ended
+    /// by a newline.
     ///
     /// # Errors
     /// Anything else; extension lines too.
@@ -140,31 +142,8 @@ impl UnverifiedCheckpoint {
         })
     }
 
-    /// The whole note, with its signature lines.
-    #[must_use]
-    pub fn note(&self) -> &str {
-        &self.note
-    }
-
-    /// The owner named in the origin line.
-    #[must_use]
-    pub fn owner(&self) -> Kid {
-        self.owner
-    }
-
-    /// The log's size, as claimed.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The log's root, as claimed.
-    #[must_use]
-    pub fn root(&self) -> Hash {
-        self.root
-    }
-
-    /// Verifies the owner's signature. Signatures by anyone else are ignored, as signed notes prescribe.
+    /// Verifies the owner's signature. Signatures by anyone else are ignored, as signed notes
+    /// prescribe.
     ///
     /// # Errors
     /// `key` is not that of the owner named, or has not signed, or its signature does not fit.
@@ -201,7 +180,7 @@ impl UnverifiedCheckpoint {
     }
 }
 
-/// Decimal without sign or leading zeros.
+/// Reads a decimal without sign or leading zeros.
 fn parse_size(text: &str) -> Option<u64> {
     let size: u64 = text.parse().ok()?;
     (size <= MAX_SIZE && size.to_string() == text).then_some(size)
@@ -255,31 +234,41 @@ impl Checkpoint {
     pub fn verify(note: &str, key: &PublicKey) -> Result<Self, CheckpointError> {
         UnverifiedCheckpoint::parse(note)?.verify(key)
     }
-
-    /// The whole signed note.
-    #[must_use]
-    pub fn note(&self) -> &str {
-        &self.note
-    }
-
-    /// Whose log it is.
-    #[must_use]
-    pub fn owner(&self) -> Kid {
-        self.owner
-    }
-
-    /// The log's number of entries.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The log's root.
-    #[must_use]
-    pub fn root(&self) -> Hash {
-        self.root
-    }
 }
+
+/// What both kinds of checkpoint state.
+macro_rules! statements {
+    ($type:ident) => {
+        impl $type {
+            /// Returns the whole note, with its signature lines.
+            #[must_use]
+            pub fn note(&self) -> &str {
+                &self.note
+            }
+
+            /// Returns the owner named in the origin line.
+            #[must_use]
+            pub fn owner(&self) -> Kid {
+                self.owner
+            }
+
+            /// Returns the log's number of entries.
+            #[must_use]
+            pub fn size(&self) -> u64 {
+                self.size
+            }
+
+            /// Returns the log's root.
+            #[must_use]
+            pub fn root(&self) -> Hash {
+                self.root
+            }
+        }
+    };
+}
+
+statements!(UnverifiedCheckpoint);
+statements!(Checkpoint);
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::units::{Digest, SecretBytes};
 
-/// SHA-256("poundwise-seeds-v1\0" || salt || top seed || jump seed).
+/// Returns SHA-256("poundwise-seeds-v1\0" || salt || top seed || jump seed).
 #[must_use]
 pub fn seed_commitment(
     salt: &SecretBytes,
@@ -23,8 +23,8 @@ pub fn seed_commitment(
     Digest::from_bytes(hash.finalize().into())
 }
 
-/// SHA-256("poundwise-data-v1\0" || salt || d as 8 bytes || each value as 8 bytes), big-endian, two's complement.
-/// `values` are the attribute's d integers, in lattice steps.
+/// Returns SHA-256("poundwise-data-v1\0" || salt || d as 8 bytes || each value as 8 bytes),
+/// big-endian, two's complement. `values` are the attribute's d integers, in lattice steps.
 #[must_use]
 pub fn data_commitment(salt: &SecretBytes, values: &[i64]) -> Digest {
     let mut hash = Sha256::new();

@@ -93,13 +93,13 @@ impl CopyFile {
         zip::second_name(file) == Some(NAMES[1].0.as_bytes())
     }
 
-    /// The values file.
+    /// Returns the values file.
     #[must_use]
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
-    /// The copy's file. The same contents always give the same bytes.
+    /// Returns the copy's file. The same contents always give the same bytes.
     ///
     /// # Errors
     /// An entry is longer than it may be.

@@ -5,174 +5,252 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{codes, units::DocumentId};
+use crate::units::DocumentId;
 
-codes! {
-    /// What is checked, in the order of a report.
-    CheckId as "AuditCheckId" {
-        /// Files and documents can be read at all.
-        Files = "files",
-        /// Every document's and checkpoint's signature.
-        Signatures = "signatures",
-        /// Kinds, ids and the links between documents.
-        Documents = "documents",
-        /// Orders are their buyers', and each is used once.
-        Orders = "orders",
-        /// The log's root and size over the entries.
-        Log = "log",
-        /// Each shown entry is in the log.
-        Inclusion = "inclusion",
-        /// All checkpoints of one owner tell one history.
-        Consistency = "consistency",
-        /// Prices are the tariff's.
-        Prices = "prices",
-        /// Levels only rise, within ceiling and grain, from what was held.
-        Levels = "levels",
-        /// Losses are what the sales make them, and within the cap in force.
-        Losses = "losses",
-        /// Sequence, chain, counts and running totals.
-        Totals = "totals",
-        /// Values files are what was signed.
-        Releases = "releases",
-        /// Times never go back.
-        Times = "times",
-        /// Nothing withdrawn is sold.
-        Withdrawals = "withdrawals",
-        /// The values differ from release to release as honest noise does.
-        Noise = "noise",
-        /// The releases are those of an opening's seeds and data.
-        Replay = "replay",
-    }
+/// What is checked, in the order of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "AuditCheckId"))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum CheckId {
+    /// Files and documents can be read at all.
+    Files,
+    /// Every document's and checkpoint's signature.
+    Signatures,
+    /// Kinds, ids and the links between documents.
+    Documents,
+    /// Orders are their buyers', and each is used once.
+    Orders,
+    /// The log's root and size over the entries.
+    Log,
+    /// Each shown entry is in the log.
+    Inclusion,
+    /// All checkpoints of one owner tell one history.
+    Consistency,
+    /// Prices are the tariff's.
+    Prices,
+    /// Levels only rise, within ceiling and grain, from what was held.
+    Levels,
+    /// Losses are what the sales make them, and within the cap in force.
+    Losses,
+    /// Sequence, chain, counts and running totals.
+    Totals,
+    /// Values files are what was signed.
+    Releases,
+    /// Times never go back.
+    Times,
+    /// Nothing withdrawn is sold.
+    Withdrawals,
+    /// The values differ from release to release as honest noise does.
+    Noise,
+    /// The releases are those of an opening's seeds and data.
+    Replay,
 }
 
-codes! {
-    /// Every way in which a check fails. The words are stable: programs act on them.
-    Code as "AuditCode" {
-        /// A file that is neither ledger, bundle, checkpoint nor document.
-        NotRecognised = "not-recognised" => Files,
-        /// A file that cannot be read to its end.
-        Unreadable = "unreadable" => Files,
-        /// A ledger that breaks its format.
-        LedgerMalformed = "ledger-malformed" => Files,
-        /// A bundle that breaks its format.
-        BundleMalformed = "bundle-malformed" => Files,
-        /// A copy that breaks its format.
-        CopyMalformed = "copy-malformed" => Files,
-        /// A document that is not acceptable: form, header, payload, key or signature.
-        DocumentRefused = "document-refused" => Signatures,
-        /// A checkpoint that is not its owner's.
-        CheckpointRefused = "checkpoint-refused" => Signatures,
-        /// A document that its owner had to sign, signed by another.
-        SignerNotOwner = "signer-not-owner" => Signatures,
-        /// A kind of document that does not belong there.
-        UnexpectedKind = "unexpected-kind" => Documents,
-        /// The same document twice.
-        DoubleDocument = "double-document" => Documents,
-        /// An order, receipt or release for a listing that is not shown.
-        UnknownListing = "unknown-listing" => Documents,
-        /// Order, receipt and release do not name the same listing.
-        WrongListing = "wrong-listing" => Documents,
-        /// A receipt or release that names another order.
-        WrongOrder = "wrong-order" => Documents,
-        /// A receipt that names another release.
-        WrongRelease = "wrong-release" => Documents,
-        /// A version of a listing whose predecessor is not shown, or differs where it may not.
-        WrongVersion = "wrong-version" => Documents,
-        /// Listings with equal seed commitments and unequal data commitments: one path of noise on
-        /// two sets of data.
-        UnequalData = "unequal-data" => Documents,
-        /// Listings with equal seed commitments that state unequal questions.
-        UnequalQuestions = "unequal-questions" => Documents,
-        /// A listing of a question of which another one is still open.
-        OpenTwice = "open-twice" => Documents,
-        /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
-        PopulationDiffers = "population-differs" => Documents,
-        /// A grant of a question that no listing before it has in the population named.
-        UnknownQuestion = "unknown-question" => Documents,
-        /// An opening that does not fit its listing's commitments.
-        WrongOpening = "wrong-opening" => Documents,
-        /// An order signed by another than the receipt's buyer.
-        WrongBuyer = "wrong-buyer" => Orders,
-        /// One order, two receipts.
-        DoubleOrder = "double-order" => Orders,
-        /// One order, a refusal and a receipt.
-        RefusedAndSold = "refused-and-sold" => Orders,
-        /// An order that no receipt follows.
-        OrderWithoutReceipt = "order-without-receipt" => Orders,
-        /// A receipt that no order precedes.
-        ReceiptWithoutOrder = "receipt-without-order" => Orders,
-        /// The checkpoint's size is not the number of entries.
-        LogSize = "log-size" => Log,
-        /// The checkpoint's root is not the root over the entries.
-        LogRoot = "log-root" => Log,
-        /// An inclusion proof that shows nothing.
-        NotIncluded = "not-included" => Inclusion,
-        /// An entry that the ledger does not have at its place.
-        NotInLedger = "not-in-ledger" => Inclusion,
-        /// Two histories signed by one owner.
-        Fork = "fork" => Consistency,
-        /// A ledger that has lost entries that a checkpoint already counted.
-        RolledBack = "rolled-back" => Consistency,
-        /// A price that is not the tariff's.
-        WrongPrice = "wrong-price" => Prices,
-        /// A currency that is not the listing's.
-        WrongCurrency = "wrong-currency" => Prices,
-        /// Order, receipt and release state different levels.
-        LevelMismatch = "level-mismatch" => Levels,
-        /// A level above the ceiling.
-        OverCeiling = "over-ceiling" => Levels,
-        /// A copy that is not below the level it was made from.
-        CopyLevel = "copy-level" => Levels,
-        /// An increment that is not a multiple of the grain.
-        OffGrain = "off-grain" => Levels,
-        /// A purchase from another level than the one held.
-        WrongFrom = "wrong-from" => Levels,
-        /// An order that names another receipt than that for the level held.
-        WrongHolding = "wrong-holding" => Levels,
-        /// A question's loss that is not the highest level sold.
-        QuestionLoss = "question-loss" => Losses,
-        /// A population's loss that is not the carried one and the sum over its questions.
-        PopulationLoss = "population-loss" => Losses,
-        /// A population's loss above its cap.
-        OverCap = "over-cap" => Losses,
-        /// A listing or a change of the cap that states another cap than is in force.
-        WrongCap = "wrong-cap" => Losses,
-        /// A carried loss that is below the one stated before.
-        CarriedFalls = "carried-falls" => Losses,
-        /// An entry's number that no entry has.
-        MissingEntry = "missing-entry" => Totals,
-        /// An entry's number that a second one has.
-        DoubledEntry = "doubled-entry" => Totals,
-        /// An entry behind one with a higher number.
-        ReorderedEntry = "reordered-entry" => Totals,
-        /// An entry that does not name the one before it.
-        BrokenChain = "broken-chain" => Totals,
-        /// A number of receipts that is not that of the receipts so far.
-        ReceiptCount = "receipt-count" => Totals,
-        /// A number of grants that is not that of the grants so far.
-        GrantCount = "grant-count" => Totals,
-        /// Money that does not add up.
-        WrongTotal = "wrong-total" => Totals,
-        /// A values file whose integers are not the signed ones.
-        ValuesHash = "values-hash" => Releases,
-        /// A values file that cannot be read.
-        ValuesUnreadable = "values-unreadable" => Releases,
-        /// Rows or labels that are not the listing's.
-        ValuesRows = "values-rows" => Releases,
-        /// Marks of change that are wrong.
-        ValuesChanged = "values-changed" => Releases,
-        /// A release built on another than the buyer's release before.
-        WrongBase = "wrong-base" => Releases,
-        /// One maker's copies of one listing at one level that differ.
-        CopiesDiffer = "copies-differ" => Releases,
-        /// A document older than one that it follows.
-        TimeGoesBack = "time-goes-back" => Times,
-        /// A sale after the listing's withdrawal.
-        SoldAfterWithdrawal = "sold-after-withdrawal" => Withdrawals,
-        /// Values that differ otherwise than honest noise does.
-        NoiseLaw = "noise-law" => Noise,
-        /// A release that is not the one of the opening's seeds and data.
-        ReplayDiffers = "replay-differs" => Replay,
+crate::named!(CheckId);
+
+/// Every way in which a check fails. The words are stable: programs act on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "AuditCode"))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Code {
+    /// A file that is neither ledger, bundle, checkpoint nor document.
+    NotRecognised,
+    /// A file that cannot be read to its end.
+    Unreadable,
+    /// A ledger that breaks its format.
+    LedgerMalformed,
+    /// A bundle that breaks its format.
+    BundleMalformed,
+    /// A copy that breaks its format.
+    CopyMalformed,
+    /// A document that is not acceptable: form, header, payload, key or signature.
+    DocumentRefused,
+    /// A checkpoint that is not its owner's.
+    CheckpointRefused,
+    /// A document that its owner had to sign, signed by another.
+    SignerNotOwner,
+    /// A kind of document that does not belong there.
+    UnexpectedKind,
+    /// The same document twice.
+    DoubleDocument,
+    /// An order, receipt or release for a listing that is not shown.
+    UnknownListing,
+    /// Order, receipt and release do not name the same listing.
+    WrongListing,
+    /// A receipt or release that names another order.
+    WrongOrder,
+    /// A receipt that names another release.
+    WrongRelease,
+    /// A version of a listing whose predecessor is not shown, or differs where it may not.
+    WrongVersion,
+    /// Listings with equal seed commitments and unequal data commitments: one path of noise on
+    /// two sets of data.
+    UnequalData,
+    /// Listings with equal seed commitments that state unequal questions.
+    UnequalQuestions,
+    /// A listing of a question of which another one is still open.
+    OpenTwice,
+    /// Listings of one population with unlike units or adjacencies, whose losses do not add up.
+    PopulationDiffers,
+    /// A grant of a question that no listing before it has in the population named.
+    UnknownQuestion,
+    /// An opening that does not fit its listing's commitments.
+    WrongOpening,
+    /// An order signed by another than the receipt's buyer.
+    WrongBuyer,
+    /// One order, two receipts.
+    DoubleOrder,
+    /// One order, a refusal and a receipt.
+    RefusedAndSold,
+    /// An order that no receipt follows.
+    OrderWithoutReceipt,
+    /// A receipt that no order precedes.
+    ReceiptWithoutOrder,
+    /// The checkpoint's size is not the number of entries.
+    LogSize,
+    /// The checkpoint's root is not the root over the entries.
+    LogRoot,
+    /// An inclusion proof that shows nothing.
+    NotIncluded,
+    /// An entry that the ledger does not have at its place.
+    NotInLedger,
+    /// Two histories signed by one owner.
+    Fork,
+    /// A ledger that has lost entries that a checkpoint already counted.
+    RolledBack,
+    /// A price that is not the tariff's.
+    WrongPrice,
+    /// A currency that is not the listing's.
+    WrongCurrency,
+    /// Order, receipt and release state different levels.
+    LevelMismatch,
+    /// A level above the ceiling.
+    OverCeiling,
+    /// A copy that is not below the level it was made from.
+    CopyLevel,
+    /// An increment that is not a multiple of the grain.
+    OffGrain,
+    /// A purchase from another level than the one held.
+    WrongFrom,
+    /// An order that names another receipt than that for the level held.
+    WrongHolding,
+    /// A question's loss that is not the highest level sold.
+    QuestionLoss,
+    /// A population's loss that is not the carried one and the sum over its questions.
+    PopulationLoss,
+    /// A population's loss above its cap.
+    OverCap,
+    /// A listing or a change of the cap that states another cap than is in force.
+    WrongCap,
+    /// A carried loss that is below the one stated before.
+    CarriedFalls,
+    /// An entry's number that no entry has.
+    MissingEntry,
+    /// An entry's number that a second one has.
+    DoubledEntry,
+    /// An entry behind one with a higher number.
+    ReorderedEntry,
+    /// An entry that does not name the one before it.
+    BrokenChain,
+    /// A number of receipts that is not that of the receipts so far.
+    ReceiptCount,
+    /// A number of grants that is not that of the grants so far.
+    GrantCount,
+    /// Money that does not add up.
+    WrongTotal,
+    /// A values file whose integers are not the signed ones.
+    ValuesHash,
+    /// A values file that cannot be read.
+    ValuesUnreadable,
+    /// Rows or labels that are not the listing's.
+    ValuesRows,
+    /// Marks of change that are wrong.
+    ValuesChanged,
+    /// A release built on another than the buyer's release before.
+    WrongBase,
+    /// One maker's copies of one listing at one level that differ.
+    CopiesDiffer,
+    /// A document older than one that it follows.
+    TimeGoesBack,
+    /// A sale after the listing's withdrawal.
+    SoldAfterWithdrawal,
+    /// Values that differ otherwise than honest noise does.
+    NoiseLaw,
+    /// A release that is not the one of the opening's seeds and data.
+    ReplayDiffers,
+}
+
+crate::named!(Code);
+
+impl Code {
+    /// Returns the check that fails with this code.
+    #[must_use]
+    pub const fn check(self) -> CheckId {
+        match self {
+            Self::NotRecognised
+            | Self::Unreadable
+            | Self::LedgerMalformed
+            | Self::BundleMalformed
+            | Self::CopyMalformed => CheckId::Files,
+            Self::DocumentRefused | Self::CheckpointRefused | Self::SignerNotOwner => {
+                CheckId::Signatures
+            }
+            Self::UnexpectedKind
+            | Self::DoubleDocument
+            | Self::UnknownListing
+            | Self::WrongListing
+            | Self::WrongOrder
+            | Self::WrongRelease
+            | Self::WrongVersion
+            | Self::UnequalData
+            | Self::UnequalQuestions
+            | Self::OpenTwice
+            | Self::PopulationDiffers
+            | Self::UnknownQuestion
+            | Self::WrongOpening => CheckId::Documents,
+            Self::WrongBuyer
+            | Self::DoubleOrder
+            | Self::OrderWithoutReceipt
+            | Self::ReceiptWithoutOrder => CheckId::Orders,
+            Self::LogSize | Self::LogRoot => CheckId::Log,
+            Self::NotIncluded | Self::NotInLedger => CheckId::Inclusion,
+            Self::Fork | Self::RolledBack => CheckId::Consistency,
+            Self::WrongPrice | Self::WrongCurrency => CheckId::Prices,
+            Self::LevelMismatch
+            | Self::OverCeiling
+            | Self::CopyLevel
+            | Self::OffGrain
+            | Self::WrongFrom
+            | Self::WrongHolding => CheckId::Levels,
+            Self::QuestionLoss
+            | Self::PopulationLoss
+            | Self::OverCap
+            | Self::WrongCap
+            | Self::CarriedFalls => CheckId::Losses,
+            Self::MissingEntry
+            | Self::DoubledEntry
+            | Self::ReorderedEntry
+            | Self::BrokenChain
+            | Self::ReceiptCount
+            | Self::GrantCount
+            | Self::WrongTotal => CheckId::Totals,
+            Self::ValuesHash
+            | Self::ValuesUnreadable
+            | Self::ValuesRows
+            | Self::ValuesChanged
+            | Self::WrongBase
+            | Self::CopiesDiffer => CheckId::Releases,
+            Self::TimeGoesBack => CheckId::Times,
+            Self::SoldAfterWithdrawal => CheckId::Withdrawals,
+            Self::NoiseLaw => CheckId::Noise,
+            Self::ReplayDiffers => CheckId::Replay,
+        }
     }
 }
 
@@ -195,7 +273,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding about a file, for a check that another crate makes.
+    /// Returns a finding about a file, for a check that another crate makes.
     #[must_use]
     pub fn new(code: Code, file: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
@@ -208,7 +286,7 @@ impl Finding {
         }
     }
 
-    /// The same about one entry of a ledger, by its sequence number.
+    /// Returns the same about one entry of a ledger, by its sequence number.
     #[must_use]
     pub fn about_entry(self, sequence: u64) -> Self {
         Self {
@@ -245,7 +323,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// A comparison that held, for a check that another crate makes.
+    /// Returns a comparison that held, for a check that another crate makes.
     #[must_use]
     pub fn held(
         code: Code,
@@ -265,7 +343,7 @@ impl Comparison {
         }
     }
 
-    /// The same about one entry of a ledger, by its sequence number.
+    /// Returns the same about one entry of a ledger, by its sequence number.
     #[must_use]
     pub fn about_entry(self, sequence: u64) -> Self {
         Self {

@@ -1,8 +1,10 @@
-//! Signed documents: JWS Compact Serialization (RFC 7515, section 7.1) with Ed25519 (RFC 8037), read strictly.
+//! Signed documents: JWS Compact Serialization (RFC 7515, section 7.1) with Ed25519 (RFC 8037),
+//! read strictly.
 //!
-//! The header is exactly `alg`, `kid` and `typ`. `typ` names the kind and its version, so that no document can be
-//! passed off as another; `kid` is the RFC 7638 thumbprint of the key that the payload carries. What is signed, stored
-//! and hashed is the exact compact string: nothing is ever re-serialised.
+//! The header is exactly `alg`, `kid` and `typ`. `typ` names the kind and its version, so that no
+//! document can be passed off as another; `kid` is the RFC 7638 thumbprint of the key that the
+//! payload carries. What is signed, stored and hashed is the exact compact string: nothing is ever
+//! re-serialised.
 
 use std::fmt;
 
@@ -63,12 +65,14 @@ pub enum JwsError {
         /// The kind.
         kind: &'static str,
         /// The field and the problem.
+        #[source]
         error: PayloadError,
     },
     /// A key that is refused.
     #[error("the signer's key is refused: {0}")]
     Key(#[from] KeyError),
-    /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with another's key.
+    /// A `kid` that is not the thumbprint of the payload's key, or (signing) a payload with
+    /// another's key.
     #[error("the key named in the header is not the key in the payload")]
     KeyMismatch,
     /// The signature does not fit.
@@ -84,7 +88,8 @@ struct Header {
     typ: String,
 }
 
-/// A document whose signature has been verified (or just made), together with its exact compact string.
+/// A document whose signature has been verified (or just made), together with its exact compact
+/// string.
 #[derive(Clone)]
 pub struct Signed<T> {
     // Erased when dropped, because an opening's string is as secret as the opening.
@@ -159,8 +164,9 @@ impl<T: Payload> Signed<T> {
         parts.verify(compact, &mut KeyCache::default())
     }
 
-    /// The payload of a document that says to be of this kind. Nothing is verified: it is for going once more over what
-    /// an audit has verified and reported on, and no verdict may rest on it.
+    /// Returns the payload of a document that says to be of this kind. Nothing is verified: it is
+    /// for going once more over what an audit has verified and reported on, and no verdict may rest
+    /// on it.
     #[must_use]
     pub fn unverified_payload(compact: &str) -> Option<T> {
         let parts = Parts::split(compact).ok()?;
@@ -170,19 +176,19 @@ impl<T: Payload> Signed<T> {
         serde_json::from_slice(&parts.body).ok()
     }
 
-    /// The exact string that was signed, with its signature.
+    /// Returns the exact string that was signed, with its signature.
     #[must_use]
     pub fn compact(&self) -> &str {
         &self.compact
     }
 
-    /// The document's name: the SHA-256 of the compact string.
+    /// Returns the document's name: the SHA-256 of the compact string.
     #[must_use]
     pub fn id(&self) -> DocumentId {
         self.id
     }
 
-    /// What the document says.
+    /// Returns what the document says.
     #[must_use]
     pub fn payload(&self) -> &T {
         &self.payload
@@ -194,13 +200,13 @@ impl<T: Payload> Signed<T> {
         self.payload
     }
 
-    /// The signer's key, by name.
+    /// Returns the signer's key, by name.
     #[must_use]
     pub fn signer(&self) -> Kid {
         self.key.kid()
     }
 
-    /// The signer's key.
+    /// Returns the signer's key.
     #[must_use]
     pub fn key(&self) -> PublicKey {
         self.key
@@ -313,8 +319,8 @@ impl Parts {
     }
 }
 
-/// serde's message. It quotes what it found, which a stranger wrote: cut short, and without anything that a terminal
-/// would act on.
+/// Returns serde's message. It quotes what it found, which a stranger wrote: cut short, and without
+/// anything that a terminal would act on.
 fn quoted(error: &serde_json::Error) -> String {
     let visible = |c: char| {
         if is_deceptive(c) {
@@ -326,7 +332,7 @@ fn quoted(error: &serde_json::Error) -> String {
     error.to_string().chars().take(300).map(visible).collect()
 }
 
-/// The kind that a document claims to be, whether or not it verifies.
+/// Returns the kind that a document claims to be, whether or not it verifies.
 #[must_use]
 pub fn claimed_typ(compact: &str) -> Option<String> {
     let header = compact
@@ -337,7 +343,8 @@ pub fn claimed_typ(compact: &str) -> Option<String> {
     Some(header.typ)
 }
 
-/// serde would read a struct from a JSON array too, and allow space around it.
+/// Returns whether the bytes are one JSON object: serde would read a struct from an array too,
+/// and allow space around it.
 fn is_bare_object(json: &[u8]) -> bool {
     json.first() == Some(&b'{') && json.last() == Some(&b'}')
 }
@@ -380,7 +387,7 @@ macro_rules! dispatch {
                 Self::verify_with(compact, &mut KeyCache::default())
             }
 
-            /// The same for one of many.
+            /// Returns the same for one of many.
             ///
             /// # Errors
             /// As [`AnyDocument::verify`].
@@ -398,19 +405,19 @@ macro_rules! dispatch {
                 Err(JwsError::UnknownKind(parts.header.typ))
             }
 
-            /// The kind and its version, as in the header.
+            /// Returns the kind and its version, as in the header.
             #[must_use]
             pub fn typ(&self) -> &'static str {
                 match self { $(Self::$variant(_) => $variant::TYP,)+ }
             }
 
-            /// The document's name.
+            /// Returns the document's name.
             #[must_use]
             pub fn id(&self) -> DocumentId {
                 match self { $(Self::$variant(document) => document.id(),)+ }
             }
 
-            /// The signer's key.
+            /// Returns the signer's key.
             #[must_use]
             pub fn key(&self) -> PublicKey {
                 match self { $(Self::$variant(document) => document.key(),)+ }

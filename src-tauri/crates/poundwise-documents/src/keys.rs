@@ -12,42 +12,43 @@ use zeroize::Zeroizing;
 
 use crate::units::{Kid, URL_SAFE};
 
-/// A person's or institution's secret signing key. Erased from memory when dropped; cannot be shown or copied.
+/// A person's or institution's secret signing key. Erased from memory when dropped; cannot be shown
+/// or copied.
 pub struct Identity(SigningKey);
 
 impl Identity {
-    /// A new key from `rng`.
+    /// Returns a new key from `rng`.
     pub fn generate(rng: &mut impl rand::CryptoRng) -> Self {
         let mut seed = Zeroizing::new([0u8; 32]);
         rng.fill_bytes(seed.as_mut_slice());
         Self::from_bytes(&seed)
     }
 
-    /// The key of a 32-byte RFC 8032 secret.
+    /// Returns the key of a 32-byte RFC 8032 secret.
     #[must_use]
     pub fn from_bytes(seed: &[u8; 32]) -> Self {
         Self(SigningKey::from_bytes(seed))
     }
 
-    /// The 32-byte RFC 8032 secret, to be kept encrypted.
+    /// Returns the 32-byte RFC 8032 secret, to be kept encrypted.
     #[must_use]
     pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
         Zeroizing::new(self.0.to_bytes())
     }
 
-    /// The public half.
+    /// Returns the public half.
     #[must_use]
     pub fn public_key(&self) -> PublicKey {
         PublicKey::of(self.0.verifying_key())
     }
 
-    /// The public half as the JWK that documents carry.
+    /// Returns the public half as the JWK that documents carry.
     #[must_use]
     pub fn jwk(&self) -> Jwk {
         self.public_key().jwk()
     }
 
-    /// The key's name.
+    /// Returns the key's name.
     #[must_use]
     pub fn kid(&self) -> Kid {
         self.public_key().kid()
@@ -85,13 +86,13 @@ pub struct PublicKey {
 }
 
 impl PublicKey {
-    /// The key of these 32 bytes.
+    /// Returns the key of these 32 bytes.
     ///
     /// # Errors
     /// Not canonical, not on the curve, or weak.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
-        // y must be below p = 2^255 - 19; decoding would take y - p for it. (x = 0 with the sign bit set, the
-        // other non-canonical form, has small order and is refused below.)
+        // y must be below p = 2^255 - 19; decoding would take y - p for it. (x = 0 with the sign
+        // bit set, the other non-canonical form, has small order and is refused below.)
         let y_not_reduced =
             bytes[0] >= 0xed && bytes[1..31].iter().all(|&b| b == 0xff) && bytes[31] & 0x7f == 0x7f;
         if y_not_reduced {
@@ -107,25 +108,26 @@ impl PublicKey {
 
     fn of(key: VerifyingKey) -> Self {
         let x = URL_SAFE.encode(key.as_bytes());
-        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical order.
+        // RFC 7638, section 3.2 and RFC 8037, appendix A.3: required members only, in lexical
+        // order.
         let canonical = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{x}\"}}");
         let kid = Kid::from_bytes(Sha256::digest(canonical.as_bytes()).into());
         Self { key, kid }
     }
 
-    /// The 32 bytes of RFC 8032.
+    /// Returns the 32 bytes of RFC 8032.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         self.key.as_bytes()
     }
 
-    /// The RFC 7638 thumbprint of the key's JWK.
+    /// Returns the RFC 7638 thumbprint of the key's JWK.
     #[must_use]
     pub fn kid(&self) -> Kid {
         self.kid
     }
 
-    /// The JWK that documents carry.
+    /// Returns the JWK that documents carry.
     #[must_use]
     pub fn jwk(&self) -> Jwk {
         Jwk {
@@ -135,8 +137,8 @@ impl PublicKey {
         }
     }
 
-    /// Whether `signature` is this key's over `message`, by the strict rules: `s` reduced, `R` canonical and not of
-    /// small order, so that every verifier agrees.
+    /// Returns whether `signature` is this key's over `message`, by the strict rules: `s` reduced,
+    /// `R` canonical and not of small order, so that every verifier agrees.
     pub(crate) fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
         self.key
             .verify_strict(message, &Signature::from_bytes(signature))
@@ -144,8 +146,8 @@ impl PublicKey {
     }
 }
 
-/// A public key as written in documents (RFC 8037, section 2): exactly `kty`, `crv` and `x`. Not yet checked to be
-/// a usable key: [`PublicKey`] is.
+/// A public key as written in documents (RFC 8037, section 2): exactly `kty`, `crv` and `x`. Not
+/// yet checked to be a usable key: [`PublicKey`] is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Jwk {
     /// `OKP`.
@@ -205,7 +207,8 @@ impl TryFrom<&Jwk> for PublicKey {
     }
 }
 
-/// Keys that were checked before: the same few sign most of a ledger, and checking one costs a tenth of a signature.
+/// Keys that were checked before: the same few sign most of a ledger, and checking one costs a
+/// tenth of a signature.
 #[derive(Default)]
 pub struct KeyCache(HashMap<String, PublicKey>);
 

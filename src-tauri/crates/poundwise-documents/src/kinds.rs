@@ -1,8 +1,9 @@
 //! The kinds of document: what each says, and which values it may say.
 //!
-//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key); unknown, missing
-//! and doubled fields are refused. Parsing checks each field's range; [`Payload::check`] checks the rest. What only
-//! several documents together can show is checked by an audit (`poundwise-audit`).
+//! A payload is one flat JSON object of integers, strings, lists and nulls (and the signer's key);
+//! unknown, missing and doubled fields are refused. Parsing checks each field's range;
+//! [`Payload::check`] checks the rest. What only several documents together can show is checked by
+//! an audit (`poundwise-audit`).
 
 mod copy;
 mod entries;
@@ -69,13 +70,13 @@ pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed +
     /// Whether the content must never appear in a message or an error.
     const SECRET: bool = false;
 
-    /// The signer's key.
+    /// Returns the signer's key.
     fn jwk(&self) -> &Jwk;
 
-    /// When the signer says it was signed, by the signer's own clock.
+    /// Returns when the signer says it was signed, by the signer's own clock.
     fn issued_at(&self) -> Timestamp;
 
-    /// Whether the fields agree with each other and with the limits of this module.
+    /// Checks whether the fields agree with each other and with the limits of this module.
     ///
     /// # Errors
     /// The first field that does not.
@@ -129,7 +130,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// For optional fields: `null` is nothing, but the field itself must be there.
+/// Reads an optional field: `null` is nothing, but the field itself must be there.
 pub(crate) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: serde::Deserialize<'de>,

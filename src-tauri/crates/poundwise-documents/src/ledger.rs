@@ -1,7 +1,7 @@
 //! The ledger file: everything that an auditor needs of one owner, as text that streams and greps.
 //!
-//! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature lines), an empty
-//! line, then one JWS compact string a line. Order of the lines:
+//! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature
+//! lines), an empty line, then one JWS compact string a line. Order of the lines:
 //!
 //! - each listing before the first order, grant or cap that needs it, and before it every version
 //!   that it replaces, sold or not;
@@ -16,14 +16,20 @@ use std::io::{self, BufRead, Write};
 
 use crate::checkpoint::{Checkpoint, CheckpointError, MAX_NOTE, UnverifiedCheckpoint};
 use crate::kinds::MAX_DOCUMENT;
+use crate::reader::ReaderError;
 
-/// Why a ledger file cannot be read on.
+/// Why a ledger cannot be read on: it is refused, or its source failed.
+pub type LedgerReadError = ReaderError<LedgerError, LedgerSourceError>;
+
+/// The source of a ledger failed; this says nothing of the ledger.
 #[derive(Debug, thiserror::Error)]
+#[error("the ledger cannot be read: {0}")]
+pub struct LedgerSourceError(#[from] io::Error);
+
+/// Why a ledger file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
-    /// The source failed.
-    #[error("the ledger cannot be read: {0}")]
-    Io(#[from] io::Error),
     /// A line longer than any document.
     #[error("line {0} is longer than any document")]
     LineTooLong(u64),
@@ -44,7 +50,7 @@ pub struct LedgerWriter<W> {
 }
 
 impl<W: Write> LedgerWriter<W> {
-    /// Begins with the checkpoint.
+    /// Writes the checkpoint.
     ///
     /// # Errors
     /// The sink's.
@@ -70,7 +76,7 @@ impl<W: Write> LedgerWriter<W> {
         self.sink.write_all(b"\n")
     }
 
-    /// Flushes, and gives the sink back.
+    /// Flushes and returns the sink.
     ///
     /// # Errors
     /// The sink's.
@@ -101,9 +107,9 @@ impl<R: BufRead> LedgerReader<R> {
     /// Reads the checkpoint.
     ///
     /// # Errors
-    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint by itself, without
-    /// any ledger, may lack).
-    pub fn new(mut source: R) -> Result<Self, LedgerError> {
+    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint
+    /// by itself, without any ledger, may lack).
+    pub fn new(mut source: R) -> Result<Self, LedgerReadError> {
         let mut note = String::new();
         let mut line = 0;
         let mut empty_lines = 0;
@@ -122,12 +128,12 @@ impl<R: BufRead> LedgerReader<R> {
                         note.push('\n');
                     }
                     if note.len() > MAX_NOTE {
-                        return Err(CheckpointError::TooLong.into());
+                        return Err(LedgerError::from(CheckpointError::TooLong).into());
                     }
                 }
             }
         }
-        let checkpoint = UnverifiedCheckpoint::parse(&note)?;
+        let checkpoint = UnverifiedCheckpoint::parse(&note).map_err(LedgerError::from)?;
         Ok(Self {
             source,
             checkpoint,
@@ -136,64 +142,66 @@ impl<R: BufRead> LedgerReader<R> {
         })
     }
 
-    /// The checkpoint, its signature not yet verified: the owner's key is in the documents that follow.
+    /// Returns the checkpoint, its signature not yet verified: the owner's key is in the documents
+    /// that follow.
     #[must_use]
     pub fn checkpoint(&self) -> &UnverifiedCheckpoint {
         &self.checkpoint
     }
 
-    /// The bytes before the first document.
+    /// Returns the bytes before the first document.
     #[must_use]
     pub fn head_length(&self) -> u64 {
         self.checkpoint.note().len() as u64 + u64::from(!self.bare)
     }
 
-    /// Whether the file ended with the checkpoint, so that it is a checkpoint by itself and not a ledger.
+    /// Returns whether the file ended with the checkpoint, so that it is a checkpoint by itself and
+    /// not a ledger.
     #[must_use]
     pub fn is_checkpoint_only(&self) -> bool {
         self.bare
     }
 
-    /// The next document's line, or `None` at the end.
+    /// Returns the next document's line, or `None` at the end.
     ///
     /// # Errors
     /// The source's, or a line that does not belong.
-    pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerError> {
+    pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerReadError> {
         let number = self.line + 1;
         let Some(compact) = read_line(&mut self.source, number, MAX_DOCUMENT)? else {
             return Ok(None);
         };
         self.line = number;
         if compact.is_empty() {
-            return Err(LedgerError::Line(number, "it is empty"));
+            return Err(LedgerError::Line(number, "it is empty").into());
         }
         Ok(Some(LedgerLine { number, compact }))
     }
 }
 
-/// One line without its newline, of at most `limit` bytes; `None` at the end of the source.
+/// Reads one line without its newline, of at most `limit` bytes; `None` at the end of the source.
 fn read_line(
     source: &mut impl BufRead,
     number: u64,
     limit: usize,
-) -> Result<Option<String>, LedgerError> {
+) -> Result<Option<String>, LedgerReadError> {
     let mut line = Vec::new();
     loop {
         let buffer = match source.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            other => other?,
+            other => other.map_err(|error| ReaderError::Source(error.into()))?,
         };
         if buffer.is_empty() {
             return if line.is_empty() {
                 Ok(None)
             } else {
-                Err(LedgerError::CutOff(number))
+                Err(LedgerError::CutOff(number).into())
             };
         }
         let newline = buffer.iter().position(|b| *b == b'\n');
         let taken = newline.unwrap_or(buffer.len());
         if line.len() + taken > limit {
-            return Err(LedgerError::LineTooLong(number));
+            return Err(LedgerError::LineTooLong(number).into());
         }
         line.extend_from_slice(&buffer[..taken]);
         source.consume(taken + usize::from(newline.is_some()));
@@ -205,11 +213,12 @@ fn read_line(
         return Err(LedgerError::Line(
             number,
             "it has a carriage return; a ledger's lines end with a newline alone",
-        ));
+        )
+        .into());
     }
     String::from_utf8(line)
         .map(Some)
-        .map_err(|_| LedgerError::Line(number, "it is not UTF-8"))
+        .map_err(|_| LedgerError::Line(number, "it is not UTF-8").into())
 }
 
 #[cfg(test)]
@@ -230,7 +239,7 @@ mod tests {
         writer.finish().unwrap()
     }
 
-    fn lines(file: &[u8]) -> Result<Vec<String>, LedgerError> {
+    fn lines(file: &[u8]) -> Result<Vec<String>, LedgerReadError> {
         let mut reader = LedgerReader::new(io::BufReader::with_capacity(7, file))?;
         let mut lines = Vec::new();
         while let Some(line) = reader.next_line()? {
@@ -262,7 +271,10 @@ mod tests {
         let read =
             |text: &str, limit| read_line(&mut io::BufReader::new(text.as_bytes()), 3, limit);
         assert_eq!(read("abc\n", 3).unwrap().as_deref(), Some("abc"));
-        assert!(matches!(read("abc\n", 2), Err(LedgerError::LineTooLong(3))));
+        assert!(matches!(
+            read("abc\n", 2),
+            Err(ReaderError::Refused(LedgerError::LineTooLong(3)))
+        ));
         let note = checkpoint().note().to_owned();
         let file = |length: usize| {
             let name = "w".repeat(length - note.len() - "—  AAAAAAA=\n".len());
@@ -273,14 +285,18 @@ mod tests {
         assert_eq!(reader.head_length(), MAX_NOTE as u64 + 1);
         assert!(matches!(
             read(MAX_NOTE + 1),
-            Err(LedgerError::Checkpoint(CheckpointError::TooLong))
+            Err(ReaderError::Refused(LedgerError::Checkpoint(
+                CheckpointError::TooLong
+            )))
         ));
         // Before it is read to its end.
         let endless = format!("{note}{}", "— w AAAAAAA=\n".repeat(MAX_NOTE));
         let mut source = io::Cursor::new(endless);
         assert!(matches!(
             LedgerReader::new(&mut source),
-            Err(LedgerError::Checkpoint(CheckpointError::TooLong))
+            Err(ReaderError::Refused(LedgerError::Checkpoint(
+                CheckpointError::TooLong
+            )))
         ));
         assert!(source.position() < 2 * MAX_NOTE as u64);
         assert_eq!(
@@ -313,7 +329,8 @@ mod tests {
         }
         assert!(matches!(
             reader.next_line(),
-            Err(LedgerError::Io(error)) if error.kind() == io::ErrorKind::TimedOut
+            Err(ReaderError::Source(LedgerSourceError(error)))
+                if error.kind() == io::ErrorKind::TimedOut
         ));
     }
 
@@ -350,33 +367,39 @@ mod tests {
         let text = String::from_utf8(sample()).unwrap();
         assert!(matches!(
             lines(text.replace('\n', "\r\n").as_bytes()),
-            Err(LedgerError::Line(1, _))
+            Err(ReaderError::Refused(LedgerError::Line(1, _)))
         ));
         assert!(matches!(
             lines(text.replace("a.b.c\n", "a.b.c\r\n").as_bytes()),
-            Err(LedgerError::Line(7, _))
+            Err(ReaderError::Refused(LedgerError::Line(7, _)))
         ));
         assert!(matches!(
             lines(text.trim_end().as_bytes()),
-            Err(LedgerError::CutOff(8))
+            Err(ReaderError::Refused(LedgerError::CutOff(8)))
         ));
         assert!(matches!(
             lines(format!("{text}\n").as_bytes()),
-            Err(LedgerError::Line(9, _))
+            Err(ReaderError::Refused(LedgerError::Line(9, _)))
         ));
         assert!(matches!(
             lines(text.replace("a.b.c\n", "\na.b.c\n").as_bytes()),
-            Err(LedgerError::Line(7, _))
+            Err(ReaderError::Refused(LedgerError::Line(7, _)))
         ));
         assert!(matches!(
             lines(format!("\u{feff}{text}").as_bytes()),
-            Err(LedgerError::Checkpoint(_))
+            Err(ReaderError::Refused(LedgerError::Checkpoint(_)))
         ));
         let mut binary = sample();
         binary.extend([0xff, b'\n']);
-        assert!(matches!(lines(&binary), Err(LedgerError::Line(9, _))));
+        assert!(matches!(
+            lines(&binary),
+            Err(ReaderError::Refused(LedgerError::Line(9, _)))
+        ));
         let mut endless = sample();
         endless.resize(endless.len() + MAX_DOCUMENT + 1, b'x');
-        assert!(matches!(lines(&endless), Err(LedgerError::LineTooLong(9))));
+        assert!(matches!(
+            lines(&endless),
+            Err(ReaderError::Refused(LedgerError::LineTooLong(9)))
+        ));
     }
 }

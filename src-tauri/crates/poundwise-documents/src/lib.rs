@@ -1,7 +1,8 @@
 //! What Poundwise signs and how it is verified: documents, keys, log, bundles.
 //!
-//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the data: bytes and
-//! keys go in, documents and verdicts come out. Whatever comes in is hostile until verified.
+//! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the
+//! data: bytes and keys go in, documents and verdicts come out. Whatever comes in is hostile until
+//! verified.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -9,7 +10,6 @@
 
 pub mod bundle;
 pub mod checkpoint;
-mod codes;
 pub mod commitment;
 pub mod copy;
 pub mod finding;
@@ -18,6 +18,8 @@ pub mod keys;
 pub mod kinds;
 pub mod ledger;
 pub mod log;
+mod named;
+mod reader;
 pub mod rules;
 pub mod tariff;
 pub mod tiles;
@@ -31,3 +33,4 @@ pub use checkpoint::{Checkpoint, CheckpointError};
 pub use copy::{CopyError, CopyFile, VerifiedCopy};
 pub use jws::{AnyDocument, JwsError, Signed};
 pub use keys::{Identity, Jwk, KeyError, PublicKey};
+pub use reader::ReaderError;

@@ -14,7 +14,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::units::{DocumentId, STANDARD, serde_as_string};
 
-/// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles do.
+/// A hash of the tree: a leaf, a node or a root. Written in padded base64, as checkpoints and tiles
+/// do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Hash([u8; 32]);
 
@@ -26,25 +27,25 @@ serde_as_string!(Hash);
 pub struct HashError;
 
 impl Hash {
-    /// From its bytes.
+    /// Returns the hash of these bytes.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The root of the log of no entries: the hash of nothing.
+    /// Returns the root of the log of no entries: the hash of nothing.
     #[must_use]
     pub fn empty_root() -> Self {
         Self(Sha256::digest([]).into())
     }
 
-    /// The leaf of an entry: SHA-256(0x00 || entry).
+    /// Returns the leaf of an entry: SHA-256(0x00 || entry).
     #[must_use]
     pub fn leaf(entry: &[u8]) -> Self {
         Self(
@@ -56,13 +57,13 @@ impl Hash {
         )
     }
 
-    /// The leaf of an entry: of its id.
+    /// Returns the leaf of an entry: of its id.
     #[must_use]
     pub fn of_entry(entry: DocumentId) -> Self {
         Self::leaf(entry.as_bytes())
     }
 
-    /// The node above two others: SHA-256(0x01 || left || right).
+    /// Returns the node above two others: SHA-256(0x01 || left || right).
     #[must_use]
     pub fn node(left: &Self, right: &Self) -> Self {
         Self(
@@ -106,13 +107,13 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// The empty log.
+    /// Returns the empty log.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The number of entries so far.
+    /// Returns the number of entries so far.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.size
@@ -130,7 +131,7 @@ impl Frontier {
         self.size += 1;
     }
 
-    /// The root over the entries so far.
+    /// Returns the root over the entries so far.
     #[must_use]
     pub fn root(&self) -> Hash {
         let mut subtrees = self.subtrees.iter().rev();
@@ -146,8 +147,9 @@ pub trait Nodes {
     /// What reading can fail with.
     type Error;
 
-    /// The hash of the complete subtree of 2^`level` entries that starts at entry `index` * 2^`level`. Asked only for
-    /// subtrees that [`append`] has given for a log of the size in question.
+    /// Returns the hash of the complete subtree of 2^`level` entries that starts at entry `index` *
+    /// 2^`level`. Asked only for subtrees that [`append`] has given for a log of the size in
+    /// question.
     ///
     /// # Errors
     /// The store could not be read, or does not have it.
@@ -165,8 +167,8 @@ pub struct NewNode {
     pub hash: Hash,
 }
 
-/// The subtrees that become complete when `leaf` is appended to the log of `size` entries, the leaf itself first. All
-/// of them are to be stored.
+/// Returns the subtrees that become complete when `leaf` is appended to the log of `size` entries,
+/// the leaf itself first. All of them are to be stored.
 ///
 /// # Errors
 /// As the store's.
@@ -203,12 +205,12 @@ pub enum ProofError<E> {
     Store(#[from] E),
 }
 
-/// The largest power of two below `n`, for `n` above 1: where RFC 6962 splits a list.
+/// Returns the largest power of two below `n`, for `n` above 1: where RFC 6962 splits a list.
 fn split(n: u64) -> u64 {
     1 << (63 - (n - 1).leading_zeros())
 }
 
-/// The hash of the entries `start..start + n`, where the split rule has led to `start`.
+/// Returns the hash of the entries `start..start + n`, where the split rule has led to `start`.
 fn subtree<N: Nodes>(nodes: &N, start: u64, n: u64) -> Result<Hash, N::Error> {
     if n.is_power_of_two() {
         let level = n.trailing_zeros();
@@ -222,7 +224,7 @@ fn subtree<N: Nodes>(nodes: &N, start: u64, n: u64) -> Result<Hash, N::Error> {
     ))
 }
 
-/// The root over the first `size` entries.
+/// Returns the root over the first `size` entries.
 ///
 /// # Errors
 /// As the store's.
@@ -234,8 +236,9 @@ pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
     }
 }
 
-/// The roots over the first `new` and over the first `old` entries, both from the same hashes: once the first is the one
-/// that was signed, the second is that of a log which this one continues.
+/// Returns the roots over the first `new` and over the first `old` entries, both from the same
+/// hashes: once the first is the one that was signed, the second is that of a log which this one
+/// continues.
 ///
 /// # Errors
 /// As the store's. `old` must be from 1 to `new`.
@@ -273,7 +276,7 @@ pub(crate) fn roots_of_prefix<N: Nodes>(
         }))
 }
 
-/// The audit path of entry `index` in the log of `size` entries (RFC 6962, section 2.1.1).
+/// Returns the audit path of entry `index` in the log of `size` entries (RFC 6962, section 2.1.1).
 ///
 /// # Errors
 /// `index` is not below `size`, or the store failed.
@@ -302,8 +305,8 @@ pub fn inclusion_proof<N: Nodes>(
     Ok(path)
 }
 
-/// The proof that the log of `old` entries is a prefix of the log of `new` entries (RFC 6962, section 2.1.2). Empty for
-/// `old` 0 and for `old` = `new`.
+/// Returns the proof that the log of `old` entries is a prefix of the log of `new` entries (RFC
+/// 6962, section 2.1.2). Empty for `old` 0 and for `old` = `new`.
 ///
 /// # Errors
 /// `old` is above `new`, or the store failed.
@@ -344,8 +347,8 @@ pub fn consistency_proof<N: Nodes>(
     Ok(path)
 }
 
-/// Whether `proof` shows that `leaf` is entry `index` of the log of `size` entries with root `root`
-/// (RFC 9162, section 2.1.3.2).
+/// Returns whether `proof` shows that `leaf` is entry `index` of the log of `size` entries with
+/// root `root` (RFC 9162, section 2.1.3.2).
 #[must_use]
 pub fn verify_inclusion(leaf: &Hash, index: u64, size: u64, proof: &[Hash], root: &Hash) -> bool {
     if index >= size {
@@ -372,8 +375,9 @@ pub fn verify_inclusion(leaf: &Hash, index: u64, size: u64, proof: &[Hash], root
     second == 0 && hash == *root
 }
 
-/// Whether `proof` shows that the log of `old` entries with root `old_root` is a prefix of the log of `new` entries with
-/// root `new_root` (RFC 9162, section 2.1.4.2). The empty log is a prefix of every log.
+/// Returns whether `proof` shows that the log of `old` entries with root `old_root` is a prefix of
+/// the log of `new` entries with root `new_root` (RFC 9162, section 2.1.4.2). The empty log is a
+/// prefix of every log.
 #[must_use]
 pub fn verify_consistency(
     old: u64,
@@ -432,13 +436,13 @@ pub struct MemoryLog {
 }
 
 impl MemoryLog {
-    /// The empty log.
+    /// Returns the empty log.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.levels.first().map_or(0, |leaves| leaves.len() as u64)
@@ -460,7 +464,7 @@ impl MemoryLog {
         }
     }
 
-    /// The root over all entries.
+    /// Returns the root over all entries.
     #[must_use]
     pub fn root(&self) -> Hash {
         match root(self, self.size()) {
@@ -473,7 +477,7 @@ impl MemoryLog {
 impl Nodes for MemoryLog {
     type Error = Infallible;
 
-    /// A subtree that does not exist is the empty root: it verifies nowhere.
+    /// Returns a subtree that does not exist is the empty root: it verifies nowhere.
     fn node(&self, level: u8, index: u64) -> Result<Hash, Infallible> {
         let nodes = self.levels.get(usize::from(level));
         let hash = nodes.and_then(|nodes| nodes.get(usize::try_from(index).ok()?));

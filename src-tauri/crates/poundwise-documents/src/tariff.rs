@@ -9,9 +9,10 @@ pub const MAX_KNOTS: usize = 1000;
 
 /// A cumulative price: piecewise linear through its knots, from (ε 0, price 0), never falling.
 ///
-/// The price of an increment is the difference of two cumulative prices, each rounded by itself, so any way of
-/// splitting a purchase costs the same. All versions of a listing share one noise path, on which holding several
-/// levels is holding the highest; so every non-falling tariff is free of arbitrage.
+/// The price of an increment is the difference of two cumulative prices, each rounded by itself, so
+/// any way of splitting a purchase costs the same. All versions of a listing share one noise path,
+/// on which holding several levels is holding the highest; so every non-falling tariff is free of
+/// arbitrage.
 ///
 /// In a document: a list of pairs `[micro-ε, minor units]`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,10 +66,11 @@ pub enum TariffError {
 }
 
 impl Tariff {
-    /// The tariff through `knots`, each a level and the price of everything up to it.
+    /// Returns the tariff through `knots`, each a level and the price of everything up to it.
     ///
     /// # Errors
-    /// None or more than [`MAX_KNOTS`], levels that do not rise from above 0, or a price that falls.
+    /// None or more than [`MAX_KNOTS`], levels that do not rise from above 0, or a price that
+    /// falls.
     pub fn new(knots: Vec<(MicroEpsilon, MinorUnits)>) -> Result<Self, TariffError> {
         if knots.is_empty() {
             return Err(TariffError::Empty);
@@ -89,7 +91,8 @@ impl Tariff {
         Ok(Self(knots))
     }
 
-    /// Reads `EPS:AMOUNT[,EPS:AMOUNT...]`, amounts in the major unit of `currency` (`0.5:10,1:15.50`).
+    /// Reads `EPS:AMOUNT[,EPS:AMOUNT...]`, amounts in the major unit of `currency`
+    /// (`0.5:10,1:15.50`).
     ///
     /// # Errors
     /// Names the part that is wrong, or as [`Self::new`].
@@ -115,19 +118,20 @@ impl Tariff {
         Self::new(knots)
     }
 
-    /// The knots, levels rising.
+    /// Returns the knots, levels rising.
     #[must_use]
     pub fn knots(&self) -> &[(MicroEpsilon, MinorUnits)] {
         &self.0
     }
 
-    /// The highest level that has a price.
+    /// Returns the highest level that has a price.
     #[must_use]
     pub fn last_level(&self) -> MicroEpsilon {
         self.0.last().map_or(MicroEpsilon::ZERO, |knot| knot.0)
     }
 
-    /// The price of everything up to `level`, rounded half up to the minor unit, in exact integers.
+    /// Returns the price of everything up to `level`, rounded half up to the minor unit, in exact
+    /// integers.
     ///
     /// # Errors
     /// A level above the last knot.
@@ -144,7 +148,8 @@ impl Tariff {
         } else {
             self.0[next - 1]
         };
-        // At most 2^53 * 2^40, and twice that: far inside u128. `low < high`, so nothing is divided by 0.
+        // At most 2^53 * 2^40, and twice that: far inside u128. `low < high`, so nothing is divided
+        // by 0.
         let rise = u128::from(high_price.get() - low_price.get());
         let run = u128::from(high.get() - low.get());
         let part = (2 * rise * u128::from(level.get() - low.get()) + run) / (2 * run);
@@ -158,7 +163,7 @@ impl Tariff {
             })
     }
 
-    /// The price of going from `from` to `to`.
+    /// Returns the price of going from `from` to `to`.
     ///
     /// # Errors
     /// `to` below `from`, or above the last knot.

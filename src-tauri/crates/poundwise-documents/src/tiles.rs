@@ -12,9 +12,10 @@
 //! tile/entries/000.p/112      entries
 //! ```
 //!
-//! Writing: [`changed`] names what to publish when the log has grown, [`hash_tile`] and [`entry_bundle`] give the bytes.
-//! Reading, with nothing but the tiles and signed checkpoints: [`verify_log`] reads everything, [`check_growth`] as much
-//! as it takes to show that one checkpoint's log continues another's, [`TiledLog`] serves proofs.
+//! Writing: [`changed`] names what to publish when the log has grown, [`hash_tile`] and
+//! [`entry_bundle`] give the bytes. Reading, with nothing but the tiles and signed checkpoints:
+//! [`verify_log`] reads everything, [`check_growth`] as much as it takes to show that one
+//! checkpoint's log continues another's, [`TiledLog`] serves proofs.
 
 mod read;
 
@@ -57,16 +58,17 @@ pub struct TileId {
 /// Why something is not the name of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three digits>, and .p/<1 to 255> \
-     for a part of one"
+    "not the name of a tile: tile/<level 0 to 6, or entries>/<number in groups of three digits>, \
+     and .p/<1 to 255> for a part of one"
 )]
 pub struct TileIdError;
 
 impl TileId {
-    /// The first `width` hashes or entries of tile number `index`.
+    /// Returns the first `width` hashes or entries of tile number `index`.
     ///
     /// # Errors
-    /// A level above 6, a width that is not from 1 to 256, or an index that no log of 2^53 - 1 entries has.
+    /// A level above 6, a width that is not from 1 to 256, or an index that no log of 2^53 - 1
+    /// entries has.
     pub fn new(kind: TileKind, index: u64, width: u16) -> Result<Self, TileIdError> {
         let level = match kind {
             TileKind::Hashes(level) => level,
@@ -80,37 +82,37 @@ impl TileId {
         }
     }
 
-    /// What it holds.
+    /// Returns what it holds.
     #[must_use]
     pub const fn kind(self) -> TileKind {
         self.kind
     }
 
-    /// Its number among the tiles of its kind, from 0.
+    /// Returns its number among the tiles of its kind, from 0.
     #[must_use]
     pub const fn index(self) -> u64 {
         self.index
     }
 
-    /// How many hashes or entries it has, 1 to 256.
+    /// Returns how many hashes or entries it has, 1 to 256.
     #[must_use]
     pub const fn width(self) -> u16 {
         self.width
     }
 
-    /// Whether it is a full one, which never changes.
+    /// Returns whether it is a full one, which never changes.
     #[must_use]
     pub const fn is_full(self) -> bool {
         self.width == 256
     }
 
-    /// The full tile that this one is, or is the beginning of.
+    /// Returns the full tile that this one is, or is the beginning of.
     #[must_use]
     pub const fn full(self) -> Self {
         Self { width: 256, ..self }
     }
 
-    /// The number of its bytes.
+    /// Returns the number of its bytes.
     #[must_use]
     pub fn length(self) -> usize {
         let each = match self.kind {
@@ -120,7 +122,7 @@ impl TileId {
         usize::from(self.width) * each
     }
 
-    /// The place in the tile's row of its first hash or entry.
+    /// Returns the place in the tile's row of its first hash or entry.
     const fn first(self) -> u64 {
         self.index * FULL
     }
@@ -156,7 +158,7 @@ impl fmt::Display for TileId {
 impl FromStr for TileId {
     type Err = TileIdError;
 
-    /// Exactly what `Display` writes.
+    /// Reads exactly what `Display` writes.
     fn from_str(path: &str) -> Result<Self, TileIdError> {
         let rest = path.strip_prefix("tile/").ok_or(TileIdError)?;
         let (kind, rest) = rest.split_once('/').ok_or(TileIdError)?;
@@ -190,12 +192,13 @@ impl FromStr for TileId {
     }
 }
 
-/// The hashes in the row of tiles of `level`, for a log of `size` entries.
+/// Returns the hashes in the row of tiles of `level`, for a log of `size` entries.
 fn row(size: u64, level: u8) -> u64 {
     size.checked_shr(HEIGHT * u32::from(level)).unwrap_or(0)
 }
 
-/// The tiles of one row that hold hashes or entries from the `old`-th on, when there are `new` of them.
+/// Returns the tiles of one row that hold hashes or entries from the `old`-th on, when there are
+/// `new` of them.
 fn row_tiles(kind: TileKind, old: u64, new: u64) -> impl Iterator<Item = TileId> {
     let indices = if new > old {
         old / FULL..new.div_ceil(FULL)
@@ -208,11 +211,12 @@ fn row_tiles(kind: TileKind, old: u64, new: u64) -> impl Iterator<Item = TileId>
     })
 }
 
-/// What to publish when the log grows from `old` to `new` entries: every tile that has more in it than before, full
-/// ones once and for all. Nothing when it has not grown. `changed(0, size)` is the whole log.
+/// Returns what to publish when the log grows from `old` to `new` entries: every tile that has more
+/// in it than before, full ones once and for all. Nothing when it has not grown. `changed(0, size)`
+/// is the whole log.
 ///
-/// The tiles are to be there before the checkpoint that needs them. Partial tiles that a published checkpoint needed
-/// stay until the full one is there.
+/// The tiles are to be there before the checkpoint that needs them. Partial tiles that a published
+/// checkpoint needed stay until the full one is there.
 ///
 /// Sizes above 2^53 - 1 have no tiles.
 pub fn changed(old: u64, new: u64) -> impl Iterator<Item = TileId> {
@@ -222,8 +226,8 @@ pub fn changed(old: u64, new: u64) -> impl Iterator<Item = TileId> {
     row_tiles(TileKind::Entries, old, new).chain(hashes)
 }
 
-/// The partial tiles of the log of `old` entries for which the log of `new` entries has full ones: they may be deleted
-/// once those are published.
+/// Returns the partial tiles of the log of `old` entries for which the log of `new` entries has
+/// full ones: they may be deleted once those are published.
 pub fn superseded(old: u64, new: u64) -> impl Iterator<Item = TileId> {
     let rows = (0..=MAX_LEVEL).map(|level| (TileKind::Hashes(level), level));
     rows.chain([(TileKind::Entries, 0)])
@@ -235,7 +239,8 @@ pub fn superseded(old: u64, new: u64) -> impl Iterator<Item = TileId> {
         })
 }
 
-/// The bytes of a hash tile. `None` for an entry bundle, whose bytes [`entry_bundle`] gives.
+/// Returns the bytes of a hash tile. `None` for an entry bundle, whose bytes [`entry_bundle`]
+/// gives.
 ///
 /// # Errors
 /// As the store's.
@@ -252,7 +257,7 @@ pub fn hash_tile<N: Nodes>(nodes: &N, tile: TileId) -> Result<Option<Vec<u8>>, N
     Ok(Some(bytes))
 }
 
-/// The bytes of an entry bundle of these entries.
+/// Returns the bytes of an entry bundle of these entries.
 #[must_use]
 pub fn entry_bundle(entries: &[DocumentId]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(entries.len() * ENTRY);
@@ -263,7 +268,7 @@ pub fn entry_bundle(entries: &[DocumentId]) -> Vec<u8> {
     bytes
 }
 
-/// The hashes of a hash tile, or `None` unless there are exactly `width` of them.
+/// Returns the hashes of a hash tile, or `None` unless there are exactly `width` of them.
 #[must_use]
 pub fn read_hash_tile(bytes: &[u8], width: u16) -> Option<Vec<Hash>> {
     let (hashes, rest) = bytes.as_chunks::<32>();
@@ -271,7 +276,8 @@ pub fn read_hash_tile(bytes: &[u8], width: u16) -> Option<Vec<Hash>> {
     fits.then(|| hashes.iter().copied().map(Hash::from_bytes).collect())
 }
 
-/// The entries of an entry bundle, or `None` unless there are exactly `width` entries of 32 bytes.
+/// Returns the entries of an entry bundle, or `None` unless there are exactly `width` entries of 32
+/// bytes.
 #[must_use]
 pub fn read_entry_bundle(bytes: &[u8], width: u16) -> Option<Vec<DocumentId>> {
     let (entries, rest) = bytes.as_chunks::<ENTRY>();

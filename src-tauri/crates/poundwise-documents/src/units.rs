@@ -1,4 +1,5 @@
-//! The numbers and names that documents are made of, each with its range checked once, where it is made.
+//! The numbers and names that documents are made of, each with its range checked once, where it is
+//! made.
 
 mod decimal;
 mod epsilon;
@@ -35,3 +36,58 @@ macro_rules! serde_as_string {
     };
 }
 pub(crate) use serde_as_string;
+
+/// The integers of a newtype of `u64` from 0 to its `MAX`; above it, `TooLarge` of its error.
+macro_rules! bounded {
+    ($type:ident, $error:ident) => {
+        impl $type {
+            /// Checks the range.
+            ///
+            /// # Errors
+            /// `TooLarge`, above [`Self::MAX`].
+            pub const fn new(value: u64) -> Result<Self, $error> {
+                if value > Self::MAX.0 {
+                    Err($error::TooLarge)
+                } else {
+                    Ok(Self(value))
+                }
+            }
+
+            /// Returns the integer.
+            #[must_use]
+            pub const fn get(self) -> u64 {
+                self.0
+            }
+
+            /// Returns the sum, or `None` above [`Self::MAX`].
+            #[must_use]
+            pub fn checked_add(self, other: Self) -> Option<Self> {
+                Self::new(self.0.checked_add(other.0)?).ok()
+            }
+
+            /// Returns the difference, or `None` below 0.
+            #[must_use]
+            pub const fn checked_sub(self, other: Self) -> Option<Self> {
+                match self.0.checked_sub(other.0) {
+                    Some(value) => Some(Self(value)),
+                    None => None,
+                }
+            }
+        }
+
+        impl TryFrom<u64> for $type {
+            type Error = $error;
+
+            fn try_from(value: u64) -> Result<Self, $error> {
+                Self::new(value)
+            }
+        }
+
+        impl From<$type> for u64 {
+            fn from(value: $type) -> u64 {
+                value.0
+            }
+        }
+    };
+}
+pub(crate) use bounded;

@@ -1,10 +1,11 @@
 //! The values file: a release's integers as Parquet, which any data tool opens. It is an encoding:
 //! what is signed is the hash of the integers ([`crate::commitment::integers_sha256`]).
 //!
-//! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in lattice steps, `changed`
-//! BOOLEAN since the base release. Uncompressed, PLAIN data pages (version 1), no dictionaries; written without
-//! statistics or indices, so that the same rows always give the same bytes. Only this layout is read, by a reader of
-//! its own: general decoders take a file's word for how much to allocate, and these files come from strangers.
+//! Four required columns: `index` INT64 from 0, `label` UTF8 (the listing's), `value` INT64 in
+//! lattice steps, `changed` BOOLEAN since the base release. Uncompressed, PLAIN data pages (version
+//! 1), no dictionaries; written without statistics or indices, so that the same rows always give
+//! the same bytes. Only this layout is read, by a reader of its own: general decoders take a file's
+//! word for how much to allocate, and these files come from strangers.
 
 mod read;
 mod thrift;
@@ -32,7 +33,8 @@ pub struct ValueRow {
     pub label: String,
     /// The response, in lattice steps.
     pub value: i64,
-    /// Whether the response differs from the base release's; true everywhere where there is no base.
+    /// Whether the response differs from the base release's; true everywhere where there is no
+    /// base.
     pub changed: bool,
 }
 
@@ -72,8 +74,8 @@ impl From<ParquetError> for ValuesError {
     }
 }
 
-/// The rows of a release: `changed` is set where `base`, the same buyer's release before, differs, and everywhere
-/// when there is no base.
+/// Returns the rows of a release: `changed` is set where `base`, the same buyer's release before,
+/// differs, and everywhere when there is no base.
 ///
 /// # Errors
 /// Lengths that differ.
@@ -136,7 +138,7 @@ fn check_rows(rows: &[ValueRow]) -> Result<(), ValuesError> {
     }
 }
 
-/// The values file of `rows`. The same rows always give the same bytes.
+/// Returns the values file of `rows`. The same rows always give the same bytes.
 ///
 /// # Errors
 /// No rows or too many, or indices that do not count up from 0.
@@ -196,7 +198,8 @@ pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesError> {
 /// Reads a values file. What is kept of it is bounded by its length, whatever it declares.
 ///
 /// # Errors
-/// Other columns than the four, another layout, indices that do not count up from 0, or a damaged file.
+/// Other columns than the four, another layout, indices that do not count up from 0, or a damaged
+/// file.
 pub fn read(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
     if file.len() > MAX_VALUES_FILE {
         return Err(ValuesError::TooLong);

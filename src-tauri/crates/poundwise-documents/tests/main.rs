@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 
 mod documents;
 mod outside;

@@ -1,5 +1,6 @@
-//! What we sign and publish, verified with software that nobody here wrote: npm's jose for documents, OpenSSL and
-//! `signed_note` for checkpoints, `ct-merkle` for roots and proofs, `tlog_tiles` for tiles.
+//! What we sign and publish, verified with software that nobody here wrote: npm's jose for
+//! documents, OpenSSL and `signed_note` for checkpoints, `ct-merkle` for roots and proofs,
+//! `tlog_tiles` for tiles.
 // A test whose program is not installed says so.
 #![allow(clippy::print_stderr)]
 

@@ -228,7 +228,7 @@ impl From<poundwise_query::Error> for Error {
                 },
                 code: wrong.code.into(),
                 message: wrong.message,
-                hints: wrong.hints,
+                hints: wrong.hints.iter().map(ToString::to_string).collect(),
             },
             poundwise_query::Error::Unreadable { file, source } => io_error(&file, "read", &source),
             poundwise_query::Error::Stopped => stopped(),

@@ -9,15 +9,16 @@
 //!
 //!   floor(a + 1/2) - floor(b + 1/2) <= ceil(a - b).
 //!
-//! Write h = (hi - lo)/(2g), W = ceil(h), C = ceil(K (hi - lo)/g).
+//! Write h = (hi - lo)/(2g), W = ceil(h), C = ceil(K (hi - lo)/g), M = max(|lo|, |hi|),
+//! R = max(hi, 0) - min(lo, 0), E = max over c = 0..K of ceil((K + c) h)^2 + ((K - c) W)^2.
 //!
 //! | kind | x | D, add/remove | D, replace | D2^2, add/remove | D2^2, replace |
 //! |---|---|---|---|---|---|
 //! | count | rows | K | K | K^2 | K^2 |
 //! | histogram | rows of each bin, 'other' last | K | 2K | K^2 | 2K^2 |
-//! | sum | round(S/g) | ceil(K max(\|lo\|, \|hi\|)/g) | ceil(K (max(hi, 0) - min(lo, 0))/g) | D^2 | D^2 |
+//! | sum | round(S/g) | ceil(K M/g) | ceil(K R/g) | D^2 | D^2 |
 //! | mean, add/remove | round(sum of (v - lo)/g), round(sum of (hi - v)/g) | C + 1 | | C^2 + 1 | |
-//! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | max over c = 0..K of ceil((K + c) h)^2 + ((K - c) W)^2 |
+//! | mean, replace | round(sum of (v - mid)/g), count W | | ceil(K h) + K W | | E |
 //! | mean, n public | round(sum of (v - mid)/g) | | ceil((hi - lo)/g) | | D^2 |
 //! | value, vector | own numbers / g | ceil(P/g) | ceil(P/g) | D^2 | D^2 |
 //!
@@ -56,6 +57,7 @@ use zeroize::Zeroizing;
 
 use crate::draft::ListingDraft;
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::parts::{QueryOperator, QueryParts};
 use crate::progress::Progress;
 use poundwise_documents::kinds::ColumnType;
@@ -181,7 +183,7 @@ pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> 
                 shape.labels.len()
             ),
         )
-        .hint("Sell it as several listings."));
+        .hint(Hint::SellAsSeveral));
     }
     let query = QueryParts {
         of: proposal.query,
@@ -197,16 +199,16 @@ pub fn plan(draft: &ListingDraft, schema: &Schema, unit: &Unit) -> Result<Plan> 
     })
 }
 
-/// The person column of a unit that makes sense.
+/// Returns the person column of a unit that makes sense.
 fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
     if !(1..=MAX_ROWS_PER_UNIT).contains(&unit.rows_per_unit) {
         return Err(Error::usage(
             ErrorCode::RowsPerPerson,
             format!("A privacy unit cannot have {} rows.", unit.rows_per_unit),
         )
-        .hint(format!(
-            "K is a whole number from 1 to {MAX_ROWS_PER_UNIT}."
-        )));
+        .hint(Hint::RowsPerPerson {
+            most: MAX_ROWS_PER_UNIT,
+        }));
     }
     let Some(name) = &unit.person_column else {
         if unit.rows_per_unit > 1 {
@@ -214,7 +216,7 @@ fn person(schema: &Schema, unit: &Unit) -> Result<Option<Source>> {
                 ErrorCode::NoPersonColumn,
                 "A unit of several rows needs a column that names the person.",
             )
-            .hint("Without one every row is a unit of its own."));
+            .hint(Hint::RowsAreUnits));
         }
         return Ok(None);
     };
@@ -234,28 +236,28 @@ fn checked_sensitivity(steps: Option<u64>) -> Result<u64> {
             ErrorCode::SensitivityTooLarge,
             "The step is so fine that one privacy unit moves the result by more than 2^40 steps.",
         )
-        .hint("Choose a larger --step: far below the noise it adds no accuracy.")
-        .hint("Or narrower --bounds, or fewer rows per person.")
+        .hint(Hint::ChooseLargerStep)
+        .hint(Hint::NarrowBoundsOrRows)
     })
 }
 
 impl Plan {
-    /// What of the attribute is public: kind, unit, labels, step, bounds, D.
+    /// Returns what of the attribute is public: kind, unit, labels, step, bounds, D.
     pub fn shape(&self) -> &ListingShape {
         &self.shape
     }
 
-    /// The query; in words by its `to_string`.
+    /// Returns the query; in words by its `to_string`.
     pub fn query(&self) -> &QueryParts {
         &self.query
     }
 
-    /// Whether the draft stated no step, and the advised one was taken.
+    /// Returns whether the draft stated no step, and the advised one was taken.
     pub fn step_advised(&self) -> bool {
         self.step_advised
     }
 
-    /// D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
+    /// Returns D2^2: the square of the farthest that x moves in l2, in lattice steps. The module's
     /// documentation has the table.
     ///
     /// Cost: K steps for a mean under replacement.
@@ -279,7 +281,7 @@ impl Plan {
         }
     }
 
-    /// The question in fields.
+    /// Returns the question in fields.
     pub fn question(&self) -> QuestionFields {
         let source = self.source();
         let bins = self.bins();
@@ -306,9 +308,9 @@ impl Plan {
         }
     }
 
-    /// A byte string of everything that with the table determines x, and of everything here that
-    /// defines its noise. Two plans have equal bytes only if x is equal in equal order for every
-    /// table of one schema. Titles, labels and prices are not in it.
+    /// Returns a byte string of everything that with the table determines x, and of everything here
+    /// that defines its noise. Two plans have equal bytes only if x is equal in equal order for
+    /// every table of one schema. Titles, labels and prices are not in it.
     ///
     /// Conditions stay in the order in which they were stated: what is not proved equal is another
     /// question.
@@ -353,9 +355,9 @@ impl Plan {
         bytes.finish()
     }
 
-    /// x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the whole
-    /// dataset, of which `key` picks the rows of a person that count; none for the owner's own
-    /// numbers.
+    /// Returns x, in lattice steps, one a label. It is secret: the caller wipes it. `table` is the
+    /// whole dataset, of which `key` picks the rows of a person that count; none for the owner's
+    /// own numbers.
     ///
     /// # Errors
     /// `other-table`: not the table planned for. `public-rows`: of a mean whose number of rows is
@@ -364,14 +366,14 @@ impl Plan {
         self.compute_with(table, key, &Progress::silent())
     }
 
-    /// The places of the columns that x is computed from.
+    /// Returns the places of the columns that x is computed from.
     pub fn columns(&self) -> Vec<usize> {
         let mut columns = self.content();
         columns.extend(self.person.as_ref().map(|person| person.index));
         columns
     }
 
-    /// As [`Plan::compute`]; `stage` is told of rows.
+    /// As [`Plan::compute`], with a progress callback in rows.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -410,7 +412,7 @@ impl Plan {
         Ok(evaluation.finish())
     }
 
-    /// Whether each row counts; none where all of them do.
+    /// Returns whether each row counts; none where all of them do.
     fn rows_that_count(
         &self,
         table: &Table,
@@ -429,7 +431,7 @@ impl Plan {
         contributions::kept(person.of(table)?, &content, rows, key, stage).map(Some)
     }
 
-    /// The places of the columns that the question reads, in the schema's order, each once.
+    /// Returns the places of the columns that the question reads, in the schema's order, each once.
     fn content(&self) -> Vec<usize> {
         let filtered = self.filters.iter().map(|filter| filter.column().0);
         let mut columns: Vec<usize> = filtered
@@ -455,12 +457,10 @@ impl Plan {
                 {
                     return Err(Error::refused(
                         ErrorCode::PublicRows,
-                        "The dataset does not have as many rows as --public-rows states.",
+                        "The dataset does not have as many rows as are stated to be public.",
                     )
-                    .hint("With --missing-as-mid, state the number of all rows of the dataset.")
-                    .hint(
-                        "Or leave --missing-as-mid out: the count is then released with noise.",
-                    ));
+                    .hint(Hint::StateAllRows)
+                    .hint(Hint::LeaveOutMissingAsMid));
                 }
                 Evaluation::Mean(Clamped::new(source.of(table)?, lattice), *form)
             }
@@ -515,7 +515,7 @@ impl Source {
     }
 }
 
-/// The column at `index`, if it is the one that was planned for.
+/// Returns the column at `index`, if it is the one that was planned for.
 fn same_column<'a>(
     table: &'a Table,
     index: usize,
@@ -534,5 +534,5 @@ pub(crate) fn other_table() -> Error {
         ErrorCode::OtherTable,
         "The attribute was stated for a dataset with other columns.",
     )
-    .hint("State it again for this dataset.")
+    .hint(Hint::StateAgain)
 }

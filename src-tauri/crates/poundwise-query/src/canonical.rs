@@ -5,25 +5,25 @@
 pub(crate) struct Canonical(Vec<u8>);
 
 impl Canonical {
-    /// A string about what `label` names.
+    /// Returns a string about what `label` names.
     pub(crate) fn new(label: &str) -> Self {
         let mut canonical = Self(Vec::new());
         canonical.text(label);
         canonical
     }
 
-    /// A number, as 64 bits, the lowest byte first.
+    /// Writes a number, as 64 bits, the lowest byte first.
     pub(crate) fn number(&mut self, number: u64) {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
 
-    /// A text: its length in bytes, then its UTF-8.
+    /// Writes a text: its length in bytes, then its UTF-8.
     pub(crate) fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.0.extend_from_slice(text.as_bytes());
     }
 
-    /// A list: how many texts, then each.
+    /// Writes a list: how many texts, then each.
     pub(crate) fn texts<T: AsRef<str>>(&mut self, texts: &[T]) {
         self.number(texts.len() as u64);
         for text in texts {
@@ -31,12 +31,12 @@ impl Canonical {
         }
     }
 
-    /// What may be there: a list of one text or of none.
+    /// Writes an optional text: a list of one text or of none.
     pub(crate) fn optional(&mut self, text: Option<&str>) {
         self.texts(text.as_slice());
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(crate) fn finish(self) -> Vec<u8> {
         self.0
     }

@@ -36,8 +36,8 @@ enum Person<'a> {
     Text(&'a str),
 }
 
-/// Which rows of a table count in a question that reads `content`, given in the schema's order.
-/// `stage` is told of two thirds of the rows.
+/// Returns which rows of a table count in a question that reads `content`, given in the schema's
+/// order. `stage` is told of two thirds of the rows.
 ///
 /// # Errors
 /// `stopped`.
@@ -82,7 +82,7 @@ pub(crate) fn kept(
     Ok(kept)
 }
 
-/// The `most` of one person's rows with the smallest hashes.
+/// Returns the `most` of one person's rows with the smallest hashes.
 fn smallest(
     whose: &Person<'_>,
     rows: &[usize],
@@ -134,8 +134,8 @@ const MISSING: u8 = 0;
 const NUMBER: u8 = 1;
 const TEXT: u8 = 2;
 
-/// A cell as it is hashed: its tag, and unless it is missing its length and bytes. Numbers are the
-/// digits of the integer v * 10^18, which is the same however v was written.
+/// Writes a cell as it is hashed: its tag, and unless it is missing its length and bytes. Numbers
+/// are the digits of the integer v * 10^18, which is the same however v was written.
 fn push_cell(bytes: &mut Vec<u8>, cell: Option<(u8, std::borrow::Cow<'_, str>)>) {
     match cell {
         None => bytes.push(MISSING),

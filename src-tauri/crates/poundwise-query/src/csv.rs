@@ -18,6 +18,7 @@ use std::path::Path;
 use ::csv::ByteRecord;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 use crate::report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues};
 use poundwise_documents::kinds::ColumnType;
@@ -34,8 +35,9 @@ const SAMPLE: usize = 20;
 const MAX_SEEN: usize = 10_000;
 
 /// Goes with values that were seen in a column.
-const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be told by its being \
-stated: that this person is in the data. State the values that there can be, not those that this table happens to have.";
+const SEEN_WARNING: &str = "Stated values are public. A value that only one person has would be \
+                            told by its being stated: that this person is in the data. State the \
+                            values that there can be, not those that this table happens to have.";
 
 /// Where the names of a file's columns stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,8 +85,8 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
     })
 }
 
-/// What the file at `path` holds, and the types that are proposed to a person. Nothing is stored.
-/// Cost: one reading of the file, in memory that does not grow with it.
+/// Returns what the file at `path` holds, and the types that are proposed to a person. Nothing is
+/// stored. Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
 /// As [`read_csv`]; `stopped`.
@@ -121,8 +123,8 @@ pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<
     })
 }
 
-/// The values that a column of the file at `path` has, sorted, with the warning that goes with
-/// them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
+/// Returns the values that a column of the file at `path` has, sorted, with the warning that goes
+/// with them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
 ///
 /// # Errors
 /// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
@@ -148,7 +150,7 @@ pub fn seen_values(
                 ErrorCode::TooManyValues,
                 format!("Column '{column}' has more than {MAX_SEEN} different values."),
             )
-            .hint("State the values by hand, or leave them out."));
+            .hint(Hint::StateValuesByHand));
         }
         Ok(())
     })?;
@@ -223,7 +225,7 @@ impl Survey {
         if columns.is_empty() {
             return Err(
                 Error::refused(ErrorCode::CsvEmpty, format!("{name} is empty."))
-                    .hint("A table needs a line of column names and at least one row below it."),
+                    .hint(Hint::GiveHeaderAndRow),
             );
         }
         if rows == 0 {
@@ -231,13 +233,14 @@ impl Survey {
                 ErrorCode::CsvNoRows,
                 format!("{name} has column names and no row below them."),
             )
-            .hint("The file may have been cut short: get it again."));
+            .hint(Hint::GetFileAgain));
         }
         (survey.columns, survey.rows, survey.sample) = (columns, rows, sample);
         Ok(survey)
     }
 
-    /// The declared schema, in the file's order; where none was declared, the one that is proposed.
+    /// Returns the declared schema, in the file's order; where none was declared, the one that is
+    /// proposed.
     pub(crate) fn proposal(&self) -> Schema {
         let columns = self.columns.iter().map(|column| SchemaColumn {
             name: column.name.clone(),
@@ -247,8 +250,8 @@ impl Survey {
         Schema::of_checked(columns.collect())
     }
 
-    /// What an import tells the owner, and nobody else. `person` is the column that names the
-    /// person.
+    /// Returns what an import tells the owner, and nobody else. `person` is the column that names
+    /// the person.
     pub fn report(&self, person: Option<&str>) -> ImportReport {
         ImportReport {
             rows: self.rows,
@@ -270,7 +273,7 @@ impl Survey {
         }
     }
 
-    /// A table without rows, whose columns lie as those of [`Survey::groups`] do.
+    /// Returns a table without rows, whose columns lie as those of [`Survey::groups`] do.
     pub fn layout(&self) -> Result<Table> {
         Table::new(self.filling().into_iter().map(Filling::column).collect())
     }
@@ -365,7 +368,7 @@ impl Survey {
         std::str::from_utf8(field).map_err(|_| self.source.not_utf8("a field breaks a character"))
     }
 
-    /// The columns of a file whose first row is `record`, none of whose cells was seen yet.
+    /// Returns the columns of a file whose first row is `record`, none of whose cells was seen yet.
     fn seen(&self, at: u64, record: &ByteRecord, schema: Option<&Schema>) -> Result<Vec<Seen>> {
         let names = match &self.header {
             Header::FirstRow => self.headers(at, record)?,
@@ -382,7 +385,7 @@ impl Survey {
                             names.len()
                         ),
                     )
-                    .hint("Name every column of the file, in its order."));
+                    .hint(Hint::NameEveryColumn));
                 }
                 names
             }
@@ -417,7 +420,7 @@ impl Survey {
                     record.len()
                 ),
             )
-            .hint("Leave out columns that you do not need."));
+            .hint(Hint::LeaveOutColumns));
         }
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut columns = Vec::with_capacity(record.len());
@@ -432,8 +435,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint("Give every column a name in the first line.")
-                .hint("A separator at the end of a line makes one more column."));
+                .hint(Hint::GiveColumnNames)
+                .hint(Hint::TrailingSeparator));
             }
             if let Some(first) = places.insert(header.clone(), index) {
                 return Err(Error::refused(
@@ -445,8 +448,8 @@ impl Survey {
                         index + 1
                     ),
                 )
-                .hint("Rename one of them.")
-                .hint("If these are not column names but data, import the file without a header and name the columns."));
+                .hint(Hint::RenameColumn)
+                .hint(Hint::ImportWithoutHeader));
             }
             columns.push(header);
         }
@@ -464,9 +467,9 @@ impl Survey {
             ),
         );
         if found < wide {
-            error.hint("If it is the last row, the file may have been cut short: get it again.")
+            error.hint(Hint::LastRowCutShort)
         } else {
-            error.hint("Put double quotes around a field that contains the separator.")
+            error.hint(Hint::QuoteField)
         }
     }
 }
@@ -544,7 +547,8 @@ impl Seen {
         self.empty + self.not_conforming()
     }
 
-    /// Whether the header may be a row of data: it is a number, or a cell below it says the same.
+    /// Returns whether the header may be a row of data: it is a number, or a cell below it says the
+    /// same.
     fn header_is_like_data(&self) -> bool {
         self.header_seen || Number::parse(&self.name).is_some()
     }

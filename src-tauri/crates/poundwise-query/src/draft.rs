@@ -9,6 +9,7 @@ use poundwise_documents::units::{Decimal, DecimalError, MicroEpsilon, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::{Hint, List};
 
 use super::attribute::Unit;
 use super::lattice::{at_scale, steps_up};
@@ -65,7 +66,8 @@ pub struct ListingDraft {
     pub public_rows: Option<u64>,
     /// The population that own numbers are about; for own numbers only, and needed there.
     pub population: Option<String>,
-    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+    /// Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
+    /// rows is public.
     pub missing_as_mid: bool,
 }
 
@@ -75,17 +77,20 @@ pub(crate) const DEFAULT_CURRENCY: &str = "EUR";
 /// The dataset name that stands for the owner's own numbers.
 const OWN: &str = "-";
 
-/// What was typed, if anything was.
+/// Returns what was typed, if anything was.
 pub(crate) fn stated(option: Option<&str>) -> Option<&str> {
     option.map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// The kind, if it goes with the dataset.
+/// Returns the kind, if it goes with the dataset.
 pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
     let word = draft.kind.trim();
     let kind = AttributeKind::from_str(word).map_err(|_| {
-        Error::usage(ErrorCode::Kind, format!("There is no kind of attribute '{word}'."))
-            .hint("The kinds are count, sum, mean and histogram of a dataset, and value and vector of your own numbers.")
+        Error::usage(
+            ErrorCode::Kind,
+            format!("There is no kind of attribute '{word}'."),
+        )
+        .hint(Hint::Kinds)
     })?;
     let own = matches!(kind, AttributeKind::Value | AttributeKind::Vector);
     let name = draft.dataset.trim();
@@ -94,10 +99,10 @@ pub(crate) fn kind(draft: &ListingDraft) -> Result<AttributeKind> {
             ErrorCode::Kind,
             format!("A {kind} is the owner's own, not a query on the dataset '{name}'."),
         )
-        .hint("Write - in place of the dataset.")),
+        .hint(Hint::NameNoDataset)),
         (false, true) => Err(
             Error::usage(ErrorCode::Kind, format!("A {kind} needs a dataset."))
-                .hint("Name it in place of -."),
+                .hint(Hint::NameDataset),
         ),
         _ => Ok(kind),
     }
@@ -113,69 +118,75 @@ pub(crate) fn only_what_belongs(draft: &ListingDraft, kind: AttributeKind) -> Re
             stated(draft.column.as_deref()).is_some(),
             &[Sum, Mean, Histogram],
         ),
-        ("--where", filtered, &[Count, Sum, Mean, Histogram]),
+        ("filters", filtered, &[Count, Sum, Mean, Histogram]),
         (
-            "--bounds",
+            "bounds",
             stated(draft.bounds.as_deref()).is_some(),
             &[Sum, Mean, Value, Vector],
         ),
         (
-            "--step",
+            "a step",
             stated(draft.step.as_deref()).is_some(),
             &[Sum, Mean, Value, Vector],
         ),
-        ("--bins", !draft.bins.is_empty(), &[Histogram]),
-        ("--edges", !draft.edges.is_empty(), &[Histogram]),
+        ("bins", !draft.bins.is_empty(), &[Histogram]),
+        ("edges", !draft.edges.is_empty(), &[Histogram]),
         (
-            "--value",
+            "a value",
             stated(draft.value.as_deref()).is_some(),
             &[Value],
         ),
-        ("--file", stated(draft.file.as_deref()).is_some(), &[Vector]),
+        ("a file", stated(draft.file.as_deref()).is_some(), &[Vector]),
         (
-            "--protect",
+            "a protected distance",
             stated(draft.protect.as_deref()).is_some(),
             &[Value, Vector],
         ),
         (
-            "--population",
+            "a population",
             stated(draft.population.as_deref()).is_some(),
             &[Value, Vector],
         ),
-        ("--public-rows", draft.public_rows.is_some(), &[Mean]),
-        ("--missing-as-mid", draft.missing_as_mid, &[Mean]),
+        (
+            "a public number of rows",
+            draft.public_rows.is_some(),
+            &[Mean],
+        ),
+        ("missing cells as the middle", draft.missing_as_mid, &[Mean]),
     ];
     for (option, given, kinds) in options {
         if given && !kinds.contains(&kind) {
-            let has: Vec<&str> = options
+            let has = options
                 .iter()
                 .filter(|(_, _, kinds)| kinds.contains(&kind))
-                .map(|(option, _, _)| *option)
-                .collect();
+                .map(|(option, _, _)| *option);
             return Err(Error::usage(
                 ErrorCode::OptionDoesNotBelong,
                 format!("A {kind} has no use for {option}."),
             )
-            .hint(format!("A {kind} takes {}.", has.join(", "))));
+            .hint(Hint::Takes {
+                kind,
+                options: List::of(has, usize::MAX),
+            }));
         }
     }
     if draft.public_rows == Some(0) {
         return Err(Error::usage(
             ErrorCode::PublicRows,
-            "--public-rows 0 states an empty dataset.",
+            "A public number of 0 rows states an empty dataset.",
         )
-        .hint("State the number of rows, or leave it out."));
+        .hint(Hint::StatePublicRows));
     }
     Ok(())
 }
 
-/// The step of what is counted.
+/// Returns the step of what is counted.
 pub(crate) fn unit_step() -> Result<Step> {
     Step::new(Decimal::from_integer(1))
         .map_err(|problem| Error::usage(ErrorCode::Step, problem.to_string()))
 }
 
-/// `--step`, and whether it was left out and is the advised one.
+/// Returns `--step`, and whether it was left out and is the advised one.
 pub(crate) fn step(
     draft: &ListingDraft,
     kind: AttributeKind,
@@ -186,12 +197,10 @@ pub(crate) fn step(
         return match (moved(kind, bounds, unit)?, ceiling(draft)?) {
             (Some(moved), Some(ceiling)) => Ok((advised_step(&moved, ceiling)?, true)),
             (moved, _) => {
-                let error = Error::usage(ErrorCode::NoStep, format!("A {kind} needs a --step."))
-                    .hint("It is the grid the result lies on, such as --step 0.01: far below the accuracy you sell.");
+                let error = Error::usage(ErrorCode::NoStep, format!("A {kind} needs a step."))
+                    .hint(Hint::StateStep);
                 Err(match moved {
-                    Some(_) => {
-                        error.hint("Or state a price or a --ceiling: a step is then advised.")
-                    }
+                    Some(_) => error.hint(Hint::StatePriceOrCeiling),
                     None => error,
                 })
             }
@@ -200,9 +209,9 @@ pub(crate) fn step(
     let step = Step::from_str(text).map_err(|problem| match problem {
         DecimalError::NotPositive => {
             Error::usage(ErrorCode::Step, format!("The step {text} is not above 0."))
-                .hint("Give a step such as 0.01.")
+                .hint(Hint::GiveStepSuchAs)
         }
-        _ => unusable("--step", text, problem),
+        _ => unusable("step", text, problem),
     })?;
     Ok((step, false))
 }
@@ -210,11 +219,11 @@ pub(crate) fn step(
 /// The largest step that is ever advised, as a power of ten.
 const LARGEST_STEP: u32 = 17;
 
-/// How far one unit moves a sum or a mean's coordinates before rounding, in units of 10^-18; `None`
-/// for other kinds.
+/// Returns how far one unit moves a sum or a mean's coordinates before rounding, in units of
+/// 10^-18; `None` for other kinds.
 fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Option<BigInt>> {
-    let low = at_scale("--bounds", &bounds[0], MAX_SCALE)?;
-    let high = at_scale("--bounds", &bounds[1], MAX_SCALE)?;
+    let low = at_scale("bounds", &bounds[0], MAX_SCALE)?;
+    let high = at_scale("bounds", &bounds[1], MAX_SCALE)?;
     let row = match (kind, unit.adjacency) {
         (AttributeKind::Mean, _) => high - low,
         (AttributeKind::Sum, Adjacency::AddRemove) => low.abs().max(high.abs()),
@@ -224,9 +233,9 @@ fn moved(kind: AttributeKind, bounds: &[Decimal; 2], unit: &Unit) -> Result<Opti
     Ok(Some(BigInt::from(row) * unit.rows_per_unit))
 }
 
-/// The advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32 ceiling), Δ =
-/// `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it comes from
-/// bounds, K and ceiling only.
+/// Returns the advised step: the largest 1, 2 or 5 times a power of ten that is at most Δ/(32
+/// ceiling), Δ = `moved` (and at most 5 * 10^17, since no step reaches 10^18). It is signed, so it
+/// comes from bounds, K and ceiling only.
 fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
     let limit = moved * 1_000_000u64;
     (0..=LARGEST_STEP + MAX_SCALE)
@@ -239,11 +248,12 @@ fn advised_step(moved: &BigInt, ceiling: MicroEpsilon) -> Result<Step> {
                 ErrorCode::NoStep,
                 "No step is fine enough for these bounds and this ceiling.",
             )
-            .hint("State --step, or choose wider --bounds or a smaller unit.")
+            .hint(Hint::StateStepOrWiderBounds)
         })
 }
 
-/// The highest level sold, as far as the draft says: `--ceiling`, or the tariff's last level.
+/// Returns the highest level sold, as far as the draft says: `--ceiling`, or the tariff's last
+/// level.
 fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     if let Some(text) = stated(draft.ceiling.as_deref()) {
         return level(text, "the ceiling").map(Some);
@@ -260,48 +270,48 @@ fn ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
     Ok(tariff.map(|tariff| tariff.last_level()))
 }
 
-/// `--bounds LO..HI`.
+/// Returns `--bounds LO..HI`.
 pub(crate) fn bounds(draft: &ListingDraft) -> Result<[Decimal; 2]> {
     let Some(text) = stated(draft.bounds.as_deref()) else {
         return Err(Error::usage(
             ErrorCode::NoBounds,
-            format!("A {} needs --bounds.", draft.kind.trim()),
+            format!("A {} needs bounds.", draft.kind.trim()),
         )
-        .hint("Say between which values each number is clamped, such as --bounds 0..200000.")
-        .hint("State what is plausible; never look it up in the data."));
+        .hint(Hint::StateBounds)
+        .hint(Hint::StatePlausibleBounds));
     };
     let Some((low, high)) = text.split_once("..") else {
         return Err(Error::usage(
             ErrorCode::Bounds,
-            format!("--bounds '{text}' is not LO..HI."),
+            format!("bounds: '{text}' is not LO..HI."),
         )
-        .hint("Write two numbers with two points between them, such as -10..37.5."));
+        .hint(Hint::WriteBounds));
     };
     let number = |part: &str| {
-        Decimal::from_str(part.trim()).map_err(|problem| unusable("--bounds", part.trim(), problem))
+        Decimal::from_str(part.trim()).map_err(|problem| unusable("bounds", part.trim(), problem))
     };
     Ok([number(low)?, number(high)?])
 }
 
-/// `--protect`, and the same in steps, rounded up.
+/// Returns `--protect`, and the same in steps, rounded up.
 pub(crate) fn protected_steps(draft: &ListingDraft, step: Step) -> Result<(Decimal, Option<u64>)> {
     let Some(text) = stated(draft.protect.as_deref()) else {
         return Err(Error::usage(
             ErrorCode::NoProtect,
-            format!("A {} needs --protect.", draft.kind.trim()),
+            format!("A {} needs a protected distance.", draft.kind.trim()),
         )
-        .hint("State the distance within which nobody shall be able to tell your numbers apart."));
+        .hint(Hint::StateProtectedDistance));
     };
     let distance =
-        Decimal::from_str(text).map_err(|problem| unusable("--protect", text, problem))?;
+        Decimal::from_str(text).map_err(|problem| unusable("protected distance", text, problem))?;
     if !distance.is_positive() {
         return Err(Error::usage(
             ErrorCode::Protect,
             format!("The distance {text} is not above 0."),
         )
-        .hint("A distance of 0 protects nothing."));
+        .hint(Hint::ZeroProtectsNothing));
     }
-    Ok((distance, steps_up("--protect", &distance, step)?))
+    Ok((distance, steps_up("protected distance", &distance, step)?))
 }
 
 fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
@@ -309,10 +319,11 @@ fn unusable(option: &str, text: &str, problem: DecimalError) -> Error {
         ErrorCode::NotANumber,
         format!("{option}: '{text}': {problem}."),
     )
-    .hint("Write it with a point and without separators, such as 1250.5.")
+    .hint(Hint::WritePlainNumber)
 }
 
-/// A level as typed: a decimal above 0 with at most six places; `what` names it in an error.
+/// Returns a level as typed: a decimal above 0 with at most six places; `what` names it in an
+/// error.
 ///
 /// # Errors
 /// `epsilon`, `zero-epsilon`.
@@ -322,12 +333,11 @@ pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
             ErrorCode::Epsilon,
             format!("{what} {text:?} is no level: {e}"),
         )
-        .hint("A level is a decimal above 0 with at most six places, such as 0.5.")
+        .hint(Hint::WriteLevel)
     })?;
     if level.is_zero() {
         return Err(
-            Error::usage(ErrorCode::ZeroEpsilon, format!("{what} is ε 0"))
-                .hint("A level is a decimal above 0 with at most six places, such as 0.5."),
+            Error::usage(ErrorCode::ZeroEpsilon, format!("{what} is ε 0")).hint(Hint::WriteLevel),
         );
     }
     Ok(level)

@@ -5,127 +5,138 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::{Deserialize, Serialize};
+
+use crate::hint::Hint;
+
 /// Result of the calls of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-poundwise_documents::codes! {
-    /// What an [`Error`] is, for those who act on it.
-    ErrorCode as "QueryErrorCode" {
-        /// A file is needed, and this is a folder.
-        IsAFolder = "is-a-folder",
-        /// The file is empty.
-        CsvEmpty = "csv-empty",
-        /// A column has no name.
-        CsvHeaderEmpty = "csv-header-empty",
-        /// Two columns have one name.
-        CsvHeaderDoubled = "csv-header-doubled",
-        /// There is no row below the column names.
-        CsvNoRows = "csv-no-rows",
-        /// A row has more or fewer fields than the header.
-        CsvRagged = "csv-ragged",
-        /// There are more columns than are taken.
-        CsvTooManyColumns = "csv-too-many-columns",
-        /// A quotation mark never closes.
-        CsvUnclosedQuote = "csv-unclosed-quote",
-        /// The file cannot be taken apart into rows.
-        CsvUnreadable = "csv-unreadable",
-        /// The file is no text file.
-        FileBinary = "file-binary",
-        /// The file is not UTF-8 text.
-        FileNotUtf8 = "file-not-utf8",
-        /// The file holds no number.
-        FileEmpty = "file-empty",
-        /// The file changed while it was read.
-        FileChanged = "file-changed",
-        /// The file is larger than is taken.
-        FileTooLarge = "file-too-large",
-        /// A column is larger than is stored.
-        ColumnTooLarge = "column-too-large",
-        /// There is no column of that name.
-        UnknownColumn = "unknown-column",
-        /// Rows per person are stated, and no person column.
-        NoPersonColumn = "no-person-column",
-        /// Not a number of rows that one person may have.
-        RowsPerPerson = "rows-per-person",
-        /// Not the types of the columns, or not of these columns.
-        Schema = "schema",
-        /// A stored table cannot be read.
-        BrokenTable = "broken-table",
-        /// A table cannot be stored.
-        TableEncoding = "table-encoding",
-        /// Not a kind of attribute, or not one of this dataset.
-        Kind = "kind",
-        /// The kind has no use for an option.
-        OptionDoesNotBelong = "option-does-not-belong",
-        /// The column is missing.
-        NoColumn = "no-column",
-        /// The column holds text, and numbers are needed.
-        ColumnIsText = "column-is-text",
-        /// Not a condition on a column.
-        Filter = "filter",
-        /// The bounds are missing.
-        NoBounds = "no-bounds",
-        /// Not two bounds, the lower first.
-        Bounds = "bounds",
-        /// The step is missing.
-        NoStep = "no-step",
-        /// Not a step.
-        Step = "step",
-        /// The step is too fine for the bounds.
-        SensitivityTooLarge = "sensitivity-too-large",
-        /// The bins are missing.
-        NoBins = "no-bins",
-        /// Bins and edges are stated together.
-        BinsAndEdges = "bins-and-edges",
-        /// A bin is empty.
-        BinEmpty = "bin-empty",
-        /// A bin is stated twice.
-        BinDoubled = "bin-doubled",
-        /// The column holds numbers, and a bin is none.
-        BinNotANumber = "bin-not-a-number",
-        /// Not rising edges.
-        Edges = "edges",
-        /// The column holds text, which has no edges.
-        EdgesOnText = "edges-on-text",
-        /// The value is missing.
-        NoValue = "no-value",
-        /// The file of numbers is missing.
-        NoFile = "no-file",
-        /// Not a number.
-        NotANumber = "not-a-number",
-        /// A number is too large.
-        NumberTooLarge = "number-too-large",
-        /// A number is not a multiple of the step.
-        NotOnTheLattice = "not-on-the-lattice",
-        /// The attribute has too many values.
-        TooManyValues = "too-many-values",
-        /// Bounds of own numbers are too many steps away from 0.
-        ValueTooLarge = "value-too-large",
-        /// The distance to be protected is missing.
-        NoProtect = "no-protect",
-        /// Not a distance.
-        Protect = "protect",
-        /// Not the number of rows of the dataset.
-        PublicRows = "public-rows",
-        /// A missing cell cannot count as the middle of the bounds here.
-        MissingAsMid = "missing-as-mid",
-        /// The dataset has other columns than before.
-        OtherTable = "other-table",
-        /// Not a level.
-        Epsilon = "epsilon",
-        /// A level of 0, where one above is needed.
-        ZeroEpsilon = "zero-epsilon",
-        /// There is no law of the noise for this level.
-        NoLaw = "no-law",
-        /// A response has another number of values than its listing.
-        WrongDimension = "wrong-dimension",
-    }
+/// What an [`Error`] is, for those who act on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename = "QueryErrorCode"))]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum ErrorCode {
+    /// A file is needed, and this is a folder.
+    IsAFolder,
+    /// The file is empty.
+    CsvEmpty,
+    /// A column has no name.
+    CsvHeaderEmpty,
+    /// Two columns have one name.
+    CsvHeaderDoubled,
+    /// There is no row below the column names.
+    CsvNoRows,
+    /// A row has more or fewer fields than the header.
+    CsvRagged,
+    /// There are more columns than are taken.
+    CsvTooManyColumns,
+    /// A quotation mark never closes.
+    CsvUnclosedQuote,
+    /// The file cannot be taken apart into rows.
+    CsvUnreadable,
+    /// The file is no text file.
+    FileBinary,
+    /// The file is not UTF-8 text.
+    FileNotUtf8,
+    /// The file holds no number.
+    FileEmpty,
+    /// The file changed while it was read.
+    FileChanged,
+    /// The file is larger than is taken.
+    FileTooLarge,
+    /// A column is larger than is stored.
+    ColumnTooLarge,
+    /// There is no column of that name.
+    UnknownColumn,
+    /// Rows per person are stated, and no person column.
+    NoPersonColumn,
+    /// Not a number of rows that one person may have.
+    RowsPerPerson,
+    /// Not the types of the columns, or not of these columns.
+    Schema,
+    /// A stored table cannot be read.
+    BrokenTable,
+    /// A table cannot be stored.
+    TableEncoding,
+    /// Not a kind of attribute, or not one of this dataset.
+    Kind,
+    /// The kind has no use for an option.
+    OptionDoesNotBelong,
+    /// The column is missing.
+    NoColumn,
+    /// The column holds text, and numbers are needed.
+    ColumnIsText,
+    /// Not a condition on a column.
+    Filter,
+    /// The bounds are missing.
+    NoBounds,
+    /// Not two bounds, the lower first.
+    Bounds,
+    /// The step is missing.
+    NoStep,
+    /// Not a step.
+    Step,
+    /// The step is too fine for the bounds.
+    SensitivityTooLarge,
+    /// The bins are missing.
+    NoBins,
+    /// Bins and edges are stated together.
+    BinsAndEdges,
+    /// A bin is empty.
+    BinEmpty,
+    /// A bin is stated twice.
+    BinDoubled,
+    /// The column holds numbers, and a bin is none.
+    BinNotANumber,
+    /// Not rising edges.
+    Edges,
+    /// The column holds text, which has no edges.
+    EdgesOnText,
+    /// The value is missing.
+    NoValue,
+    /// The file of numbers is missing.
+    NoFile,
+    /// Not a number.
+    NotANumber,
+    /// A number is too large.
+    NumberTooLarge,
+    /// A number is not a multiple of the step.
+    NotOnTheLattice,
+    /// The attribute has too many values.
+    TooManyValues,
+    /// Bounds of own numbers are too many steps away from 0.
+    ValueTooLarge,
+    /// The distance to be protected is missing.
+    NoProtect,
+    /// Not a distance.
+    Protect,
+    /// Not the number of rows of the dataset.
+    PublicRows,
+    /// A missing cell cannot count as the middle of the bounds here.
+    MissingAsMid,
+    /// The dataset has other columns than before.
+    OtherTable,
+    /// Not a level.
+    Epsilon,
+    /// A level of 0, where one above is needed.
+    ZeroEpsilon,
+    /// There is no law of the noise for this level.
+    NoLaw,
+    /// A response has another number of values than its listing.
+    WrongDimension,
 }
+
+poundwise_documents::named!(ErrorCode);
 
 /// Why a call failed.
 #[derive(Debug)]
 pub enum Error {
-    /// Something is wrong with what was given: it has a code, and says what happened and the ways out.
+    /// Something is wrong with what was given: it has a code, and says what happened and the ways
+    /// out.
     Wrong(Box<Wrong>),
     /// The machine did not let a file be read.
     Unreadable {
@@ -134,11 +145,11 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
-    /// Whoever was told how far the work is stopped it.
+    /// A progress callback cancelled the work.
     Stopped,
 }
 
-/// Whose turn it is.
+/// Who can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What was asked is malformed; asking differently helps.
@@ -152,14 +163,14 @@ pub enum Kind {
 /// What is wrong, for a person and for a script.
 #[derive(Debug)]
 pub struct Wrong {
-    /// Whose turn it is.
+    /// Who can fix the failure.
     pub kind: Kind,
     /// What it is.
     pub code: ErrorCode,
     /// What happened and to which thing.
     pub message: String,
-    /// Ways out.
-    pub hints: Vec<String>,
+    /// What helps.
+    pub hints: Vec<Hint>,
 }
 
 impl Error {
@@ -191,15 +202,15 @@ impl Error {
         }
     }
 
-    /// Adds a way out.
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    /// Adds a hint.
+    pub(crate) fn hint(mut self, hint: Hint) -> Self {
         if let Self::Wrong(wrong) = &mut self {
-            wrong.hints.push(hint.into());
+            wrong.hints.push(hint);
         }
         self
     }
 
-    /// What is wrong with what was given, if that is it.
+    /// Returns the code of what is wrong with the input; none if the input is not the cause.
     #[must_use]
     pub fn code(&self) -> Option<ErrorCode> {
         match self {
@@ -208,7 +219,7 @@ impl Error {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns who can fix the failure.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -218,9 +229,9 @@ impl Error {
         }
     }
 
-    /// Ways out.
+    /// What helps.
     #[must_use]
-    pub fn hints(&self) -> &[String] {
+    pub fn hints(&self) -> &[Hint] {
         match self {
             Self::Wrong(wrong) => &wrong.hints,
             Self::Unreadable { .. } | Self::Stopped => &[],

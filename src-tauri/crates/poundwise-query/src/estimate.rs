@@ -30,6 +30,7 @@ use poundwise_documents::kinds::{Adjacency, AttributeKind, Listing};
 use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 
 use super::ratio::{Ratio, Rounding};
 
@@ -64,7 +65,7 @@ pub struct ListingShape {
 }
 
 impl ListingShape {
-    /// The shape that a listing states.
+    /// Returns the shape that a listing states.
     pub fn of(listing: &Listing) -> Self {
         Self {
             kind: listing.kind,
@@ -82,12 +83,12 @@ impl ListingShape {
         }
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     pub fn dimension(&self) -> usize {
         self.labels.len()
     }
 
-    /// The middle of the bounds, and W in `unit` (W steps), as decimals.
+    /// Returns the middle of the bounds, and W in `unit` (W steps), as decimals.
     pub(crate) fn mean_words(&self) -> (String, String) {
         Mean::of(self).map_or_else(
             || ("0".to_owned(), "0".to_owned()),
@@ -119,7 +120,7 @@ impl Noise {
         })
     }
 
-    /// D/ε.
+    /// Returns D/ε.
     fn scale(&self) -> Ratio {
         let steps = Ratio::whole(self.sensitivity.get()).times(&Ratio::whole(1_000_000));
         // A level is above 0.
@@ -127,12 +128,12 @@ impl Noise {
         scale.unwrap_or(steps)
     }
 
-    /// k: the smallest number with P(|N| > k) <= 0.05.
+    /// Returns k: the smallest number with P(|N| > k) <= 0.05.
     fn half_width(&self) -> Ratio {
         Ratio::whole(self.one.half_width_95())
     }
 
-    /// That of a number that was rounded to the lattice before the noise came.
+    /// Returns the half-width of a number that was rounded to the lattice before the noise came.
     fn half_width_of_rounded(&self) -> Ratio {
         self.half_width().plus(&Ratio::whole(1).half())
     }
@@ -141,8 +142,8 @@ impl Noise {
         WeightedDifference::new(self.epsilon, self.sensitivity).map_err(no_law)
     }
 
-    /// At least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and falling
-    /// with ε.
+    /// Returns at least the smallest number with P(|(1-t) N1 - t N2| > q) <= 0.05 for each t, and
+    /// falling with ε.
     ///
     /// That probability is at most exp(-(q - 1/2) ε/D), the worst case t = 0 of the closed form of
     /// [`WeightedDifference`]; and at most P(max(|N1|, |N2|) > q), which is 1 - (1 - p)^2 <= 0.05
@@ -152,7 +153,7 @@ impl Noise {
         smooth.min(self.either())
     }
 
-    /// The same for |N1 - r N2|, |r| <= 1.
+    /// Returns the same for |N1 - r N2|, |r| <= 1.
     ///
     /// With weights that add up to 1 + |r| instead of 1, half a step becomes (1 + |r|)/2; and the
     /// closed form grows with
@@ -163,13 +164,13 @@ impl Noise {
         smooth.min(either.plus(&either))
     }
 
-    /// The smallest k with P(|N| > k) <= 0.0253.
+    /// Returns the smallest k with P(|N| > k) <= 0.0253.
     fn either(&self) -> Ratio {
         let k = self.one.half_width(253, 10_000);
         k.map_or_else(|_| self.half_width(), Ratio::whole)
     }
 
-    /// The smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
+    /// Returns the smallest whole k for which P(|N1 + N2| > k) <= 0.05 is certain.
     fn half_width_of_two(&self) -> Result<u64> {
         let pair = self.pair()?;
         // It is at most `most_of_two`.
@@ -189,7 +190,7 @@ fn no_law(problem: gradual_release::Error) -> Error {
         ErrorCode::NoLaw,
         format!("There is no noise law for this: {problem}."),
     )
-    .hint("Choose a higher ε or a larger step.")
+    .hint(Hint::HigherLevelOrStep)
 }
 
 fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
@@ -198,7 +199,8 @@ fn ratio((numerator, denominator): (i64, i64)) -> Ratio {
     ratio.unwrap_or(numerator)
 }
 
-/// What a held response says, with its noise interval: one number a label, and one for a mean.
+/// Returns what a held response says, with its noise interval: one number a label, and one for a
+/// mean.
 ///
 /// Counts, sums, values, vectors and histograms are shown exactly; a mean is rounded to where its
 /// half-width has three digits, and its interval outwards (see the module). A mean whose noisy
@@ -215,7 +217,7 @@ pub fn estimates(
     first_estimates(shape, values, epsilon, usize::MAX)
 }
 
-/// The first `most` of the [`estimates`], without the work of the others.
+/// Returns the first `most` of the [`estimates`], without the work of the others.
 ///
 /// # Errors
 /// As [`estimates`].
@@ -228,7 +230,7 @@ pub fn first_estimates(
     estimates_of(shape, values, epsilon).map(|all| all.take(most).collect())
 }
 
-/// The [`estimates`] one by one, as they are taken: those of a long vector are large.
+/// Returns the [`estimates`] one by one, as they are taken: those of a long vector are large.
 ///
 /// # Errors
 /// As [`estimates`].
@@ -268,8 +270,8 @@ pub fn estimates_of<'a>(
     })))
 }
 
-/// The half-width of one coordinate of anything but a mean, in its unit: a sum is rounded, by half
-/// a step at most.
+/// Returns the half-width of one coordinate of anything but a mean, in its unit: a sum is rounded,
+/// by half a step at most.
 fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
     let steps = match shape.kind {
         AttributeKind::Sum | AttributeKind::Mean => noise.half_width_of_rounded(),
@@ -281,8 +283,8 @@ fn one_half_width(shape: &ListingShape, noise: &Noise) -> Ratio {
     Ratio::from(shape.step.get()).times(&steps)
 }
 
-/// A long response in at most `bars` pieces of neighbours, for a figure that has no room for each;
-/// an empty one has none.
+/// Returns a long response in at most `bars` pieces of neighbours, for a figure that has no room
+/// for each; an empty one has none.
 ///
 /// # Errors
 /// `values` are not as many as the labels.
@@ -371,8 +373,8 @@ fn shown_mean(
     }))
 }
 
-/// The half-widths of a response at `epsilon`: known before the purchase, never from the data. None
-/// grows with ε.
+/// Returns the half-widths of a response at `epsilon`: known before the purchase, never from the
+/// data. None grows with ε.
 ///
 /// A mean needs the number of rows: it is taken from the response `held`, at whatever level that
 /// is, else from what the owner states; with neither, or where the noisy count held is not above 0,
@@ -436,7 +438,7 @@ fn half_width(of: &str, text: String, unit: &str) -> HalfWidth {
     }
 }
 
-/// The nearest `f64`, for figures.
+/// Returns the nearest `f64`, for figures.
 fn number(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
@@ -453,7 +455,7 @@ fn fits(shape: &ListingShape, values: &[i64]) -> Result<()> {
             shape.dimension()
         ),
     )
-    .hint("Collect the response again."))
+    .hint(Hint::CollectAgain))
 }
 
 fn no_bounds() -> Error {
@@ -461,5 +463,5 @@ fn no_bounds() -> Error {
         ErrorCode::NoBounds,
         "The listing of a mean states no bounds.",
     )
-    .hint("Ask its owner to list it again.")
+    .hint(Hint::AskOwnerToList)
 }

@@ -92,7 +92,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The coordinates, each clamped to ±2^53.
+    /// Returns the coordinates, each clamped to ±2^53.
     pub(crate) fn finish(self) -> Vec<i64> {
         match self {
             Self::Count(count) => vec![coordinate(&count.into())],

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::parts::{QueryCondition, QueryOperator};
 use poundwise_documents::kinds::ColumnType;
 
@@ -27,7 +28,7 @@ const SPELLINGS: [(&str, QueryOperator); 7] = [
 ];
 
 impl QueryOperator {
-    /// How a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    /// Returns how a signed question writes it: `==`, `!=`, `<`, `<=`, `>` or `>=`.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -41,7 +42,7 @@ impl QueryOperator {
     }
 }
 
-/// The operator that `text` begins with, and the rest.
+/// Returns the operator that `text` begins with, and the rest.
 fn strip(text: &str) -> Option<(QueryOperator, &str)> {
     SPELLINGS
         .iter()
@@ -119,13 +120,16 @@ impl Filter {
             (0, _) => Err(problem.unwrap_or_else(|| unmatched(trimmed, schema))),
             _ => Err(Error::usage(
                 ErrorCode::Filter,
-                format!("The filter '{trimmed}' can be read in two ways: the beginning of one column's name is another's."),
+                format!(
+                    "The filter '{trimmed}' can be read in two ways: the beginning of one \
+                     column's name is another's."
+                ),
             )
-            .hint("Put the column's name in double quotes.")),
+            .hint(Hint::QuoteColumnName)),
         }
     }
 
-    /// `rest` is the operator and the value.
+    /// Returns `rest` is the operator and the value.
     fn condition(
         whole: &str,
         index: usize,
@@ -140,7 +144,7 @@ impl Filter {
                 ErrorCode::Filter,
                 format!("The filter '{whole}' compares '{name}' with nothing."),
             )
-            .hint("Rows whose cell is missing match no filter."));
+            .hint(Hint::MissingMatchesNothing));
         }
         let operand = match column_type {
             ColumnType::Number => Operand::Number(Number::parse(value).ok_or_else(|| {
@@ -148,7 +152,7 @@ impl Filter {
                     ErrorCode::Filter,
                     format!("Column '{name}' holds numbers and '{value}' is not one."),
                 )
-                .hint("Write the number with a point and without separators, such as 1250.5.")
+                .hint(Hint::WritePlainNumber)
             })?),
             ColumnType::Text
                 if matches!(operator, QueryOperator::Equal | QueryOperator::NotEqual) =>
@@ -160,7 +164,7 @@ impl Filter {
                     ErrorCode::Filter,
                     format!("Column '{name}' holds text, which has no order: '{whole}'."),
                 )
-                .hint("Compare text with == or != only."));
+                .hint(Hint::CompareTextForEquality));
             }
         };
         Ok(Self {
@@ -172,17 +176,17 @@ impl Filter {
         })
     }
 
-    /// The column it looks at: place, name, type.
+    /// Returns the column it looks at: place, name, type.
     pub(crate) fn column(&self) -> (usize, &str, ColumnType) {
         (self.index, &self.column, self.column_type)
     }
 
-    /// How it compares.
+    /// Returns how it compares.
     pub(crate) fn operator(&self) -> QueryOperator {
         self.operator
     }
 
-    /// The canonical value that cells are compared with.
+    /// Returns the canonical value that cells are compared with.
     pub(crate) fn value(&self) -> String {
         match &self.operand {
             Operand::Number(number) => number.to_string(),
@@ -190,7 +194,7 @@ impl Filter {
         }
     }
 
-    /// The condition as it stands in a listing's query.
+    /// Returns the condition as it stands in a listing's query.
     pub(crate) fn in_parts(&self) -> QueryCondition {
         let (value, text) = match &self.operand {
             Operand::Number(number) => (number.to_string(), false),
@@ -204,8 +208,8 @@ impl Filter {
         }
     }
 
-    /// Whether `row` of `table` matches. The table must have the columns that the filter was read
-    /// against.
+    /// Returns whether `row` of `table` matches. The table must have the columns that the filter
+    /// was read against.
     pub fn matches(&self, table: &Table, row: usize) -> bool {
         let Some(column) = table.columns().get(self.index) else {
             return false;
@@ -230,8 +234,7 @@ fn unmatched(text: &str, schema: &Schema) -> Error {
 }
 
 fn malformed(text: &str) -> Error {
-    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter."))
-        .hint("Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married == 1'.")
+    Error::usage(ErrorCode::Filter, format!("'{text}' is not a filter.")).hint(Hint::WriteFilter)
 }
 
 fn unquoted(text: &str) -> &str {

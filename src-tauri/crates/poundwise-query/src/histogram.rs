@@ -6,6 +6,7 @@ use poundwise_documents::units::Decimal;
 
 use crate::draft::ListingDraft;
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::Number;
@@ -33,8 +34,8 @@ enum Of {
 }
 
 impl Bins {
-    /// The bins that `draft` states for a column, or else the schema, and their labels, 'other'
-    /// last.
+    /// Returns the bins that `draft` states for a column, or else the schema, and their labels,
+    /// 'other' last.
     pub(crate) fn plan(draft: &ListingDraft, stated: &SchemaColumn) -> Result<(Self, Vec<String>)> {
         let (column, column_type) = (stated.name.as_str(), stated.column_type);
         let (bins, mut labels) = match (draft.bins.is_empty(), draft.edges.is_empty()) {
@@ -44,15 +45,15 @@ impl Bins {
                     ErrorCode::NoBins,
                     format!("A histogram of '{column}' needs bins."),
                 )
-                .hint("State them with --bins A,B,C or, for numbers, --edges 0,18,65; or state the column's values in its schema when you import it.")
-                .hint("They are never read off the data: that would tell what is in it."));
+                .hint(Hint::StateBins)
+                .hint(Hint::BinsNotFromData));
             }
             (false, false) => {
                 return Err(Error::usage(
                     ErrorCode::BinsAndEdges,
                     "A histogram has bins or edges, not both.",
                 )
-                .hint("Leave out --bins or --edges."));
+                .hint(Hint::LeaveOutBinsOrEdges));
             }
             (true, false) => Self::edges(&draft.edges, column, column_type)?,
             (false, true) if column_type == ColumnType::Text => Self::texts(&draft.bins)?,
@@ -99,7 +100,7 @@ impl Bins {
                     ErrorCode::BinNotANumber,
                     format!("Column '{column}' holds numbers and the bin '{text}' is not one."),
                 )
-                .hint("Write each bin as a number, such as 1.5.")
+                .hint(Hint::WriteBinsAsNumbers)
             })?;
             if bins.insert(number, index).is_some() {
                 return Err(doubled(text));
@@ -124,7 +125,7 @@ impl Bins {
                 ErrorCode::EdgesOnText,
                 format!("Column '{column}' holds text, which has no edges."),
             )
-            .hint("State its bins with --bins A,B,C."));
+            .hint(Hint::StateTextBins));
         }
         let mut edges: Vec<(Number, Decimal)> = Vec::with_capacity(stated.len());
         for text in stated {
@@ -133,7 +134,7 @@ impl Bins {
                     ErrorCode::Edges,
                     format!("The edge '{text}' is not a decimal number."),
                 )
-                .hint("Write edges as rising numbers, such as --edges 0,18,65,120.")
+                .hint(Hint::WriteRisingEdges)
             };
             let decimal: Decimal = text.trim().parse().map_err(|_| unusable())?;
             let number = Number::from_decimal(&decimal).ok_or_else(unusable)?;
@@ -144,13 +145,14 @@ impl Bins {
                     ErrorCode::Edges,
                     format!("The edges do not rise: {decimal} follows {before_text}."),
                 )
-                .hint("Write each edge once, from the lowest to the highest."));
+                .hint(Hint::WriteEachEdgeOnce));
             }
             edges.push((number, decimal));
         }
         if edges.len() < 2 {
-            return Err(Error::usage(ErrorCode::Edges, "One edge bounds no bin.")
-                .hint("Give at least two edges, such as --edges 0,18."));
+            return Err(
+                Error::usage(ErrorCode::Edges, "One edge bounds no bin.").hint(Hint::GiveTwoEdges)
+            );
         }
         let labels = edges
             .windows(2)
@@ -168,7 +170,7 @@ impl Bins {
         Ok((bins, labels))
     }
 
-    /// The bin of a cell among `count` bins, the last of which is 'other'.
+    /// Returns the bin of a cell among `count` bins, the last of which is 'other'.
     pub(crate) fn of(&self, cell: Cell<'_>, count: usize) -> usize {
         let bin = match &self.of {
             Of::Texts(bins) => cell.text().and_then(|text| bins.get(text).copied()),
@@ -179,7 +181,7 @@ impl Bins {
     }
 }
 
-/// Index of the interval that holds `number`.
+/// Returns index of the interval that holds `number`.
 fn between(edges: &[Number], number: &Number) -> Option<usize> {
     let not_above = edges.partition_point(|edge| edge <= number);
     if not_above == edges.len() {
@@ -191,7 +193,7 @@ fn between(edges: &[Number], number: &Number) -> Option<usize> {
 
 fn empty(index: usize) -> Error {
     Error::usage(ErrorCode::BinEmpty, format!("Bin {} is empty.", index + 1))
-        .hint("Missing cells fall into 'other', which is always there.")
+        .hint(Hint::MissingFallIntoOther)
 }
 
 fn doubled(bin: &str) -> Error {
@@ -199,5 +201,5 @@ fn doubled(bin: &str) -> Error {
         ErrorCode::BinDoubled,
         format!("The bin '{bin}' is stated twice."),
     )
-    .hint("State each bin once.")
+    .hint(Hint::StateEachBinOnce)
 }

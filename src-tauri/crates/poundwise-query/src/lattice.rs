@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use poundwise_documents::units::{Decimal, Step};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 
 use super::number::Number;
 
@@ -31,9 +32,9 @@ impl Lattice {
         let scale = low.scale().max(high.scale()).max(step.get().scale());
         let lattice = Self {
             scale,
-            low: at_scale("--bounds", &low, scale)?,
-            high: at_scale("--bounds", &high, scale)?,
-            step: at_scale("--step", step.get(), scale)?,
+            low: at_scale("bounds", &low, scale)?,
+            high: at_scale("bounds", &high, scale)?,
+            step: at_scale("step", step.get(), scale)?,
         };
         if lattice.low >= lattice.high {
             return Err(Error::usage(
@@ -41,26 +42,29 @@ impl Lattice {
                 format!("The bounds {low}..{high} are the wrong way round."),
             )
             .hint(if low == high {
-                "The lower bound must be below the upper one.".to_owned()
+                Hint::LowerBoundFirst
             } else {
-                format!("Did you mean {high}..{low}?")
+                Hint::SwapBounds {
+                    low: high,
+                    high: low,
+                }
             }));
         }
         Ok(lattice)
     }
 
-    /// hi - lo, in units of the scale.
+    /// Returns hi - lo, in units of the scale.
     fn range(&self) -> i128 {
         self.high - self.low
     }
 
-    /// The farthest that one row, added or removed, moves a sum: max(|lo|, |hi|), in units of the
-    /// scale.
+    /// Returns the farthest that one row, added or removed, moves a sum: max(|lo|, |hi|), in units
+    /// of the scale.
     fn reach(&self) -> i128 {
         self.low.abs().max(self.high.abs())
     }
 
-    /// The farthest that one row, replaced, moves a sum, in units of the scale.
+    /// Returns the farthest that one row, replaced, moves a sum, in units of the scale.
     ///
     /// A row that is filtered out or whose cell is missing adds 0, and a unit may have fewer than K
     /// rows: so one row's part lies anywhere from min(lo, 0) to max(hi, 0).
@@ -68,28 +72,28 @@ impl Lattice {
         self.high.max(0) - self.low.min(0)
     }
 
-    /// ceil(K max(|lo|, |hi|) / g).
+    /// Returns ceil(K max(|lo|, |hi|) / g).
     pub(crate) fn reach_steps(&self, rows: u64) -> Option<u64> {
         self.steps_of(rows, self.reach(), 1)
     }
 
-    /// ceil(K (max(hi, 0) - min(lo, 0)) / g).
+    /// Returns ceil(K (max(hi, 0) - min(lo, 0)) / g).
     pub(crate) fn span_steps(&self, rows: u64) -> Option<u64> {
         self.steps_of(rows, self.span(), 1)
     }
 
-    /// ceil(K (hi - lo) / g).
+    /// Returns ceil(K (hi - lo) / g).
     pub(crate) fn range_steps(&self, rows: u64) -> Option<u64> {
         self.steps_of(rows, self.range(), 1)
     }
 
-    /// ceil(K h), h = (hi - lo) / 2g.
+    /// Returns ceil(K h), h = (hi - lo) / 2g.
     pub(crate) fn half_range_steps(&self, rows: u64) -> Option<u64> {
         self.steps_of(rows, self.range(), 2)
     }
 
-    /// The largest of ceil((K + c) h)^2 + ((K - c) W)^2 over c = 0..K, h = (hi - lo) / 2g, W =
-    /// ceil(h): D2^2 of a mean under replacement.
+    /// Returns the largest of ceil((K + c) h)^2 + ((K - c) W)^2 over c = 0..K, h = (hi - lo) / 2g,
+    /// W = ceil(h): D2^2 of a mean under replacement.
     ///
     /// Without the ceiling the largest would be at an end; with it, it need not be. `None` beyond
     /// 128 bits.
@@ -117,14 +121,14 @@ impl Lattice {
         Some(largest)
     }
 
-    /// ceil(rows * distance / (parts * g)), the distance in units of the scale and above 0.
+    /// Returns ceil(rows * distance / (parts * g)), the distance in units of the scale and above 0.
     fn steps_of(&self, rows: u64, distance: i128, parts: i128) -> Option<u64> {
         let numerator = BigInt::from(rows) * distance;
         let steps = -floor(&-numerator, &BigInt::from(parts * self.step));
         u64::try_from(steps).ok()
     }
 
-    /// An empty sum of numbers clamped to the bounds, for a column whose integers are of
+    /// Returns an empty sum of numbers clamped to the bounds, for a column whose integers are of
     /// 10^-`column_scale`.
     pub(crate) fn sum(&self, column_scale: u32) -> ClampedSum {
         let scale = self.scale.max(column_scale);
@@ -141,8 +145,8 @@ impl Lattice {
         }
     }
 
-    /// An own number in steps, clamped to the bounds, which must be multiples of the step; `None`
-    /// if the number is no multiple.
+    /// Returns an own number in steps, clamped to the bounds, which must be multiples of the step;
+    /// `None` if the number is no multiple.
     pub(crate) fn own(&self, number: &Number) -> Option<i64> {
         let zeros = self.scale.checked_sub(number.scale())?;
         let scaled = BigInt::from(number.mantissa()) * BigInt::from(10).pow(zeros);
@@ -154,12 +158,12 @@ impl Lattice {
         Some(coordinate(&(clamped / self.step)))
     }
 
-    /// Whether both bounds are multiples of the step.
+    /// Returns whether both bounds are multiples of the step.
     pub(crate) fn holds_bounds(&self) -> bool {
         self.low % self.step == 0 && self.high % self.step == 0
     }
 
-    /// Whether both bounds are at most 2^53 steps away from 0.
+    /// Returns whether both bounds are at most 2^53 steps away from 0.
     pub(crate) fn is_within_coordinates(&self) -> bool {
         self.reach() / self.step <= i128::from(MAX_COORDINATE)
     }
@@ -212,7 +216,7 @@ impl ClampedSum {
         self.count += 1;
     }
 
-    /// How many numbers were added.
+    /// Returns how many numbers were added.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
@@ -221,41 +225,42 @@ impl ClampedSum {
         &self.wide + self.fast
     }
 
-    /// round(S / g).
+    /// Returns round(S / g).
     pub(crate) fn sum(&self) -> i64 {
         self.rounded(self.total() * 2)
     }
 
-    /// round(sum of (v - lo) / g).
+    /// Returns round(sum of (v - lo) / g).
     pub(crate) fn above_low(&self) -> i64 {
         self.rounded((self.total() - BigInt::from(self.low) * self.count) * 2)
     }
 
-    /// round(sum of (hi - v) / g).
+    /// Returns round(sum of (hi - v) / g).
     pub(crate) fn below_high(&self) -> i64 {
         self.rounded((BigInt::from(self.high) * self.count - self.total()) * 2)
     }
 
-    /// round(sum of (v - mid) / g), mid = (lo + hi) / 2.
+    /// Returns round(sum of (v - mid) / g), mid = (lo + hi) / 2.
     pub(crate) fn deviation(&self) -> i64 {
         self.rounded(self.total() * 2 - BigInt::from(self.low + self.high) * self.count)
     }
 
-    /// The one rounding, half up: with t twice the sum, floor(t / 2g + 1/2) = floor((t + g) / 2g).
+    /// Returns the one rounding, half up: with t twice the sum, floor(t / 2g + 1/2) = floor((t + g)
+    /// / 2g).
     fn rounded(&self, twice: BigInt) -> i64 {
         coordinate(&floor(&(twice + self.step), &BigInt::from(2 * self.step)))
     }
 }
 
-/// An exact coordinate as it is released: clamped to ±2^53. Clamping brings no two tables further
-/// apart, and unlike a refusal it tells nothing of the table.
+/// Returns an exact coordinate as it is released: clamped to ±2^53. Clamping brings no two tables
+/// further apart, and unlike a refusal it tells nothing of the table.
 pub(crate) fn coordinate(exact: &BigInt) -> i64 {
     let limit = BigInt::from(MAX_COORDINATE);
     let clamped = exact.clamp(&(-&limit), &limit).clone();
     i64::try_from(clamped).unwrap_or(MAX_COORDINATE)
 }
 
-/// floor(numerator / denominator), for a denominator above 0.
+/// Returns floor(numerator / denominator), for a denominator above 0.
 fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     let quotient = numerator / denominator;
     if &quotient * denominator > *numerator {
@@ -265,15 +270,15 @@ fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     }
 }
 
-/// ceil(distance / step), both above 0.
+/// Returns ceil(distance / step), both above 0.
 pub(crate) fn steps_up(option: &str, distance: &Decimal, step: Step) -> Result<Option<u64>> {
     let scale = distance.scale().max(step.get().scale());
     let distance = at_scale(option, distance, scale)?;
-    let step = at_scale("--step", step.get(), scale)?;
+    let step = at_scale("step", step.get(), scale)?;
     Ok(u64::try_from(-(-distance).div_euclid(step)).ok())
 }
 
-/// `decimal * 10^scale` for a scale that is at least its own and at most 18.
+/// Returns `decimal * 10^scale` for a scale that is at least its own and at most 18.
 pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i128> {
     let whole = 10i128.pow(decimal.scale());
     scale
@@ -288,7 +293,7 @@ pub(crate) fn at_scale(option: &str, decimal: &Decimal, scale: u32) -> Result<i1
                 ErrorCode::NumberTooLarge,
                 format!("{option}: {decimal} is beyond 10^18."),
             )
-            .hint("Choose a larger unit.")
+            .hint(Hint::ChooseLargerUnit)
         })
 }
 

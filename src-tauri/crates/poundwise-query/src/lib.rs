@@ -1,10 +1,13 @@
-//! From a table to a vector of integers x with a known sensitivity D, and from released integers to what a person reads.
+//! From a table to a vector of integers x with a known sensitivity D, and from released integers to
+//! what a person reads.
 //!
-//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`filter`] and [`attribute`] turn what an owner
-//! says of a listing into x and D, of the rows that count; [`estimate`] goes the other way. All of it is exact: integers
-//! and decimals, no floating-point decision. D comes from what is stated alone, never from the rows.
+//! [`csv`] reads a file as its [`schema`] declares it, [`table`] keeps it; [`filter`] and
+//! [`attribute`] turn what an owner says of a listing into x and D, of the rows that count;
+//! [`estimate`] goes the other way. All of it is exact: integers and decimals, no floating-point
+//! decision. D comes from what is stated alone, never from the rows.
 //!
-//! Whoever doubts that a listing's ε is what it says has to read this crate, and `gradual-release` for the noise.
+//! To check that a listing's ε is what it says, read this crate, and `gradual-release` for the
+//! noise.
 
 #![forbid(unsafe_code)]
 
@@ -17,6 +20,7 @@ mod error;
 pub mod estimate;
 mod evaluation;
 pub mod filter;
+mod hint;
 mod histogram;
 mod lattice;
 mod number;
@@ -25,6 +29,9 @@ pub mod parquet;
 pub mod parts;
 mod planner;
 mod progress;
+#[cfg(test)]
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 mod query;
 pub mod ratio;
 pub mod report;
@@ -37,6 +44,7 @@ pub use attribute::{EVALUATION_RULES, Plan, QuestionFields, Unit, plan};
 pub use csv::{Header, Parsed, preview, read_csv, seen_values};
 pub use draft::level;
 pub use error::{Error, ErrorCode, Kind, Result, Wrong};
+pub use hint::{Hint, List};
 pub use progress::Progress;
 pub use schema::{Schema, SchemaColumn};
 pub use signed::{privacy_unit, query_parts};

@@ -67,7 +67,7 @@ impl Number {
         })
     }
 
-    /// Of at most 18 digits.
+    /// Reads a number of at most 18 digits.
     fn short(whole: &[u8], fraction: &[u8]) -> Option<Self> {
         let mut kept = fraction.len();
         while kept > 0 && fraction.get(kept - 1) == Some(&b'0') {
@@ -87,7 +87,7 @@ impl Number {
         })
     }
 
-    /// Of any number of digits, times 10^`power`.
+    /// Reads a number of any number of digits, times 10^`power`.
     fn long(whole: &[u8], fraction: &[u8], power: i32) -> Option<Self> {
         let mut digits: Vec<u8> = [whole, fraction].concat();
         if !digits.iter().all(u8::is_ascii_digit) {
@@ -121,7 +121,7 @@ impl Number {
         })
     }
 
-    /// The number `value / 10^scale`, for a scale of at most 18.
+    /// Returns the number `value / 10^scale`, for a scale of at most 18.
     pub(crate) fn from_scaled(mut value: i64, mut scale: u32) -> Self {
         while scale > 0 && value % 10 == 0 {
             value /= 10;
@@ -133,7 +133,7 @@ impl Number {
         }
     }
 
-    /// The number of `decimal`, or `None` if it has more than 37 digits.
+    /// Returns the number of `decimal`, or `None` if it has more than 37 digits.
     pub(crate) fn from_decimal(decimal: &Decimal) -> Option<Self> {
         (decimal.mantissa() < LIMIT && decimal.mantissa() > -LIMIT).then(|| Self {
             mantissa: decimal.mantissa(),
@@ -141,28 +141,28 @@ impl Number {
         })
     }
 
-    /// `self * 10^scale`.
+    /// Returns `self * 10^scale`.
     pub(crate) fn mantissa(&self) -> i128 {
         self.mantissa
     }
 
-    /// How many decimals it has.
+    /// Returns how many decimals it has.
     pub(crate) fn scale(&self) -> u32 {
         self.scale
     }
 
-    /// Whether it is below 0.
+    /// Returns whether it is below 0.
     pub(crate) fn is_negative(&self) -> bool {
         self.mantissa < 0
     }
 
-    /// `self * 10^scale`, where that is an integer of 128 bits.
+    /// Returns `self * 10^scale`, where that is an integer of 128 bits.
     pub(crate) fn at_scale(&self, scale: u32) -> Option<i128> {
         let power = 10i128.checked_pow(scale.checked_sub(self.scale)?)?;
         self.mantissa.checked_mul(power)
     }
 
-    /// The digits of `self * 10^18`, an integer: the form in which a number enters a hash.
+    /// Returns the digits of `self * 10^18`, an integer: the form in which a number enters a hash.
     pub(crate) fn scaled_digits(&self) -> String {
         let zeros = MAX_SCALE.saturating_sub(self.scale) as usize;
         if self.mantissa == 0 {
@@ -179,7 +179,7 @@ impl Number {
         bytes
     }
 
-    /// The whole part, rounded down, and the rest in units of 10^-18.
+    /// Returns the whole part, rounded down, and the rest in units of 10^-18.
     fn parts(&self) -> (i128, i128) {
         let unit = 10i128.pow(self.scale);
         (
@@ -189,7 +189,7 @@ impl Number {
     }
 }
 
-/// An optional sign and at most four digits.
+/// Returns an optional sign and at most four digits.
 fn exponent(text: &[u8]) -> Option<i32> {
     let negative = text.first() == Some(&b'-');
     let signed = text.first().is_some_and(|byte| matches!(byte, b'-' | b'+'));
@@ -237,6 +237,9 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use proptest::prelude::*;
+    use proptest::property_test;
+
+    use crate::property::cases;
 
     fn n(text: &str) -> Number {
         Number::parse(text).unwrap()
@@ -352,13 +355,15 @@ mod tests {
         assert!(Number::from_scaled(0, 18) == n("0"));
     }
 
-    proptest! {
-        #[test]
-        fn integers_keep_their_order_and_their_text(a in any::<i64>(), b in any::<i64>(), scale in 0u32..=18) {
-            let (x, y) = (Number::from_scaled(a, scale), Number::from_scaled(b, scale));
-            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
-            prop_assert!(n(&x.to_string()) == x);
-            prop_assert_eq!(x.at_scale(scale), Some(i128::from(a)));
-        }
+    #[property_test(config = cases(256))]
+    fn integers_keep_their_order_and_their_text(
+        a: i64,
+        b: i64,
+        #[strategy = 0u32..=18] scale: u32,
+    ) {
+        let (x, y) = (Number::from_scaled(a, scale), Number::from_scaled(b, scale));
+        prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+        prop_assert!(n(&x.to_string()) == x);
+        prop_assert_eq!(x.at_scale(scale), Some(i128::from(a)));
     }
 }

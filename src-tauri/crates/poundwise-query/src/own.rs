@@ -5,24 +5,25 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 
 use super::number::Number;
 
 /// The largest file of numbers.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A number as typed.
+/// Returns a number as typed.
 pub(crate) fn number(option: &str, text: &str) -> Result<Number> {
     Number::parse(text.trim()).ok_or_else(|| {
         Error::usage(
             ErrorCode::NotANumber,
             format!("{option}: '{text}' is not a number."),
         )
-        .hint("Write it with a point and without separators, such as 1250.5: at most 37 digits, 18 of them decimals.")
+        .hint(Hint::WriteNumberWithin)
     })
 }
 
-/// The numbers in the file at `path`, one a line; at most `limit`.
+/// Returns the numbers in the file at `path`, one a line; at most `limit`.
 ///
 /// # Errors
 /// The file cannot be read or is too large, a line is empty or holds anything but one number, there
@@ -38,11 +39,11 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
             ErrorCode::FileTooLarge,
             format!("{name} is larger than 64 MiB."),
         )
-        .hint(format!("A vector has at most {limit} numbers.")));
+        .hint(Hint::VectorLength { most: limit }));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         Error::refused(ErrorCode::FileNotUtf8, format!("{name} is not UTF-8 text."))
-            .hint("Give a text file with one number a line.")
+            .hint(Hint::GiveNumbersFile)
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut numbers = Vec::new();
@@ -58,7 +59,7 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
                 ErrorCode::NotANumber,
                 format!("{name}: line {} {what}.", index + 1),
             )
-            .hint("Write one number a line, with a point and without separators.")
+            .hint(Hint::WriteOneNumberALine)
         })?;
         numbers.push(number);
         if numbers.len() > limit {
@@ -66,13 +67,13 @@ pub(crate) fn numbers(path: &Path, limit: usize) -> Result<Vec<Number>> {
                 ErrorCode::TooManyValues,
                 format!("{name} has more than {limit} numbers."),
             )
-            .hint("Sell it as several listings."));
+            .hint(Hint::SellAsSeveral));
         }
     }
     if numbers.is_empty() {
         return Err(
             Error::refused(ErrorCode::FileEmpty, format!("{name} holds no number."))
-                .hint("Write one number a line."),
+                .hint(Hint::WriteOneNumberALine),
         );
     }
     Ok(numbers)

@@ -23,6 +23,7 @@ use bytes::Bytes;
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 use poundwise_documents::kinds::ColumnType;
 
@@ -43,10 +44,10 @@ fn broken(problem: impl std::fmt::Display) -> Error {
         ErrorCode::BrokenTable,
         format!("The stored table cannot be read: {problem}."),
     )
-    .hint("Import the file again, or restore the home from a backup.")
+    .hint(Hint::ImportAgainOrRestore)
 }
 
-/// The encoder's error as one of writing: what is written to says the same.
+/// Returns the encoder's error as one of writing: what is written to says the same.
 fn unwritable(problem: ParquetError) -> io::Error {
     match problem {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
@@ -63,7 +64,7 @@ pub struct TableWriter<W: Write + Send> {
 }
 
 impl<W: Write + Send> TableWriter<W> {
-    /// A file of tables with the columns of `first`, which lie in it as they do there.
+    /// Returns a file of tables with the columns of `first`, which lie in it as they do there.
     ///
     /// # Errors
     /// The encoder's own.
@@ -113,7 +114,8 @@ impl<W: Write + Send> TableWriter<W> {
 }
 
 impl Table {
-    /// The table as a Parquet file. Names and types come back exactly from [`Table::from_parquet`].
+    /// Returns the table as a Parquet file. Names and types come back exactly from
+    /// [`Table::from_parquet`].
     ///
     /// # Errors
     /// The encoder's own.
@@ -145,7 +147,7 @@ impl Table {
         Self::read_parquet(bytes, None, &Progress::silent())
     }
 
-    /// As [`Table::from_parquet`], reading these columns only; `stage` is told of rows.
+    /// As [`Table::from_parquet`], of these columns only, with a progress callback in rows.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -348,7 +350,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata say this.
+    /// A file without rows of columns of whole numbers, read with so many decimals, whose metadata
+    /// say this.
     fn file(columns: &[Repetition], scale: i32, metadata: &[(&str, &str)]) -> Vec<u8> {
         let pairs = metadata
             .iter()

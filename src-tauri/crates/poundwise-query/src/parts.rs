@@ -1,5 +1,5 @@
-//! What a listing asks and protects, in parts, so that each language can put it into its own words. They are read from
-//! the signed fields of a listing; no words are ever read back.
+//! What a listing asks and protects, in parts, so that each language can put it into its own words.
+//! They are read from the signed fields of a listing; no words are ever read back.
 
 use poundwise_documents::kinds::FilterOperator;
 use serde::{Deserialize, Serialize};

@@ -8,6 +8,7 @@ use poundwise_documents::units::{Decimal, Step};
 
 use crate::draft::ListingDraft;
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::parts::QuerySubject;
 use poundwise_documents::kinds::ColumnType;
 
@@ -81,7 +82,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The shape of something counted: step 1, in rows.
+    /// Returns the shape of something counted: step 1, in rows.
     fn counted(&self, kind: AttributeKind, labels: Vec<String>) -> Result<ListingShape> {
         let mut shape = self.shape(kind, draft::unit_step()?, None);
         if shape.unit.is_empty() {
@@ -97,7 +98,7 @@ impl Planner<'_> {
                 ErrorCode::NoColumn,
                 format!("A {} needs a column.", self.draft.kind.trim()),
             )
-            .hint("Name it after the kind, such as: mean income."));
+            .hint(Hint::NameColumn));
         };
         let (index, column) = self
             .schema
@@ -122,8 +123,8 @@ impl Planner<'_> {
                     self.draft.kind.trim()
                 ),
             )
-            .hint("Its type was declared at import. To change it, import the file again.")
-            .hint("A column of texts can be counted: use count or histogram."));
+            .hint(Hint::TypeWasDeclared)
+            .hint(Hint::CountTexts));
         }
         Ok(source)
     }
@@ -222,18 +223,22 @@ impl Planner<'_> {
         })
     }
 
-    /// The public number of rows, where a missing cell counts as mid: only if the number of units
-    /// is the same in all neighbouring tables, and each row, whatever its cells, is one of them.
+    /// Returns the public number of rows, where a missing cell counts as mid: only if the number of
+    /// units is the same in all neighbouring tables, and each row, whatever its cells, is one of
+    /// them.
     fn missing_as_mid(&self) -> Result<Option<u64>> {
         if !self.draft.missing_as_mid {
             return Ok(None);
         }
         let wrong = |why: &str| {
-            Error::usage(ErrorCode::MissingAsMid, format!("--missing-as-mid {why}."))
-                .hint("It is for a mean of all rows whose number is public: each row a unit of its own, replaced by another.")
+            Error::usage(
+                ErrorCode::MissingAsMid,
+                format!("Counting missing cells as the middle {why}."),
+            )
+            .hint(Hint::MissingAsMidIsFor)
         };
         let Some(rows) = self.draft.public_rows else {
-            return Err(wrong("needs --public-rows"));
+            return Err(wrong("needs a public number of rows"));
         };
         if self.unit.adjacency != Adjacency::Replace {
             return Err(wrong(
@@ -269,7 +274,7 @@ impl Planner<'_> {
         })
     }
 
-    /// Clamping of own numbers: within bounds that are multiples of the step and fit into a
+    /// Returns clamping of own numbers: within bounds that are multiples of the step and fit into a
     /// coordinate, no number is rounded, and none is clamped but to the bounds.
     fn own(&self, kind: AttributeKind) -> Result<Clamping> {
         let clamping = self.clamped(kind)?;
@@ -282,27 +287,28 @@ impl Planner<'_> {
                     clamping.step
                 ),
             )
-            .hint("Own numbers are never rounded: state bounds that are multiples of --step."));
+            .hint(Hint::BoundsOnTheStep));
         }
         if !clamping.lattice.is_within_coordinates() {
             return Err(Error::usage(
                 ErrorCode::ValueTooLarge,
                 "The bounds are more than 2^53 steps away from 0.",
             )
-            .hint("Choose a larger --step or narrower --bounds."));
+            .hint(Hint::LargerStepOrNarrowerBounds));
         }
         Ok(clamping)
     }
 
     fn value(&self) -> Result<Proposal> {
         let Some(text) = stated(self.draft.value.as_deref()) else {
-            return Err(Error::usage(ErrorCode::NoValue, "The value is missing.")
-                .hint("Give it with --value, such as --value 12.5."));
+            return Err(
+                Error::usage(ErrorCode::NoValue, "The value is missing.").hint(Hint::GiveValue)
+            );
         };
-        let number = own::number("--value", text)?;
+        let number = own::number("value", text)?;
         let clamping = self.own(AttributeKind::Value)?;
         let (distance, sensitivity) = draft::protected_steps(self.draft, clamping.step)?;
-        let values = own_steps("--value", &[number], &clamping)?;
+        let values = own_steps("value", &[number], &clamping)?;
         let mut shape = self.shape(AttributeKind::Value, clamping.step, Some(clamping.bounds));
         shape.labels = vec!["value".to_owned()];
         Ok(Proposal {
@@ -323,7 +329,7 @@ impl Planner<'_> {
         let Some(file) = stated(self.draft.file.as_deref()) else {
             return Err(
                 Error::usage(ErrorCode::NoFile, "The file of numbers is missing.")
-                    .hint("Give it with --file: one number a line."),
+                    .hint(Hint::GiveFile),
             );
         };
         let clamping = self.own(AttributeKind::Vector)?;
@@ -348,7 +354,7 @@ impl Planner<'_> {
     }
 }
 
-/// Own numbers in steps.
+/// Returns own numbers in steps.
 fn own_steps(from: &str, numbers: &[Number], clamping: &Clamping) -> Result<Vec<i64>> {
     let steps = numbers.iter().zip(1u64..).map(|(number, line)| {
         clamping.lattice.own(number).ok_or_else(|| {
@@ -364,8 +370,8 @@ fn own_steps(from: &str, numbers: &[Number], clamping: &Clamping) -> Result<Vec<
                     clamping.step
                 ),
             )
-            .hint("Round your numbers to the step first, or choose a --step that divides them all.")
-            .hint("Rounding them here could move them further than the distance that --protect states.")
+            .hint(Hint::RoundToStep)
+            .hint(Hint::RoundingIsNotProtected)
         })
     });
     steps.collect()

@@ -1,13 +1,14 @@
-//! How far a reading or a computation is, and how whoever waits for it stops it.
+//! Progress and cancellation of a reading or a computation.
 
 use std::ops::ControlFlow;
 
 use crate::error::{Error, Result};
 
-/// Who is told how much is done of how much; a break stops the work.
+/// Callback with the amount done and the whole amount; a break cancels the work.
 type Listener<'a> = &'a (dyn Fn(u64, u64) -> ControlFlow<()> + Sync);
 
-/// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does not depend on it.
+/// A piece of work of so much, in bytes or rows, and who is told of it. What comes of the work does
+/// not depend on it.
 #[derive(Clone, Copy, Default)]
 pub struct Progress<'a> {
     listener: Option<Listener<'a>>,
@@ -15,13 +16,14 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Tells nobody and is never stopped.
+    /// Has no callback and is never cancelled.
     #[must_use]
     pub fn silent() -> Self {
         Self::default()
     }
 
-    /// Tells `listener` what is done and how much there is in all, from whichever thread; a break stops the work soon.
+    /// Tells `listener` what is done and how much there is in all, from whichever thread; a break
+    /// stops the work soon.
     #[must_use]
     pub fn telling(listener: Listener<'a>) -> Self {
         Self {
@@ -30,13 +32,13 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The same work of so much.
+    /// Returns the same work of so much.
     #[must_use]
     pub fn of(&self, total: u64) -> Self {
         Self { total, ..*self }
     }
 
-    /// How much there is of it.
+    /// Returns how much there is of it.
     pub fn total(&self) -> u64 {
         self.total
     }

@@ -1,4 +1,5 @@
-//! A query and a privacy unit in English words. What is signed are fields; nothing reads words back.
+//! A query and a privacy unit in English words. What is signed are fields; nothing reads words
+//! back.
 
 use std::fmt;
 
@@ -133,7 +134,8 @@ mod tests {
                     bounds: bounds(),
                     missing_as: Some("59.25".to_owned()),
                 },
-                "mean of age (years), at entry, each clamped to -1.5..120, missing counted as 59.25",
+                "mean of age (years), at entry, each clamped to -1.5..120, missing counted as \
+                 59.25",
             ),
             (
                 QuerySubject::OwnNumber { bounds: bounds() },

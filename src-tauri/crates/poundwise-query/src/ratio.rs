@@ -35,7 +35,8 @@ impl From<&Decimal> for Ratio {
     }
 }
 
-/// The longest decimal that [`Ratio::parse`] reads: all that is ever shown, and more than anybody types.
+/// The longest decimal that [`Ratio::parse`] reads: all that is ever shown, and more than anybody
+/// types.
 const MAX_TYPED: usize = 80;
 
 impl Ratio {
@@ -78,7 +79,7 @@ impl Ratio {
         }
     }
 
-    /// `self / other`; `None` unless `other` is above 0.
+    /// Returns `self / other`; `None` unless `other` is above 0.
     pub fn over(&self, other: &Self) -> Option<Self> {
         (other.numerator > BigInt::ZERO).then(|| Self {
             numerator: &self.numerator * &other.denominator,
@@ -93,7 +94,7 @@ impl Ratio {
         }
     }
 
-    /// The smallest integer that is not below.
+    /// Returns the smallest integer that is not below.
     pub fn ceil(&self) -> Self {
         Self::whole(ceil(&self.numerator, &self.denominator))
     }
@@ -118,13 +119,13 @@ impl Ratio {
         (&self.numerator * &other.denominator).cmp(&(&other.numerator * &self.denominator))
     }
 
-    /// The nearest `f64`, or one within 10^-18 of it.
+    /// Returns the nearest `f64`, or one within 10^-18 of it.
     pub fn nearest(&self) -> f64 {
         let text = self.text(18, Rounding::Nearest);
         text.parse().unwrap_or(f64::NAN)
     }
 
-    /// The fewest decimals that show at least three digits of it.
+    /// Returns the fewest decimals that show at least three digits of it.
     pub fn places(&self) -> u32 {
         let hundred = Self::whole(100);
         (0..18)
@@ -135,12 +136,12 @@ impl Ratio {
             .unwrap_or(18)
     }
 
-    /// With at most `places` decimals, trailing zeros left out.
+    /// Returns the number with at most `places` decimals, trailing zeros left out.
     pub fn text(&self, places: u32, rounding: Rounding) -> String {
         shifted(&self.digits(places, rounding), places)
     }
 
-    /// The number that [`text`](Self::text) shows.
+    /// Returns the number that [`text`](Self::text) shows.
     pub fn rounded(&self, places: u32, rounding: Rounding) -> Self {
         Self {
             numerator: self.digits(places, rounding),
@@ -148,7 +149,7 @@ impl Ratio {
         }
     }
 
-    /// The number in units of its last place.
+    /// Returns the number in units of its last place.
     fn digits(&self, places: u32, rounding: Rounding) -> BigInt {
         let scaled = &self.numerator * BigInt::from(10).pow(places);
         match rounding {
@@ -158,7 +159,7 @@ impl Ratio {
         }
     }
 
-    /// All of its decimals, if 40 are enough.
+    /// Returns all of its decimals, if 40 are enough.
     pub fn exact(&self) -> String {
         let places = (0..=MAX_PLACES)
             .find(|places| {
@@ -170,7 +171,7 @@ impl Ratio {
     }
 }
 
-/// For a denominator above 0.
+/// Returns the quotient rounded down, for a denominator above 0.
 fn floor(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     let quotient = numerator / denominator;
     if &quotient * denominator > *numerator {
@@ -184,7 +185,7 @@ fn ceil(numerator: &BigInt, denominator: &BigInt) -> BigInt {
     -floor(&-numerator, denominator)
 }
 
-/// `digits / 10^places`.
+/// Returns `digits / 10^places`.
 fn shifted(digits: &BigInt, places: u32) -> String {
     let places = places as usize;
     let sign = if *digits < BigInt::ZERO { "-" } else { "" };

@@ -49,7 +49,8 @@ pub struct CsvPreview {
     pub columns: Vec<ProposedColumn>,
     /// The proposed types as one line, `NAME:TYPE` with commas between them.
     pub types: String,
-    /// Headers that look like data: they are numbers, or a cell of their column says the same. The file may have no header.
+    /// Headers that look like data: they are numbers, or a cell of their column says the same. The
+    /// file may have no header.
     pub header_like_data: Vec<String>,
     /// The first rows, as written.
     pub sample: Vec<Vec<String>>,
@@ -67,7 +68,7 @@ pub struct SeenValues {
     pub warning: String,
 }
 
-/// What an import tells the owner, and nobody else.
+/// Report of an import, for the owner alone.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct ImportReport {

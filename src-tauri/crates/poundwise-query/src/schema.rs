@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::{Hint, List};
 use poundwise_documents::kinds::ColumnType;
 
 use super::canonical::Canonical;
@@ -57,7 +58,7 @@ impl TryFrom<Unchecked> for Schema {
 }
 
 impl Schema {
-    /// A schema of these columns. Spaces around names and values are left out.
+    /// Returns a schema of these columns. Spaces around names and values are left out.
     ///
     /// # Errors
     /// `schema`: no column or too many, an empty name, two columns of one name, values of a number
@@ -87,7 +88,7 @@ impl Schema {
         Ok(Self { columns })
     }
 
-    /// A schema of columns that were checked before.
+    /// Returns a schema of columns that were checked before.
     pub(crate) fn of_checked(columns: Vec<SchemaColumn>) -> Self {
         Self { columns }
     }
@@ -126,8 +127,8 @@ impl Schema {
         Self::new(columns)
     }
 
-    /// Reads the JSON form,
-    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}`.
+    /// Reads the JSON form, such as
+    /// `{"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a"]}]}`.
     ///
     /// # Errors
     /// `schema`: not that form; as [`Schema::new`].
@@ -146,13 +147,13 @@ impl Schema {
         Self::parse_json(text)
     }
 
-    /// The columns, in the table's order.
+    /// Returns the columns, in the table's order.
     #[must_use]
     pub fn columns(&self) -> &[SchemaColumn] {
         &self.columns
     }
 
-    /// Place and declaration of the column of that name.
+    /// Returns place and declaration of the column of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<(usize, &SchemaColumn)> {
         self.columns
@@ -161,12 +162,12 @@ impl Schema {
             .find(|(_, column)| column.name == name)
     }
 
-    /// The names, in order.
+    /// Returns the names, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.columns.iter().map(|column| column.name.as_str())
     }
 
-    /// The line that [`Schema::parse_types`] reads. Stated values are not in it.
+    /// Returns the line that [`Schema::parse_types`] reads. Stated values are not in it.
     #[must_use]
     pub fn types_line(&self) -> String {
         let fields = self
@@ -183,7 +184,8 @@ impl Schema {
         quoted.collect::<Vec<_>>().join(",")
     }
 
-    /// A byte string that is equal for equal schemas only: every text is preceded by its length.
+    /// Returns a byte string that is equal for equal schemas only: every text is preceded by its
+    /// length.
     #[must_use]
     pub fn canonical_bytes(&self) -> Vec<u8> {
         let mut bytes = Canonical::new("poundwise-schema");
@@ -196,7 +198,7 @@ impl Schema {
         bytes.finish()
     }
 
-    /// The same declarations in the order of a table with these headers.
+    /// Returns the same declarations in the order of a table with these headers.
     ///
     /// # Errors
     /// `schema`: a header that is not declared, a declared column that the table does not have.
@@ -211,7 +213,9 @@ impl Schema {
             return Err(wrong(format!(
                 "The types name a column '{extra}', which the file does not have."
             ))
-            .hint(format!("The file's columns are: {}.", headers.join(", "))));
+            .hint(Hint::FileColumns {
+                columns: List::of(headers.iter().map(String::as_str), usize::MAX),
+            }));
         }
         let columns = headers
             .iter()
@@ -226,7 +230,7 @@ impl Schema {
     }
 }
 
-/// The fields of one CSV record: a field with commas or quotes stands in double quotes.
+/// Returns the fields of one CSV record: a field with commas or quotes stands in double quotes.
 ///
 /// # Errors
 /// `schema`: no record, more than one, a quote that never closes.
@@ -250,8 +254,8 @@ pub fn record(line: &str) -> Result<Vec<String>> {
     Ok(first.iter().map(str::to_owned).collect())
 }
 
-/// Whether `text` is the beginning of an identifier's digits, such as 007: a superfluous zero that
-/// a number would lose.
+/// Returns whether `text` is the beginning of an identifier's digits, such as 007: a superfluous
+/// zero that a number would lose.
 pub(crate) fn has_leading_zero(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
@@ -278,8 +282,8 @@ impl Numbers {
         }
     }
 
-    /// The type that is proposed to a person, who settles it: numbers where at least nine of ten
-    /// cells are, and none is an identifier with leading zeros.
+    /// Returns the type that is proposed to a person, who settles it: numbers where at least nine
+    /// of ten cells are, and none is an identifier with leading zeros.
     pub(crate) fn proposal(&self) -> ColumnType {
         let numbers = self.cells - self.others;
         if numbers > 0 && !self.leading_zero && self.others * 10 <= self.cells {
@@ -327,13 +331,15 @@ fn trim(text: &mut String) {
 }
 
 fn wrong(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(
-        "Write the columns as NAME:TYPE with commas between them, such as age:number,\"name, in full\":text.",
-    )
+    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteColumnTypes)
 }
 
+/// A schema file, whole.
+const EXAMPLE: &str = concat!(
+    r#"{"columns":[{"name":"age","type":"number"},"#,
+    r#"{"name":"code","type":"text","values":["a","b"]}]}"#,
+);
+
 fn wrong_file(message: String) -> Error {
-    Error::usage(ErrorCode::Schema, message).hint(
-        r#"A schema is a JSON file such as {"columns":[{"name":"age","type":"number"},{"name":"code","type":"text","values":["a","b"]}]}."#,
-    )
+    Error::usage(ErrorCode::Schema, message).hint(Hint::WriteSchemaFile { example: EXAMPLE })
 }

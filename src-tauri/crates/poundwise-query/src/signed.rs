@@ -5,7 +5,7 @@ use poundwise_documents::kinds::{AttributeKind, ColumnType, Listing, MissingCell
 use super::ratio::Ratio;
 use crate::parts::{PrivacyUnit, QueryCondition, QueryParts, QuerySubject};
 
-/// What a listing asks of its data.
+/// Returns what a listing asks of its data.
 #[must_use]
 pub fn query_parts(listing: &Listing) -> QueryParts {
     let column = || listing.column.clone().unwrap_or_default();
@@ -54,7 +54,7 @@ pub fn query_parts(listing: &Listing) -> QueryParts {
     }
 }
 
-/// The middle of a listing's bounds.
+/// Returns the middle of a listing's bounds.
 fn middle(listing: &Listing) -> Option<String> {
     match listing.bounds.as_slice() {
         [low, high] => Some(Ratio::from(low).plus(&Ratio::from(high)).half().exact()),
@@ -62,7 +62,7 @@ fn middle(listing: &Listing) -> Option<String> {
     }
 }
 
-/// What a listing protects.
+/// Returns what a listing protects.
 #[must_use]
 pub fn privacy_unit(listing: &Listing) -> PrivacyUnit {
     let of = listing.unit_name.clone();

@@ -2,6 +2,7 @@
 //! a line number.
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::{Hint, List};
 use poundwise_documents::kinds::ColumnType;
 
 use super::number::{MAX_SCALE, Number};
@@ -30,7 +31,7 @@ impl std::fmt::Display for CellNumber {
 }
 
 impl<'a> Cell<'a> {
-    /// The text of a cell of a text column.
+    /// Returns the text of a cell of a text column.
     pub(crate) fn text(&self) -> Option<&'a str> {
         match self {
             Self::Text(text) => Some(text),
@@ -38,7 +39,7 @@ impl<'a> Cell<'a> {
         }
     }
 
-    /// The exact number of a cell of a number column.
+    /// Returns the exact number of a cell of a number column.
     pub(crate) fn number(&self) -> Option<Number> {
         match self {
             Self::Number(number) => Some(number.0),
@@ -68,7 +69,7 @@ impl Texts {
                 ErrorCode::ColumnTooLarge,
                 "One column holds more than 4 GiB.",
             )
-            .hint("Split the table, or leave the column out.")
+            .hint(Hint::SplitTable)
         })?;
         self.ends.push(end);
         Ok(())
@@ -99,7 +100,7 @@ enum Cells {
     /// The canonical texts of numbers of which one does not fit.
     Numbers(Texts),
     Text(Texts),
-    /// So many cells of that type that were not read, because nobody asks for them.
+    /// So many cells of that type that were not read, because they are not needed.
     Unread(ColumnType, usize),
 }
 
@@ -120,8 +121,8 @@ impl Fit {
         }
     }
 
-    /// The scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet takes
-    /// them; of whole numbers what 64 bits hold.
+    /// Returns the scale, if there is one. Of decimals 18 digits fit, as every reader of Parquet
+    /// takes them; of whole numbers what 64 bits hold.
     pub(crate) fn scale(&self) -> Option<u32> {
         let limit = if self.scale == 0 {
             i64::MAX.unsigned_abs().into()
@@ -147,7 +148,8 @@ pub(crate) struct Filling {
 }
 
 impl Filling {
-    /// A column of text, or of numbers: at a scale at which all of them fit, or as canonical texts.
+    /// Returns a column of text, or of numbers: at a scale at which all of them fit, or as
+    /// canonical texts.
     pub(crate) fn new(name: &str, column_type: ColumnType, fit: Option<u32>) -> Self {
         let cells = match (column_type, fit) {
             (ColumnType::Text, _) => Cells::Text(Texts::new()),
@@ -198,7 +200,7 @@ impl Filling {
         Ok(true)
     }
 
-    /// How many of the cells taken are missing.
+    /// Returns how many of the cells taken are missing.
     pub(crate) fn missing(&self) -> u64 {
         self.missing
     }
@@ -218,12 +220,12 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of whole numbers; `None` is a missing cell.
+    /// Returns a column of whole numbers; `None` is a missing cell.
     pub fn integers(name: impl Into<String>, cells: Vec<Option<i64>>) -> Self {
         Self::scaled(name, 0, cells)
     }
 
-    /// A column of numbers as a file has them; a cell that is no number is missing.
+    /// Returns a column of numbers as a file has them; a cell that is no number is missing.
     ///
     /// # Errors
     /// More than 4 GiB.
@@ -243,7 +245,7 @@ impl Column {
         Ok(filling.column())
     }
 
-    /// A column of texts; a blank one is a missing cell.
+    /// Returns a column of texts; a blank one is a missing cell.
     ///
     /// # Errors
     /// More than 4 GiB.
@@ -266,7 +268,7 @@ impl Column {
         }
     }
 
-    /// Canonical texts of numbers that were checked before; an empty one is a missing cell.
+    /// Returns canonical texts of numbers that were checked before; an empty one is a missing cell.
     pub(crate) fn from_numbers(name: impl Into<String>, texts: Texts) -> Self {
         Self {
             name: name.into(),
@@ -289,12 +291,12 @@ impl Column {
         }
     }
 
-    /// The header.
+    /// Returns the header.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its cells hold.
+    /// Returns what its cells hold.
     pub fn column_type(&self) -> ColumnType {
         match self.cells {
             Cells::Scaled { .. } | Cells::Numbers(_) => ColumnType::Number,
@@ -303,7 +305,7 @@ impl Column {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn rows(&self) -> usize {
         match &self.cells {
             Cells::Scaled { cells, .. } => cells.len(),
@@ -312,7 +314,7 @@ impl Column {
         }
     }
 
-    /// The cell in `row`, from 0; missing beyond the last.
+    /// Returns the cell in `row`, from 0; missing beyond the last.
     pub fn cell(&self, row: usize) -> Cell<'_> {
         match &self.cells {
             Cells::Scaled { scale, cells } => match cells.get(row) {
@@ -331,7 +333,7 @@ impl Column {
         }
     }
 
-    /// Scale and integers, where all numbers of the column are integers of 10^-scale.
+    /// Returns scale and integers, where all numbers of the column are integers of 10^-scale.
     pub(crate) fn as_scaled(&self) -> Option<(u32, &[Option<i64>])> {
         match &self.cells {
             Cells::Scaled { scale, cells } => Some((*scale, cells)),
@@ -339,7 +341,7 @@ impl Column {
         }
     }
 
-    /// The texts, of a column that is not kept as integers.
+    /// Returns the texts, of a column that is not kept as integers.
     pub(crate) fn as_texts(&self) -> Option<&Texts> {
         match &self.cells {
             Cells::Numbers(texts) | Cells::Text(texts) => Some(texts),
@@ -347,7 +349,7 @@ impl Column {
         }
     }
 
-    /// How many cells are missing.
+    /// Returns how many cells are missing.
     pub fn missing(&self) -> u64 {
         (0..self.rows())
             .filter(|row| self.cell(*row) == Cell::Missing)
@@ -362,7 +364,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they were written.
+    /// Gives the canonical bytes of every cell, row by row: equal for equal cells, however they
+    /// were written.
     pub fn each_cell(&self, mut sink: impl FnMut(&[u8])) {
         let mut bytes = Vec::new();
         for row in 0..self.rows {
@@ -385,7 +388,7 @@ impl Table {
         }
     }
 
-    /// A table of these columns.
+    /// Returns a table of these columns.
     ///
     /// # Errors
     /// No column, columns of different lengths, two columns of one name.
@@ -393,7 +396,7 @@ impl Table {
         let broken = |what: &str| {
             Err(
                 Error::failed(ErrorCode::BrokenTable, format!("The table {what}."))
-                    .hint("Import the file again."),
+                    .hint(Hint::ImportAgain),
             )
         };
         let Some(rows) = columns.first().map(Column::rows) else {
@@ -409,17 +412,17 @@ impl Table {
         Ok(Self { columns, rows })
     }
 
-    /// The columns, in the file's order.
+    /// Returns the columns, in the file's order.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The column of that name.
+    /// Returns the column of that name.
     ///
     /// # Errors
     /// There is none; the hint lists those that there are.
@@ -441,24 +444,16 @@ impl Table {
     }
 }
 
-/// The error for a column that a table does not have.
+/// Returns the error for a column that a table does not have.
 pub fn unknown_column<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> Error {
     const SHOWN: usize = 40;
-    let names: Vec<&str> = columns.into_iter().collect();
-    let mut list = names
-        .iter()
-        .take(SHOWN)
-        .copied()
-        .collect::<Vec<_>>()
-        .join(", ");
-    if let Some(more) = names.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-        list.push_str(&format!(" and {more} more"));
-    }
     Error::usage(
         ErrorCode::UnknownColumn,
         format!("There is no column '{name}'."),
     )
-    .hint(format!("The columns are: {list}."))
+    .hint(Hint::Columns {
+        columns: List::of(columns, SHOWN),
+    })
 }
 
 #[cfg(test)]
@@ -519,7 +514,7 @@ mod tests {
         let names: Vec<String> = (1..=41).map(|n| format!("c{n}")).collect();
         let hint = |count: usize| {
             let error = unknown_column("x", names.iter().take(count).map(String::as_str));
-            error.hints()[0].clone()
+            error.hints()[0].to_string()
         };
         assert_eq!(hint(2), "The columns are: c1, c2.");
         assert!(hint(40).ends_with("c39, c40."), "{}", hint(40));

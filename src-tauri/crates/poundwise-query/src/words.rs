@@ -1,11 +1,12 @@
-//! Names from a file's header, made fit for a public document: one line, nothing hidden, not too long.
+//! Names from a file's header, made fit for a public document: one line, nothing hidden, not too
+//! long.
 
 use poundwise_documents::kinds::is_hidden;
 
 /// The most characters of a label.
 const MAX_LABEL: usize = 200;
 
-/// `text` on one line, with single spaces.
+/// Returns `text` on one line, with single spaces.
 pub(crate) fn one_line(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || is_hidden(c))
         .filter(|word| !word.is_empty())
@@ -13,7 +14,7 @@ pub(crate) fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// `text` on one line of at most 200 characters.
+/// Returns `text` on one line of at most 200 characters.
 pub(crate) fn label(text: &str) -> String {
     let line = one_line(text);
     if line.chars().count() <= MAX_LABEL {

@@ -1,5 +1,5 @@
-//! What an owner may state, what becomes of it, and what is refused: an ignored option or a bound read the wrong way would
-//! sell something else than the owner believes.
+//! What an owner may state, what becomes of it, and what is refused: an ignored option or a bound
+//! read the wrong way would sell something else than the owner believes.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -234,9 +234,9 @@ fn own_numbers() {
     assert_eq!(planned(&clamped).compute(None, &KEY).unwrap(), [2000]);
     refuses(
         &without(|d| d.value = Some("much".to_owned())),
-        "--value: 'much' is not a number",
+        "value: 'much' is not a number",
     );
-    refuses(&without(|d| d.protect = None), "needs --protect");
+    refuses(&without(|d| d.protect = None), "needs a protected distance");
     refuses(
         &without(|d| d.protect = Some("0".to_owned())),
         "The distance 0 is not above 0",
@@ -255,11 +255,11 @@ fn own_numbers() {
     );
     refuses(
         &without(|d| d.filters = list(&["a == 1"])),
-        "A value has no use for --where",
+        "A value has no use for filters",
     );
     refuses(
         &without(|d| d.file = Some("f".to_owned())),
-        "A value has no use for --file",
+        "A value has no use for a file",
     );
 }
 

@@ -1,7 +1,7 @@
 //! What of a draft is refused, and that the refusal names it.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{ROW, clamped, draft, list, of_column, refused, refuses, table, x};
+use crate::fixture::{ROW, clamped, draft, list, of_column, refused, refuses, said, table, x};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::draft::ListingDraft;
 use poundwise_query::{Unit, plan};
@@ -27,22 +27,22 @@ fn what_is_missing_or_malformed_is_named() {
         &without(|d| d.column = Some("name".to_owned())),
         "Column 'name' holds text, so it has no sum",
     );
-    refuses(&without(|d| d.bounds = None), "A sum needs --bounds");
+    refuses(&without(|d| d.bounds = None), "A sum needs bounds");
     refuses(
         &without(|d| d.bounds = Some("100..0".to_owned())),
         "The bounds 100..0 are the wrong way round",
     );
     assert_eq!(
-        refused(&without(|d| d.bounds = Some("100..0".to_owned()))).hints(),
-        ["Did you mean 0..100?"]
+        said(&refused(&without(|d| d.bounds = Some("100..0".to_owned())))),
+        "Did you mean 0..100?"
     );
     refuses(
         &without(|d| d.bounds = Some("5..5".to_owned())),
         "wrong way round",
     );
     assert_eq!(
-        refused(&without(|d| d.bounds = Some("5..5".to_owned()))).hints(),
-        ["The lower bound must be below the upper one."]
+        said(&refused(&without(|d| d.bounds = Some("5..5".to_owned())))),
+        "The lower bound must be below the upper one."
     );
     refuses(
         &without(|d| d.bounds = Some("-1000000000000000000..0".to_owned())),
@@ -54,11 +54,11 @@ fn what_is_missing_or_malformed_is_named() {
     );
     refuses(
         &without(|d| d.bounds = Some("a..5".to_owned())),
-        "--bounds: 'a'",
+        "bounds: 'a'",
     );
     refuses(
         &without(|d| d.bounds = Some("0..1e5".to_owned())),
-        "--bounds: '1e5'",
+        "bounds: '1e5'",
     );
     refuses(
         &without(|d| d.step = Some("0".to_owned())),
@@ -70,7 +70,7 @@ fn what_is_missing_or_malformed_is_named() {
     );
     refuses(
         &without(|d| d.step = Some("fine".to_owned())),
-        "--step: 'fine'",
+        "step: 'fine'",
     );
     refuses(
         &without(|d| d.step = Some("0.00000000001".to_owned())),
@@ -82,37 +82,37 @@ fn what_is_missing_or_malformed_is_named() {
     );
     refuses(
         &without(|d| d.bins = list(&["1"])),
-        "A sum has no use for --bins",
+        "A sum has no use for bins",
     );
     refuses(
         &without(|d| d.protect = Some("1".to_owned())),
-        "A sum has no use for --protect",
+        "A sum has no use for a protected distance",
     );
     refuses(
         &ListingDraft {
             public_rows: Some(0),
             ..clamped("mean", "age", "0..100", "1")
         },
-        "--public-rows 0",
+        "public number of 0 rows",
     );
     refuses(
         &without(|d| d.public_rows = Some(5)),
-        "A sum has no use for --public-rows",
+        "A sum has no use for a public number of rows",
     );
     refuses(
         &without(|d| d.missing_as_mid = true),
-        "A sum has no use for --missing-as-mid",
+        "A sum has no use for missing cells as the middle",
     );
     assert_eq!(
-        refused(&without(|d| d.missing_as_mid = true)).hints(),
-        ["A sum takes a column, --where, --bounds, --step."]
+        said(&refused(&without(|d| d.missing_as_mid = true))),
+        "A sum takes a column, filters, bounds, a step."
     );
     refuses(
         &ListingDraft {
             bounds: Some("0..1".to_owned()),
             ..draft("count")
         },
-        "A count has no use for --bounds",
+        "A count has no use for bounds",
     );
     refuses(
         &of_column("count", "age"),
@@ -230,7 +230,8 @@ fn no_step_is_needed_where_one_can_be_advised() {
     assert_eq!(step(&sum, add, 1), "0.5");
     assert_eq!(step(&sum, replace, 1), "0.5");
     assert_eq!(step(&sum, add, 3), "2");
-    // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where replaced too.
+    // Rows that go or come add nothing: 20/128 = 0.156 from 10 to 20 and from -20 to -10, where
+    // replaced too.
     for bounds in ["10..20", "-20..-10"] {
         let aside = ListingDraft {
             bounds: Some(bounds.to_owned()),
@@ -274,5 +275,5 @@ fn no_step_is_needed_where_one_can_be_advised() {
         price: String::new(),
         ..sum
     };
-    refuses(&unpriced, "A sum needs a --step");
+    refuses(&unpriced, "A sum needs a step");
 }

@@ -1,5 +1,5 @@
-//! What a person reads of a release: exact numbers, and half-widths that keep their promise. A half-width too small sells
-//! accuracy that is not there.
+//! What a person reads of a release: exact numbers, and half-widths that keep their promise. A
+//! half-width too small sells accuracy that is not there.
 #![allow(
     clippy::unwrap_used,
     clippy::cast_precision_loss,
@@ -14,7 +14,9 @@ use poundwise_documents::units::MicroEpsilon;
 use poundwise_query::estimate::Estimate;
 use poundwise_query::estimate::{ListingShape, estimates, first_estimates, half_widths, outline};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::property_test;
+
+use crate::property::cases;
 
 /// The form of an attribute, with D as it follows from kind and bounds for K = 1.
 fn shape(
@@ -54,7 +56,7 @@ fn shape(
     }
 }
 
-fn counted(kind: AttributeKind, adjacency: Adjacency) -> ListingShape {
+pub(crate) fn counted(kind: AttributeKind, adjacency: Adjacency) -> ListingShape {
     shape(kind, None, "1", None, adjacency)
 }
 
@@ -162,7 +164,8 @@ fn quantile(s: f64, weights: [f64; 2]) -> f64 {
     0.0
 }
 
-/// The definition, tried at many places: the interval stated holds every mean that it keeps, and little more.
+/// The definition, tried at many places: the interval stated holds every mean that it keeps, and
+/// little more.
 #[test]
 fn a_means_interval_is_its_inversion() {
     for (micro, responses) in [
@@ -231,8 +234,8 @@ fn a_mean_is_read_off_two_sums() {
     let held = [110_000, 90_000];
     let found = &estimates(&two_sums(None), &held, level(5_000_000)).unwrap()[0];
     assert_eq!((found.label.as_str(), found.number), ("mean", 55.0));
-    // On a fine lattice the noise (1-t) N1 - t N2 at t = 0.55 is beyond 2.08 scales with 0.05, and the mean is
-    // 100/200000 of it.
+    // On a fine lattice the noise (1-t) N1 - t N2 at t = 0.55 is beyond 2.08 scales with 0.05, and
+    // the mean is 100/200000 of it.
     let scale = 201.0 / 5.0;
     let shown = found.half_width_number.unwrap();
     let steps = shown * 2_000.0;
@@ -249,12 +252,14 @@ fn a_mean_is_read_off_two_sums() {
 
 #[test]
 fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
-    // ln 20 scales, half a step by which the lattice may differ, half a step of rounding; 0.5/1000 a step.
+    // ln 20 scales, half a step by which the lattice may differ, half a step of rounding; 0.5/1000
+    // a step.
     let stated = &half_widths(&two_sums(Some(1000)), level(5_000_000), None).unwrap()[0];
     let promised = 0.5 * (20_f64.ln() * 201.0 / 5.0 + 1.0) / 1000.0;
     assert_eq!(stated.of, "mean");
     assert!(stated.number >= promised && stated.number < promised * 1.011);
-    // With a count, what is exceeded with 0.05 by the difference of two: x with exp(-x)(1 + x/2) = 0.05.
+    // With a count, what is exceeded with 0.05 by the difference of two: x with exp(-x)(1 + x/2) =
+    // 0.05.
     let counted = mean(Some(1000), Adjacency::Replace);
     let counted = ListingShape {
         labels: vec!["sum".to_owned(), "count".to_owned()],
@@ -265,7 +270,8 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     assert!(((-x).exp() * (1.0 + x / 2.0) - 0.05).abs() < 1e-14);
     let promised = 0.5 * (x * 200.0 / 5.0 + 1.5) / 1000.0;
     assert!(stated.number >= promised && stated.number < promised * 1.011);
-    // Where hardly a noise is not 0, no more than one step of it, though |N1/2 - N2/2| > 0 has more than 0.05.
+    // Where hardly a noise is not 0, no more than one step of it, though |N1/2 - N2/2| > 0 has more
+    // than 0.05.
     let coarse = shape(
         AttributeKind::Mean,
         Some(["0", "1"]),
@@ -285,7 +291,8 @@ fn a_mean_is_foreseen_from_stated_rows_or_by_its_parts() {
     };
     let stated = &half_widths(&replaced, level(16_000_000), None).unwrap()[0];
     assert_eq!(stated.text, "0.05");
-    // So few that the noise may hide them all: still of the mean, and no more than the bounds are apart.
+    // So few that the noise may hide them all: still of the mean, and no more than the bounds are
+    // apart.
     let hidden = &half_widths(&two_sums(Some(1)), level(1000), None).unwrap()[0];
     assert_eq!((hidden.of.as_str(), hidden.text.as_str()), ("mean", "100"));
     // With neither rows nor a response, or with one of too few rows, each sum and the count.
@@ -408,11 +415,12 @@ fn what_is_shown_of_a_mean_adds_up() {
     }
 }
 
-/// Where a half-width falls below 100 steps of the last decimal shown, one decimal more is shown, and the estimate is rounded
-/// elsewhere; the half-width that is stated does not grow by that.
+/// Where a half-width falls below 100 steps of the last decimal shown, one decimal more is shown,
+/// and the estimate is rounded elsewhere; the half-width that is stated does not grow by that.
 #[test]
 fn a_decimal_more_does_not_widen_what_is_stated() {
-    // One row, known to be one: the estimate 0.64, the lower end cut off at -50, and the upper one 100.02 away, then 99.98.
+    // One row, known to be one: the estimate 0.64, the lower end cut off at -50, and the upper one
+    // 100.02 away, then 99.98.
     let shape = shape(
         AttributeKind::Mean,
         Some(["-50", "1000"]),
@@ -435,7 +443,8 @@ fn a_decimal_more_does_not_widen_what_is_stated() {
     );
 }
 
-/// A quote by accuracy halves its way to a level: that is right as long as no half-width grows with ε, as it is stated.
+/// A quote by accuracy halves its way to a level: that is right as long as no half-width grows with
+/// ε, as it is stated.
 #[test]
 fn half_widths_never_grow_with_epsilon() {
     use AttributeKind::{Count, Histogram, Mean, Sum, Value, Vector};
@@ -543,30 +552,36 @@ fn an_outline_is_of_a_whole_response() {
     assert!(outline(&shape, &[], 2).unwrap().is_empty());
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, rng_seed: RngSeed::Fixed(4), failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// An outline stands for every estimate, in order, and each of its bars for its own: what it hides is within its ends.
-    #[test]
-    fn an_outline_stands_for_every_estimate(values in prop::collection::vec(-1_000_000i64..1_000_000, 1..300), bars in 1usize..40) {
-        let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
-        shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
-        let all = estimates(&shape, &values, level(1_000_000)).unwrap();
-        let drawn = outline(&shape, &values, bars).unwrap();
-        prop_assert!(drawn.len() <= bars);
-        let mut rest = all.as_slice();
-        for bar in &drawn {
-            let (mine, others) = rest.split_at(usize::try_from(bar.bins).unwrap());
-            rest = others;
-            prop_assert_eq!((&bar.first, &bar.last), (&mine[0].label, &mine[mine.len() - 1].label));
-            let numbers = || mine.iter().map(|one| one.number);
-            prop_assert_eq!(bar.least, numbers().fold(f64::INFINITY, f64::min));
-            prop_assert_eq!(bar.most, numbers().fold(f64::NEG_INFINITY, f64::max));
-            prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
-        }
-        prop_assert!(rest.is_empty());
-        let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
-        let text = |one: &poundwise_query::estimate::Estimate| one.text.clone();
-        prop_assert_eq!(some.iter().map(text).collect::<Vec<_>>(), all.iter().take(bars).map(text).collect::<Vec<_>>());
+/// An outline stands for every estimate, in order, and each of its bars for its own: what it
+/// hides is within its ends.
+#[property_test(config = cases(2000))]
+fn an_outline_stands_for_every_estimate(
+    #[strategy = prop::collection::vec(-1_000_000i64..1_000_000, 1..300)] values: Vec<i64>,
+    #[strategy = 1usize..40] bars: usize,
+) {
+    let mut shape = counted(AttributeKind::Histogram, Adjacency::AddRemove);
+    shape.labels = (0..values.len()).map(|i| i.to_string()).collect();
+    let all = estimates(&shape, &values, level(1_000_000)).unwrap();
+    let drawn = outline(&shape, &values, bars).unwrap();
+    prop_assert!(drawn.len() <= bars);
+    let mut rest = all.as_slice();
+    for bar in &drawn {
+        let (mine, others) = rest.split_at(usize::try_from(bar.bins).unwrap());
+        rest = others;
+        prop_assert_eq!(
+            (&bar.first, &bar.last),
+            (&mine[0].label, &mine[mine.len() - 1].label)
+        );
+        let numbers = || mine.iter().map(|one| one.number);
+        prop_assert_eq!(bar.least, numbers().fold(f64::INFINITY, f64::min));
+        prop_assert_eq!(bar.most, numbers().fold(f64::NEG_INFINITY, f64::max));
+        prop_assert!((bar.mean - numbers().sum::<f64>() / mine.len() as f64).abs() < 1e-6);
     }
+    prop_assert!(rest.is_empty());
+    let some = first_estimates(&shape, &values, level(1_000_000), bars).unwrap();
+    let text = |one: &poundwise_query::estimate::Estimate| one.text.clone();
+    prop_assert_eq!(
+        some.iter().map(text).collect::<Vec<_>>(),
+        all.iter().take(bars).map(text).collect::<Vec<_>>()
+    );
 }

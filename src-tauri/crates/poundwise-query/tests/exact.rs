@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::fixture::{KEY, ROW, clamped};
+use crate::property::cases;
 use num_bigint::BigInt;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::units::Decimal;
 use poundwise_query::draft::ListingDraft;
 use poundwise_query::{Column, Table, Unit, plan};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::property_test;
 
 const MOST: i64 = 1 << 53;
 
@@ -158,31 +159,35 @@ fn number() -> impl Strategy<Value = String> {
 fn bound() -> impl Strategy<Value = Decimal> {
     prop_oneof![
         4 => (-2000i128..2000, 0u32..4).prop_map(|(m, s)| Decimal::new(m, s).unwrap()),
-        1 => (-10i128.pow(17)..10i128.pow(17), 0u32..=18).prop_map(|(m, s)| Decimal::new(m, s).unwrap()),
+        1 => (-10i128.pow(17)..10i128.pow(17), 0u32..=18)
+            .prop_map(|(m, s)| Decimal::new(m, s).unwrap()),
     ]
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 3000, rng_seed: RngSeed::Fixed(31), failure_persistence: None, ..ProptestConfig::default()
-    })]
+fn step() -> impl Strategy<Value = Decimal> {
+    (1i128..300, 0u32..4).prop_map(|(m, s)| Decimal::new(m, s).unwrap())
+}
 
-    /// Bounds off the lattice, negative bounds, missing cells, numbers of every size.
-    #[test]
-    fn sums_and_means_are_the_true_ones_rounded_once(
-        cells in prop::collection::vec(number(), 0..40), a in bound(), b in bound(),
-        step in (1i128..300, 0u32..4).prop_map(|(m, s)| Decimal::new(m, s).unwrap()),
-    ) {
-        prop_assume!(a != b && !cells.is_empty());
-        let (low, high) = (a.min(b).to_string(), a.max(b).to_string());
-        // A D beyond 2^40 is refused, with nothing to compare.
-        let widest = clamped("mean", "v", &format!("{low}..{high}"), &step.to_string());
-        let sum = ListingDraft { kind: "sum".to_owned(), ..widest.clone() };
-        let table = table(&cells);
-        for unit in [ROW, replace()] {
-            prop_assume!(plan(&widest, &table.schema(), &unit).is_ok());
-            prop_assume!(plan(&sum, &table.schema(), &unit).is_ok());
-        }
-        agrees(&cells, [&low, &high], &step.to_string());
+/// Bounds off the lattice, negative bounds, missing cells, numbers of every size.
+#[property_test(config = cases(3000))]
+fn sums_and_means_are_the_true_ones_rounded_once(
+    #[strategy = prop::collection::vec(number(), 0..40)] cells: Vec<String>,
+    #[strategy = bound()] a: Decimal,
+    #[strategy = bound()] b: Decimal,
+    #[strategy = step()] step: Decimal,
+) {
+    prop_assume!(a != b && !cells.is_empty());
+    let (low, high) = (a.min(b).to_string(), a.max(b).to_string());
+    // A D beyond 2^40 is refused, with nothing to compare.
+    let widest = clamped("mean", "v", &format!("{low}..{high}"), &step.to_string());
+    let sum = ListingDraft {
+        kind: "sum".to_owned(),
+        ..widest.clone()
+    };
+    let table = table(&cells);
+    for unit in [ROW, replace()] {
+        prop_assume!(plan(&widest, &table.schema(), &unit).is_ok());
+        prop_assume!(plan(&sum, &table.schema(), &unit).is_ok());
     }
+    agrees(&cells, [&low, &high], &step.to_string());
 }

@@ -3,12 +3,15 @@
 
 mod attribute;
 mod attribute_refused;
+mod codes;
 mod csv;
 mod estimate;
 mod exact;
 mod fixture;
 mod intervals;
 mod persons;
+#[path = "../../gradual-release/tests/support/property.rs"]
+mod property;
 mod question;
 mod real;
 mod schema;

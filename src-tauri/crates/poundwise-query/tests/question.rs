@@ -1,7 +1,7 @@
 //! What is signed of a question, and the bytes by which it is known: equal only where x is.
 #![allow(clippy::unwrap_used)]
 
-use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, table};
+use crate::fixture::{KEY, ROW, clamped, draft, list, of_column, planned, refused, said, table};
 use poundwise_documents::kinds::Adjacency;
 use poundwise_documents::kinds::ColumnType;
 use poundwise_query::draft::ListingDraft;
@@ -93,7 +93,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Seeds are derived from these bytes: if they change, every question that was sold gets other noise.
+/// Seeds are derived from these bytes: if they change, every question that was sold gets other
+/// noise.
 #[test]
 fn the_canonical_bytes_are_these() {
     let draft = ListingDraft {
@@ -235,7 +236,8 @@ fn bytes_are_equal_only_for_one_question() {
     };
     // 3 and 4 are both two steps.
     all.extend([own("3", "0..20"), own("4", "0..20"), own("4", "0..22")]);
-    // A schema of the first columns differs from the whole one only in what the question does not read.
+    // A schema of the first columns differs from the whole one only in what the question does not
+    // read.
     let first = plan(
         &mean,
         &Schema::parse_types("name:text,age:number,size:number").unwrap(),
@@ -300,8 +302,8 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
             .err()
             .unwrap();
         assert_eq!(error.code().unwrap().as_str(), "public-rows");
-        let said = format!("{error} {}", error.hints().concat());
-        assert!(!said.chars().any(|c| c.is_ascii_digit()), "{said}");
+        let text = format!("{error} {}", said(&error));
+        assert!(!text.chars().any(|c| c.is_ascii_digit()), "{text}");
     }
     let person = Unit {
         person_column: Some("name".to_owned()),
@@ -319,7 +321,7 @@ fn a_missing_cell_counts_as_mid_only_where_all_rows_are_public() {
         (&mean, &ROW, "units are replaced"),
         (&mean, &person, "each row is a unit"),
         (&filtered, &replace(), "a filter"),
-        (&unstated, &replace(), "needs --public-rows"),
+        (&unstated, &replace(), "needs a public number of rows"),
     ] {
         let error = plan_error(draft, unit);
         assert!(error.to_string().contains(what), "{error}");

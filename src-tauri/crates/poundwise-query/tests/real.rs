@@ -1,5 +1,5 @@
-//! The same answers on real tables as the plainest possible code gives. The tables are not part of the repository: without
-//! them these tests say that they were skipped.
+//! The same answers on real tables as the plainest possible code gives. The tables are not part of
+//! the repository: without them these tests say that they were skipped.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::HashMap;
@@ -143,7 +143,8 @@ fn visitors_with_many_rows() {
         };
         let rows = i64::try_from(rows).unwrap();
         assert_eq!(x(&table, &unit, count), (vec![rows], k));
-        // Which of a visitor's rows count is not the order of the file; the sum lies between the extremes.
+        // Which of a visitor's rows count is not the order of the file; the sum lies between the
+        // extremes.
         let spent = ListingDraft {
             bounds: Some("0..20".to_owned()),
             step: Some("1".to_owned()),

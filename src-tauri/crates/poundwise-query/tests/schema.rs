@@ -5,7 +5,9 @@
 use poundwise_documents::kinds::ColumnType::{self, Number, Text};
 use poundwise_query::{Kind, Schema, SchemaColumn};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::property_test;
+
+use crate::property::cases;
 
 fn column(name: &str, column_type: ColumnType, values: &[&str]) -> SchemaColumn {
     SchemaColumn {
@@ -44,7 +46,10 @@ fn types_are_one_csv_record_split_at_the_last_colon() {
             (error.code().unwrap().as_str(), error.kind()),
             ("schema", Kind::Usage)
         );
-        assert!(error.hints()[0].contains("NAME:TYPE"), "{error}");
+        assert!(
+            error.hints()[0].to_string().contains("NAME:TYPE"),
+            "{error}"
+        );
     }
 }
 
@@ -122,7 +127,10 @@ fn a_json_schema_states_values() {
         ),
     ] {
         let error = Schema::parse_json(text).err().unwrap();
-        assert!(error.hints()[0].contains("JSON file"), "{error}");
+        assert!(
+            error.hints()[0].to_string().contains("JSON file"),
+            "{error}"
+        );
         assert!(error.to_string().contains(what), "{text}: {error}");
         assert_eq!(error.code().unwrap().as_str(), "schema");
     }
@@ -160,21 +168,21 @@ fn columns() -> impl Strategy<Value = Vec<SchemaColumn>> {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 2000, rng_seed: RngSeed::Fixed(11), failure_persistence: None, ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn what_is_written_is_read_again_and_bytes_tell_schemas_apart(a in columns(), b in columns()) {
-        let (Ok(a), Ok(b)) = (Schema::new(a), Schema::new(b)) else {
-            return Ok(());
-        };
-        prop_assert_eq!(a == b, a.canonical_bytes() == b.canonical_bytes());
-        let again = Schema::parse_types(&a.types_line()).unwrap();
-        prop_assert_eq!(again.types_line(), a.types_line());
-        for (again, stated) in again.columns().iter().zip(a.columns()) {
-            prop_assert_eq!((&again.name, again.column_type), (&stated.name, stated.column_type));
-        }
+#[property_test(config = cases(2000))]
+fn what_is_written_is_read_again_and_bytes_tell_schemas_apart(
+    #[strategy = columns()] a: Vec<SchemaColumn>,
+    #[strategy = columns()] b: Vec<SchemaColumn>,
+) {
+    let (Ok(a), Ok(b)) = (Schema::new(a), Schema::new(b)) else {
+        return Ok(());
+    };
+    prop_assert_eq!(a == b, a.canonical_bytes() == b.canonical_bytes());
+    let again = Schema::parse_types(&a.types_line()).unwrap();
+    prop_assert_eq!(again.types_line(), a.types_line());
+    for (again, stated) in again.columns().iter().zip(a.columns()) {
+        prop_assert_eq!(
+            (&again.name, again.column_type),
+            (&stated.name, stated.column_type)
+        );
     }
 }

@@ -5,11 +5,12 @@
 use std::fs;
 
 use crate::fixture::{KEY, clamped, draft, list, of_column};
+use crate::property::cases;
 use poundwise_documents::kinds::Adjacency;
 use poundwise_query::draft::ListingDraft;
 use poundwise_query::{Column, Plan, Schema, Table, Unit, plan};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::property_test;
 
 /// One row: group, and value in eighths, if it has one.
 type Row = (&'static str, Option<i64>);
@@ -85,8 +86,8 @@ fn multisets(rows: &[Row], most: usize) -> Vec<Vec<Row>> {
     all.into_iter().map(|(_, set)| set).collect()
 }
 
-/// The farthest that x moves, in l1 and in l2 squared, between any two neighbours that differ in one
-/// unit with at most K of these rows, beside any of these other tables.
+/// The farthest that x moves, in l1 and in l2 squared, between any two neighbours that differ in
+/// one unit with at most K of these rows, beside any of these other tables.
 fn farthest(draft: &ListingDraft, unit: &Unit, own: &[Row], others: &[Vec<Row>]) -> (u64, u128) {
     let plan = plan(draft, &schema(), unit)
         .map_err(|e| e.to_string())
@@ -152,7 +153,8 @@ fn counts_and_histograms() {
             ] {
                 is_tight(&draft, &unit, &own, &others);
             }
-            // With a filter on the same column all of a unit's rows are in one bin, and D is a bound.
+            // With a filter on the same column all of a unit's rows are in one bin, and D is a
+            // bound.
             let filtered = where_a(by_group.clone());
             let plan = plan(&filtered, &schema(), &unit).unwrap();
             let (d, d2) = farthest(&filtered, &unit, &own, &others);
@@ -273,7 +275,8 @@ fn own_numbers_within_the_distance() {
         rows_per_unit: 1,
         person_column: None,
     };
-    // In steps of 0.5 within 2.25: four steps in all, and D is 5 since the distance may end between two.
+    // In steps of 0.5 within 2.25: four steps in all, and D is 5 since the distance may end between
+    // two.
     let of = |numbers: &[i64]| {
         let lines: String = numbers
             .iter()
@@ -316,44 +319,57 @@ fn row() -> impl Strategy<Value = (u8, Row)> {
     (0u8..4, (group, value))
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 2000, rng_seed: RngSeed::Fixed(41), failure_persistence: None, ..ProptestConfig::default()
-    })]
-
-    /// Persons with more rows than count, whatever else is in the table.
-    #[test]
-    fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
-        rows in prop::collection::vec(row(), 1..14), new in prop::collection::vec(row(), 0..6),
-        low in -60i64..60, range in 1i64..80, step in prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"]),
-        kind in prop::sample::select(vec!["count", "sum", "mean", "histogram"]), filtered in any::<bool>(),
-        adjacency in prop::sample::select(ADJACENCIES.to_vec()), k in 1u64..4, key in any::<[u8; 32]>(),
-    ) {
-        let mut draft = match kind {
-            "count" => draft(kind),
-            "histogram" => ListingDraft { edges: list(&["-3", "0", "2.5"]), ..of_column(kind, "value") },
-            _ => clamped(kind, "value", &format!("{}..{}", eighths(low), eighths(low + range)), step),
-        };
-        if filtered {
-            draft.filters = list(&["value > -1.5", "group != b"]);
-        }
-        let table = |rows: &[(u8, Row)]| {
-            let who: Vec<String> = rows.iter().map(|row| format!("p{}", row.0)).collect();
-            let values: Vec<String> = rows.iter().map(|row| row.1.1.map(eighths).unwrap_or_default()).collect();
-            Table::new(vec![
-                Column::texts("who", who.iter().map(String::as_str)).unwrap(),
-                Column::texts("group", rows.iter().map(|row| row.1.0)).unwrap(),
-                Column::numbers("value", values.iter().map(String::as_str)).unwrap(),
-            ]).unwrap()
-        };
-        let mut other: Vec<(u8, Row)> = rows.iter().filter(|row| row.0 != 0).copied().collect();
-        if adjacency == Adjacency::Replace {
-            other.extend(new.iter().map(|row| (0, row.1)));
-        }
-        let plan = plan(&draft, &schema(), &unit(adjacency, k)).unwrap();
-        let of = |rows: &[(u8, Row)]| plan.compute(Some(&table(rows)), &key).unwrap();
-        let (a, b) = (of(&rows), of(&other));
-        prop_assert!(l1(&a, &b) <= plan.shape().sensitivity, "{draft:?}");
-        prop_assert!(l2(&a, &b) <= plan.l2_squared(), "{draft:?}");
+/// Persons with more rows than count, whatever else is in the table.
+#[property_test(config = cases(2000))]
+fn a_person_of_any_number_of_rows_moves_x_by_at_most_d(
+    #[strategy = prop::collection::vec(row(), 1..14)] rows: Vec<(u8, Row)>,
+    #[strategy = prop::collection::vec(row(), 0..6)] new: Vec<(u8, Row)>,
+    #[strategy = -60i64..60] low: i64,
+    #[strategy = 1i64..80] range: i64,
+    #[strategy = prop::sample::select(vec!["1", "0.1", "0.3", "2.5", "7"])] step: &'static str,
+    #[strategy = prop::sample::select(vec!["count", "sum", "mean", "histogram"])]
+    kind: &'static str,
+    filtered: bool,
+    #[strategy = prop::sample::select(ADJACENCIES.to_vec())] adjacency: Adjacency,
+    #[strategy = 1u64..4] k: u64,
+    key: [u8; 32],
+) {
+    let mut draft = match kind {
+        "count" => draft(kind),
+        "histogram" => ListingDraft {
+            edges: list(&["-3", "0", "2.5"]),
+            ..of_column(kind, "value")
+        },
+        _ => clamped(
+            kind,
+            "value",
+            &format!("{}..{}", eighths(low), eighths(low + range)),
+            step,
+        ),
+    };
+    if filtered {
+        draft.filters = list(&["value > -1.5", "group != b"]);
     }
+    let table = |rows: &[(u8, Row)]| {
+        let who: Vec<String> = rows.iter().map(|row| format!("p{}", row.0)).collect();
+        let values: Vec<String> = rows
+            .iter()
+            .map(|row| row.1.1.map(eighths).unwrap_or_default())
+            .collect();
+        Table::new(vec![
+            Column::texts("who", who.iter().map(String::as_str)).unwrap(),
+            Column::texts("group", rows.iter().map(|row| row.1.0)).unwrap(),
+            Column::numbers("value", values.iter().map(String::as_str)).unwrap(),
+        ])
+        .unwrap()
+    };
+    let mut other: Vec<(u8, Row)> = rows.iter().filter(|row| row.0 != 0).copied().collect();
+    if adjacency == Adjacency::Replace {
+        other.extend(new.iter().map(|row| (0, row.1)));
+    }
+    let plan = plan(&draft, &schema(), &unit(adjacency, k)).unwrap();
+    let of = |rows: &[(u8, Row)]| plan.compute(Some(&table(rows)), &key).unwrap();
+    let (a, b) = (of(&rows), of(&other));
+    prop_assert!(l1(&a, &b) <= plan.shape().sensitivity, "{draft:?}");
+    prop_assert!(l2(&a, &b) <= plan.l2_squared(), "{draft:?}");
 }

@@ -45,7 +45,8 @@ state: AuditState,
  */
 parts: Array<AuditPart>, 
 /**
- * The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as many of those made elsewhere.
+ * The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as
+ * many of those made elsewhere.
  */
 comparisons: Array<AuditComparison>, 
 /**

@@ -6,7 +6,8 @@ import type { Kid } from "./Kid";
  */
 export type AuditSubject = { 
 /**
- * The owner's key, by name. Whose it is, no file can show: compare it with what the owner says elsewhere.
+ * The owner's key, by name. Whose it is, no file can show: compare it with what the owner says
+ * elsewhere.
  */
 kid: Kid, 
 /**

@@ -30,7 +30,8 @@ columns: Array<ProposedColumn>,
  */
 types: string, 
 /**
- * Headers that look like data: they are numbers, or a cell of their column says the same. The file may have no header.
+ * Headers that look like data: they are numbers, or a cell of their column says the same. The
+ * file may have no header.
  */
 header_like_data: Array<string>, 
 /**

@@ -3,7 +3,7 @@
 /**
  * An exact signed decimal: an integer divided by a power of ten of at most 18.
  *
- * The value is kept in lowest form, so equal numbers are equal bits. In a document it is its canonical string:
- * no plus sign, no exponent, no leading or trailing zeros, no negative zero.
+ * The value is kept in lowest form, so equal numbers are equal bits. In a document it is its
+ * canonical string: no plus sign, no exponent, no leading or trailing zeros, no negative zero.
  */
 export type Decimal = string;

@@ -17,8 +17,8 @@ text: string,
  */
 number: number, 
 /**
- * Half-width of the 95% noise interval, decimal: the larger distance of its ends from the estimate. None where it is not
- * defined (a mean of too few rows).
+ * Half-width of the 95% noise interval, decimal: the larger distance of its ends from the
+ * estimate. None where it is not defined (a mean of too few rows).
  */
 half_width: string | null, 
 /**
@@ -26,7 +26,8 @@ half_width: string | null,
  */
 half_width_number: number | null, 
 /**
- * Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the half-width at times.
+ * Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the
+ * half-width at times.
  */
 noise_low: string | null, 
 /**

@@ -97,6 +97,7 @@ public_rows: number | null,
  */
 population: string | null, 
 /**
- * Whether a missing cell of a mean counts as the middle of the bounds, so that the number of rows is public.
+ * Whether a missing cell of a mean counts as the middle of the bounds, so that the number of
+ * rows is public.
  */
 missing_as_mid: boolean, };

@@ -3,6 +3,7 @@
 /**
  * A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
  *
- * Written for people as a decimal of at most six places (`1.5`), in documents as the integer (`1500000`).
+ * Written for people as a decimal of at most six places (`1.5`), in documents as the integer
+ * (`1500000`).
  */
 export type MicroEpsilon = number;

@@ -59,8 +59,8 @@ classes: Array<NoiseClass>,
  */
 bins: Array<NoiseBin>, 
 /**
- * The likelihood-ratio statistic over the classes (corrected after Williams), which follows chi-square; none where
- * there are too few values.
+ * The likelihood-ratio statistic over the classes (corrected after Williams), which follows
+ * chi-square; none where there are too few values.
  */
 statistic: number | null, 
 /**

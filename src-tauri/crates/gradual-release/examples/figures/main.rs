@@ -353,7 +353,10 @@ impl Chart {
 
     fn draw(&self) -> String {
         let mut svg = String::from(
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 720 430' font-family='sans-serif' font-size='12'>\n<rect width='720' height='430' fill='white'/>\n<clipPath id='inside'><rect x='70' y='50' width='600' height='320'/></clipPath>\n",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 720 430' \
+             font-family='sans-serif' font-size='12'>\n<rect width='720' height='430' \
+             fill='white'/>\n<clipPath id='inside'><rect x='70' y='50' width='600' \
+             height='320'/></clipPath>\n",
         );
         let mut put = |text: String| {
             svg.push_str(&text);
@@ -376,7 +379,8 @@ impl Chart {
             let y = self.up.0 + share * (self.up.1 - self.up.0);
             let (_, at) = self.place((self.across.0, y));
             put(format!(
-                "<path d='M70 {at:.1}H670' stroke='#e4e4e4'/><text x='62' y='{:.1}' text-anchor='end'>{y:.2}</text>",
+                "<path d='M70 {at:.1}H670' stroke='#e4e4e4'/><text x='62' y='{:.1}' \
+                 text-anchor='end'>{y:.2}</text>",
                 at + 4.0
             ));
             let x = if self.logarithmic {
@@ -386,7 +390,8 @@ impl Chart {
             };
             let (at, _) = self.place((x, self.up.0));
             put(format!(
-                "<path d='M{at:.1} 50V370' stroke='#e4e4e4'/><text x='{at:.1}' y='388' text-anchor='middle'>{x:.2}</text>"
+                "<path d='M{at:.1} 50V370' stroke='#e4e4e4'/><text x='{at:.1}' y='388' \
+                 text-anchor='middle'>{x:.2}</text>"
             ));
         }
         for shape in &self.shapes {
@@ -394,7 +399,8 @@ impl Chart {
             if shape.marks {
                 for (x, y) in places {
                     put(format!(
-                        "<circle cx='{x:.1}' cy='{y:.1}' r='3.2' fill='{}' clip-path='url(#inside)'/>",
+                        "<circle cx='{x:.1}' cy='{y:.1}' r='3.2' fill='{}' \
+                         clip-path='url(#inside)'/>",
                         shape.colour
                     ));
                 }
@@ -412,7 +418,8 @@ impl Chart {
                 ""
             };
             put(format!(
-                "<path d='{line}' fill='none' stroke='{}' stroke-width='1.7'{dashes} clip-path='url(#inside)'/>",
+                "<path d='{line}' fill='none' stroke='{}' stroke-width='1.7'{dashes} \
+                 clip-path='url(#inside)'/>",
                 shape.colour
             ));
         }

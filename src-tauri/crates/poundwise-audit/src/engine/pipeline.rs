@@ -11,7 +11,7 @@ use std::thread;
 
 use poundwise_documents::jws::{AnyDocument, JwsError};
 use poundwise_documents::keys::KeyCache;
-use poundwise_documents::ledger::{LedgerError, LedgerLine, LedgerReader};
+use poundwise_documents::ledger::{LedgerLine, LedgerReadError, LedgerReader};
 
 /// A line and the result of its verification.
 pub(super) type Verified = (LedgerLine, Result<AnyDocument, JwsError>);
@@ -24,7 +24,7 @@ const BYTES: usize = 256 << 10;
 /// How reading ended.
 pub(super) enum End {
     /// At the end of the ledger, or where it cannot be read on.
-    Read(Result<(), LedgerError>),
+    Read(Result<(), LedgerReadError>),
     /// Where `each` stopped it.
     Stopped,
 }
@@ -106,7 +106,7 @@ fn alone<R: BufRead>(
 /// Returns the next lines, and how the ledger ended if it did.
 fn next_batch<R: BufRead>(
     reader: &mut LedgerReader<R>,
-) -> (Vec<LedgerLine>, Option<Result<(), LedgerError>>) {
+) -> (Vec<LedgerLine>, Option<Result<(), LedgerReadError>>) {
     let (mut batch, mut bytes) = (Vec::with_capacity(LINES), 0);
     while batch.len() < LINES && bytes < BYTES {
         match reader.next_line() {

@@ -23,8 +23,8 @@
 //! state (totals, losses, levels) is asserted after each posting: so `hledger check` adds
 //! everything up again, and a receipt that does not add up fails there.
 //!
-//! Names are those of the documents, with what the format could take for its own left out, and numbered where two
-//! would be the same; each account's comment has the full id.
+//! Names are those of the documents, with what the format could take for its own left out, and
+//! numbered where two would be the same; each account's comment has the full id.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -33,7 +33,7 @@ use std::io::{self, BufRead, Write};
 
 use poundwise_documents::jws::{AnyDocument, JwsError, Signed};
 use poundwise_documents::kinds::{Cap, Grant, Listing, Order, Receipt, Settlement};
-use poundwise_documents::ledger::{LedgerError, LedgerReader};
+use poundwise_documents::ledger::{LedgerReadError, LedgerReader};
 use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp, signed_epsilon,
 };
@@ -44,18 +44,20 @@ use poundwise_documents::units::{
 pub enum JournalError {
     /// The ledger cannot be read.
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    Ledger(#[from] LedgerReadError),
     /// A document that is not acceptable.
     #[error("line {line}: {error}; audit the ledger to see all that is wrong")]
     Document {
         /// The line, from 1.
         line: u64,
         /// What is wrong.
+        #[source]
         error: JwsError,
     },
     /// A receipt whose listing or order does not stand before it.
     #[error(
-        "line {0}: the receipt's listing or order is not before it; audit the ledger to see all that is wrong"
+        "line {0}: the receipt's listing or order is not before it; \
+         audit the ledger to see all that is wrong"
     )]
     Alone(u64),
     /// The journal cannot be written.
@@ -63,8 +65,9 @@ pub enum JournalError {
     Write(#[source] io::Error),
 }
 
-/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its transactions. Signatures
-/// are verified; whether the ledger adds up is for the audit, and for `hledger check`, to say.
+/// Writes the journal of a ledger file, line by line as it is read, and gives the number of its
+/// transactions. Signatures are verified; whether the ledger adds up is for the audit, and for
+/// `hledger check`, to say.
 ///
 /// # Errors
 /// The ledger cannot be read or is not signed as it must be; or the sink's.
@@ -133,7 +136,7 @@ impl<K: Eq + Hash> Names<K> {
         }
     }
 
-    /// The name of `key`: on first sight `text`, made safe, with a number if it is taken.
+    /// Returns the name of `key`: on first sight `text`, made safe, with a number if it is taken.
     fn of(&mut self, key: K, text: &str) -> &str {
         let used = &mut self.used;
         self.by_key.entry(key).or_insert_with(|| {
@@ -149,7 +152,8 @@ impl<K: Eq + Hash> Names<K> {
     }
 }
 
-/// Letters, digits and a few signs, single spaces between: nothing that an account's or payee's name must not have.
+/// Returns letters, digits and a few signs, single spaces between: nothing that an account's or
+/// payee's name must not have.
 fn safe(text: &str) -> String {
     let clean: String = text
         .chars()
@@ -176,7 +180,7 @@ struct Question {
     highest: MicroEpsilon,
 }
 
-/// The account of a population's loss.
+/// Returns the account of a population's loss.
 fn population_account(population: Salt) -> String {
     format!("epsilon:loss:population {population}")
 }
@@ -186,13 +190,13 @@ fn micro(level: MicroEpsilon) -> i64 {
     i64::try_from(level.get()).unwrap_or(i64::MAX)
 }
 
-/// One posting of a transaction.
+/// Writes one posting of a transaction.
 fn posting(text: &mut String, account: &str, amount: &str) {
     let width = 78usize.saturating_sub(account.chars().count());
     let _ = writeln!(text, "    {account}  {amount:>width$}");
 }
 
-/// An amount of ε, and what the account must come to.
+/// Returns an amount of ε, and what the account must come to.
 fn asserted(amount: i64, sign: &str, stated: i64) -> String {
     format!(
         "{} ε {sign} {} ε",
@@ -280,7 +284,7 @@ impl<W: Write> Journal<W> {
         }
     }
 
-    /// The date of a transaction that no receipt makes: not before the last one.
+    /// Returns the date of a transaction that no receipt makes: not before the last one.
     fn date(&mut self, time: Timestamp) -> String {
         let time = time.to_string();
         let date = time.get(..10).unwrap_or_default().to_owned();
@@ -369,7 +373,7 @@ impl<W: Write> Journal<W> {
         )
     }
 
-    /// The text of one sale, with the declarations that it is the first to need.
+    /// Returns the text of one sale, with the declarations that it is the first to need.
     fn sale(&mut self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Option<String> {
         let payload = receipt.payload();
         let (seeds, population) = *self.listings.get(&payload.listing)?;
@@ -468,7 +472,7 @@ impl<W: Write> Journal<W> {
     }
 }
 
-/// The money of one sale, with the total received so far as the receipt states it.
+/// Writes the money of one sale, with the total received so far as the receipt states it.
 fn money_postings(text: &mut String, receipt: &Receipt, income: &str, owed: &str) {
     let currency = receipt.currency;
     let total = receipt

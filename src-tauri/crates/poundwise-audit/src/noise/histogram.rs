@@ -1,5 +1,5 @@
-//! The increments by their size in lattice steps, beside what the law expects: for a figure. The tests use classes of
-//! equal probability instead.
+//! The increments by their size in lattice steps, beside what the law expects: for a figure. The
+//! tests use classes of equal probability instead.
 
 use poundwise_documents::units::MicroEpsilon;
 
@@ -11,7 +11,8 @@ use crate::{
 
 /// Bars on each side of the middle one.
 const SIDE: i64 = 10;
-/// The figure reaches so many bars for each length in which the chance of a change falls by the factor e.
+/// The figure reaches so many bars for each length in which the chance of a change falls by the
+/// factor e.
 const BARS_A_LENGTH: f64 = 2.0;
 /// No change drawn is larger: far above any noise that is sold, and exact.
 const LARGEST: f64 = 1e15;
@@ -27,14 +28,14 @@ pub(super) struct Pair<'a> {
     pub(super) unchanged: f64,
 }
 
-/// ε/D at the lower level: the chance of a change of k steps falls with exp(-s k).
+/// Returns ε/D at the lower level: the chance of a change of k steps falls with exp(-s k).
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn rate(low: MicroEpsilon, sensitivity: u64) -> f64 {
     low.get() as f64 / (sensitivity as f64 * 1e6)
 }
 
 impl Pair<'_> {
-    /// The number of values compared.
+    /// Returns the number of values compared.
     fn increments(&self) -> u64 {
         self.low.values.len().min(self.high.values.len()) as u64
     }
@@ -61,7 +62,7 @@ impl Pair<'_> {
     }
 }
 
-/// The pairs, as far as they are named one by one.
+/// Returns the pairs, as far as they are named one by one.
 pub(super) fn pairs_shown(pairs: &[Pair<'_>]) -> Vec<NoisePair> {
     pairs.iter().take(MAX_PAIRS).map(Pair::shown).collect()
 }
@@ -117,8 +118,8 @@ pub(super) fn bins(pairs: &[Pair<'_>]) -> Vec<NoiseBin> {
     bins
 }
 
-/// The counts of unchanged values, of `n` with `expected` of them, outside of which honest noise is in at most 1 case of
-/// 20: where the bound that is tested is not below that.
+/// The counts of unchanged values, of `n` with `expected` of them, outside of which honest noise is
+/// in at most 1 case of 20: where the bound that is tested is not below that.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -133,7 +134,8 @@ pub(super) fn range_unchanged(n: u64, expected: f64) -> (u64, u64) {
     (low.min(n), beyond - 1)
 }
 
-/// The first number of `from..to` for which `is` holds, which then holds for all after it; `to` if there is none.
+/// Returns the first number of `from..to` for which `is` holds, which then holds for all after it;
+/// `to` if there is none.
 fn first(mut from: u64, mut to: u64, is: impl Fn(u64) -> bool) -> u64 {
     while from < to {
         let middle = from + (to - from) / 2;

@@ -154,7 +154,8 @@ fn the_histogram_is_of_all_increments_and_of_their_law() {
     }
 }
 
-/// Honest counts of unchanged values are outside the range in at most 1 case of 20, however few values there are.
+/// Honest counts of unchanged values are outside the range in at most 1 case of 20, however few
+/// values there are.
 #[test]
 fn the_range_of_unchanged_values_holds_what_it_says() {
     let mut rng = StdRng::seed_from_u64(9);
@@ -230,7 +231,8 @@ fn what_is_not_honest_noise_is_found_out() {
     let high = honest(1, 2 * level, 4 * count, &first);
     let mut lazy = honest(1, level, 4 * count, &first);
     for (low, high) in lazy.values.iter_mut().zip(&high.values) {
-        // Of the changes, which are (1 - p) of all, 1 - sqrt(p) remain: 1/(1 + sqrt(p)), p being about a quarter.
+        // Of the changes, which are (1 - p) of all, 1 - sqrt(p) remain: 1/(1 + sqrt(p)), p being
+        // about a quarter.
         if rng.random_ratio(1, 3) {
             *low = *high;
         }
@@ -272,7 +274,8 @@ fn few_values_tell_nothing_and_say_so() {
     );
     assert_eq!(
         words(&[few]),
-        "listing 1: too few values to tell. 4 increments between 1 pairs of releases, 2 unchanged (1.0 expected)."
+        "listing 1: too few values to tell. 4 increments between 1 pairs of releases, 2 unchanged \
+         (1.0 expected)."
     );
 }
 
@@ -289,7 +292,8 @@ fn two_answers_at_one_level_need_no_statistics() {
     assert_eq!(two.len(), 1);
 }
 
-/// The p-values that the verdict rests on are no smaller than they say, also where cells expect as little as they may.
+/// The p-values that the verdict rests on are no smaller than they say, also where cells expect as
+/// little as they may.
 #[test]
 fn false_alarms_are_as_rare_as_stated() {
     let mut rng = StdRng::seed_from_u64(8);

@@ -1,87 +1,75 @@
-//! The report's appendix: of what each check consists, its first comparisons, and how anybody can repeat it.
+//! The report's appendix: the parts of each check, its first comparisons, and how to repeat it.
 
-use std::fmt::{self, Write};
-
-use super::html::{Prose, Text};
-use crate::report::{Check, Report};
+use maud::{Markup, html};
 use poundwise_documents::finding::Comparison;
+
+use super::parts::Column::{Number, Text};
+use super::parts::{place, prose, table};
+use crate::report::{Check, Report};
 
 /// Comparisons of a check that a page shows; the JSON has more.
 const SHOWN: usize = 20;
 
-/// Every check that was made.
-pub(super) fn write(out: &mut String, report: &Report) -> fmt::Result {
-    let mut made = report
-        .checks
-        .iter()
-        .filter(|check| check.made > 0)
-        .peekable();
-    if made.peek().is_none() {
-        return Ok(());
+/// Returns a section for each check that was made.
+pub(super) fn section(report: &Report) -> Markup {
+    if report.checks.iter().all(|check| check.made == 0) {
+        return Markup::default();
     }
-    out.push_str("<h2 class=\"appendix\">Each check, and how to repeat it</h2>\n");
-    made.try_for_each(|check| write_check(out, check))
+    let made = report.checks.iter().filter(|check| check.made > 0);
+    html! {
+        h2.appendix { "Each check, and how to repeat it" } "\n"
+        @for check in made { (check_section(check)) }
+    }
 }
 
-fn write_check(out: &mut String, check: &Check) -> fmt::Result {
-    writeln!(out, "<section>\n<h3>{}</h3>", Text(&check.title))?;
-    out.push_str(
-        "<table>\n<tr><th>Looked at</th><th>Compared with</th><th class=\"n\">Times</th><th class=\"n\">Wrong</th></tr>\n",
-    );
-    for part in &check.parts {
-        let class = if part.failed > 0 { "n wrong" } else { "n" };
-        writeln!(
-            out,
-            "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"{class}\">{}</td></tr>",
-            Text(&part.what),
-            Text(&part.with),
-            part.made,
-            part.failed
-        )?;
-    }
-    writeln!(
-        out,
-        "</table>\n<p class=\"quiet\">By hand: {}</p>",
-        Prose(&check.by_hand)
-    )?;
-    if !check.comparisons.is_empty() {
-        let shown = check.comparisons.len().min(SHOWN);
-        let summary = if (shown as u64) < check.made {
-            format!("The first {shown} of {}", check.made)
-        } else {
-            "One by one".to_owned()
-        };
-        writeln!(
-            out,
-            "<details>\n<summary>{summary}</summary>\n<table>\n\
-             <tr><th>Where</th><th>Found</th><th>Compared with</th><th>Outcome</th></tr>"
-        )?;
-        for comparison in check.comparisons.iter().take(SHOWN) {
-            write_comparison(out, comparison)?;
+fn check_section(check: &Check) -> Markup {
+    let parts = check.parts.iter().map(|part| {
+        html! {
+            td { (part.what) }
+            td { (part.with) }
+            td.n { (part.made) }
+            td.n.wrong[part.failed > 0] { (part.failed) }
         }
-        out.push_str("</table>\n</details>\n");
+    });
+    let columns = [
+        Text("Looked at"),
+        Text("Compared with"),
+        Number("Times"),
+        Number("Wrong"),
+    ];
+    let shown = check.comparisons.len().min(SHOWN);
+    let compared = ["Where", "Found", "Compared with", "Outcome"].map(Text);
+    html! {
+        section { "\n"
+            h3 { (check.title) } "\n"
+            (table(&columns, parts))
+            p.quiet { "By hand: " (prose(&check.by_hand)) } "\n"
+            @if shown > 0 {
+                details { "\n"
+                    summary {
+                        @if (shown as u64) < check.made {
+                            "The first " (shown) " of " (check.made)
+                        } @else {
+                            "One by one"
+                        }
+                    } "\n"
+                    (table(&compared, check.comparisons.iter().take(SHOWN).map(comparison)))
+                } "\n"
+            }
+        } "\n"
     }
-    out.push_str("</section>\n");
-    Ok(())
 }
 
-fn write_comparison(out: &mut String, comparison: &Comparison) -> fmt::Result {
-    let line = comparison
-        .line
-        .map_or_else(String::new, |line| format!(", line {line}"));
-    let entry = comparison
-        .entry
-        .map_or_else(String::new, |number| format!(", entry {number}"));
+fn comparison(comparison: &Comparison) -> Markup {
     let (class, outcome) = if comparison.holds {
         ("holds", "agrees")
     } else {
         ("wrong", comparison.code.as_str())
     };
-    writeln!(
-        out,
-        "<tr><td>{}{line}{entry}</td><td>{}</td><td>{}</td><td class=\"{class}\">{outcome}</td></tr>",
-        Text(&comparison.file),
-        Text(&comparison.found),
-        Text(&comparison.expected)
-    )
+    html! {
+        (place(&comparison.file, comparison.line, comparison.entry))
+        td { (comparison.found) }
+        td { (comparison.expected) }
+        td class=(class) { (outcome) }
+    }
 }

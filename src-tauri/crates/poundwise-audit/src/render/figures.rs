@@ -1,8 +1,8 @@
-//! The report's figures: bars as inline SVG, to be read on paper too. Every number stands beside its bar.
+//! The report's figures: bars as inline SVG, to be read on paper too. Every number stands beside
+//! its bar.
 
-use std::fmt::{self, Write};
+use maud::{Markup, html};
 
-use super::html::Text;
 use crate::report::{Books, Money, level_text};
 
 /// More bars than this would not be read; the tables have all.
@@ -24,60 +24,51 @@ struct Bar {
     text: String,
 }
 
-/// What a figure shows, and its bars. Nothing where there are none.
-fn figure(out: &mut String, title: &str, bars: &[Bar]) -> fmt::Result {
+/// Returns a figure of bars, nothing where there are none.
+fn figure(title: &str, bars: &[Bar]) -> Markup {
     if bars.is_empty() {
-        return Ok(());
+        return Markup::default();
     }
     let drawn = &bars[..bars.len().min(MAX_BARS)];
     let height = ROW * drawn.len() as u64 + 4;
-    writeln!(
-        out,
-        "<figure>\n<figcaption>{}</figcaption>\n<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-label=\"{}\">",
-        Text(title),
-        Text(title)
-    )?;
-    for (place, bar) in (0u64..).zip(drawn) {
-        let (y, middle) = (place * ROW + 4, place * ROW + 17);
-        let label: String = if bar.label.chars().count() > LABEL_LENGTH {
-            let cut: String = bar.label.chars().take(LABEL_LENGTH - 1).collect();
-            format!("{cut}\u{2026}")
-        } else {
-            bar.label.clone()
-        };
-        let scaled = u128::from(bar.amount) * u128::from(BAR) / u128::from(bar.of.max(1));
-        // What is above its limit ends there, in another colour.
-        let length = u64::try_from(scaled).unwrap_or(BAR).min(BAR);
-        let class = if bar.amount > bar.of { "over" } else { "bar" };
-        writeln!(out, "<text x=\"0\" y=\"{middle}\">{}</text>", Text(&label))?;
-        if bar.limited {
-            writeln!(
-                out,
-                "<rect class=\"limit\" x=\"{LABEL}\" y=\"{y}\" width=\"{BAR}\" height=\"16\"/>"
-            )?;
-        }
-        writeln!(
-            out,
-            "<rect class=\"{class}\" x=\"{LABEL}\" y=\"{y}\" width=\"{length}\" height=\"16\"/>\n\
-             <text x=\"{}\" y=\"{middle}\">{}</text>",
-            LABEL + BAR + 8,
-            Text(&bar.text)
-        )?;
+    html! {
+        figure { "\n"
+            figcaption { (title) } "\n"
+            svg viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(title) { "\n"
+                @for (place, bar) in (0u64..).zip(drawn) { (drawn_at(place, bar)) }
+            } "\n"
+            @if bars.len() > drawn.len() {
+                p.quiet { "and " (bars.len() - drawn.len()) " more, in the tables below." } "\n"
+            }
+        } "\n"
     }
-    out.push_str("</svg>\n");
-    if bars.len() > drawn.len() {
-        writeln!(
-            out,
-            "<p class=\"quiet\">and {} more, in the tables below.</p>",
-            bars.len() - drawn.len()
-        )?;
-    }
-    out.push_str("</figure>\n");
-    Ok(())
 }
 
-/// Losses against caps and ceilings, and income.
-pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
+/// Returns the `place`-th bar, its label before it and its number behind it.
+fn drawn_at(place: u64, bar: &Bar) -> Markup {
+    let (y, middle) = (place * ROW + 4, place * ROW + 17);
+    let label: String = if bar.label.chars().count() > LABEL_LENGTH {
+        let cut: String = bar.label.chars().take(LABEL_LENGTH - 1).collect();
+        format!("{cut}\u{2026}")
+    } else {
+        bar.label.clone()
+    };
+    let scaled = u128::from(bar.amount) * u128::from(BAR) / u128::from(bar.of.max(1));
+    // What is above its limit ends there, in another colour.
+    let length = u64::try_from(scaled).unwrap_or(BAR).min(BAR);
+    let class = if bar.amount > bar.of { "over" } else { "bar" };
+    html! {
+        text x="0" y=(middle) { (label) } "\n"
+        @if bar.limited {
+            rect.limit x=(LABEL) y=(y) width=(BAR) height="16" {} "\n"
+        }
+        rect class=(class) x=(LABEL) y=(y) width=(length) height="16" {} "\n"
+        text x=(LABEL + BAR + 8) y=(middle) { (bar.text) } "\n"
+    }
+}
+
+/// Returns the figures of an owner's books: losses against caps and ceilings, and income.
+pub(super) fn of(books: &Books) -> Markup {
     let against = |label: String, loss: u64, limit: u64| Bar {
         label,
         amount: loss,
@@ -96,11 +87,6 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
             )
         })
         .collect();
-    figure(
-        out,
-        "Privacy loss of each population, against its cap",
-        &populations,
-    )?;
     let listings: Vec<Bar> = books
         .listings
         .iter()
@@ -112,12 +98,7 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
             )
         })
         .collect();
-    figure(
-        out,
-        "Highest ε sold of each question, against its ceiling",
-        &listings,
-    )?;
-    for currency in &books.by_currency {
+    let incomes = books.by_currency.iter().map(|currency| {
         let of_currency = |money: &[Money]| {
             let found = money
                 .iter()
@@ -142,7 +123,11 @@ pub(super) fn write(out: &mut String, books: &Books) -> fmt::Result {
             })
             .collect();
         let title = format!("Income of each question, in {}", currency.money.currency);
-        figure(out, &title, &bars)?;
+        figure(&title, &bars)
+    });
+    html! {
+        (figure("Privacy loss of each population, against its cap", &populations))
+        (figure("Highest ε sold of each question, against its ceiling", &listings))
+        @for income in incomes { (income) }
     }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use super::words::{by_hand, compared, words};
 use super::{Check, Part, State};
 use poundwise_documents::finding::{CheckId, Code, Comparison, MAX_COMPARISONS, Tally};
 
-/// A check that was not made yet.
+/// Returns a check that was not made yet.
 pub(super) fn unmade(id: CheckId) -> Check {
     let [title, what, against, ..] = words(id).map(str::to_owned);
     let mut check = Check {

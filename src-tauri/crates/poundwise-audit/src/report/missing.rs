@@ -41,7 +41,8 @@ impl MissingBundles {
         let sentence = |set: &Self| match set.missing {
             Some(0) => None,
             None => Some(format!(
-                "\u{201c}{}\u{201d}: {}; without the whole ledger it is not known which are missing.",
+                "\u{201c}{}\u{201d}: {}; without the whole ledger it is not known which are \
+                 missing.",
                 set.title,
                 given(set.given)
             )),

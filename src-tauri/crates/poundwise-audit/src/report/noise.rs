@@ -1,5 +1,6 @@
-//! What tests of the noise came to, in numbers: data of a report, for figures and for whoever wants to test again. The
-//! tests themselves take the mechanism's laws and are made where those are known.
+//! What tests of the noise came to, in numbers: data of a report, for figures and for readers who
+//! want to test again. The tests themselves take the mechanism's laws and are made where those are
+//! known.
 //!
 //! The numbers here are approximate and decide nothing.
 
@@ -21,8 +22,8 @@ pub enum NoiseVerdict {
     NotConsistent,
 }
 
-/// How often changes of one class were seen, and how often honest noise would change so. Each increment is classed by
-/// its own law.
+/// How often changes of one class were seen, and how often honest noise would change so. Each
+/// increment is classed by its own law.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct NoiseClass {
@@ -103,8 +104,8 @@ pub struct NoiseTest {
     pub classes: Vec<NoiseClass>,
     /// All of them, by size in lattice steps: for a figure.
     pub bins: Vec<NoiseBin>,
-    /// The likelihood-ratio statistic over the classes (corrected after Williams), which follows chi-square; none where
-    /// there are too few values.
+    /// The likelihood-ratio statistic over the classes (corrected after Williams), which follows
+    /// chi-square; none where there are too few values.
     pub statistic: Option<f64>,
     /// Its degrees of freedom.
     pub degrees: Option<u32>,

@@ -2,7 +2,7 @@
 
 use poundwise_documents::finding::{CheckId, Code};
 
-/// Title, what, against, and what is counted (one, many).
+/// Returns title, what, against, and what is counted (one, many).
 pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
     match id {
         CheckId::Files => [
@@ -120,7 +120,7 @@ pub(super) const fn words(id: CheckId) -> [&'static str; 5] {
     }
 }
 
-/// What a comparison that fails with `code` looks at, and with what it compares it.
+/// Returns what a comparison that fails with `code` looks at, and with what it compares it.
 pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     match code {
         Code::NotRecognised => ["the first bytes of the file", "the kinds of file there are"],
@@ -227,27 +227,31 @@ pub(super) const fn compared(code: Code) -> [&'static str; 2] {
     }
 }
 
-/// How a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`, any JOSE library, or on paper.
+/// Returns how a check can be repeated without this program: in `coreutils`, `openssl`, `unzip`,
+/// any JOSE library, or on paper.
 pub(super) const fn by_hand(id: CheckId) -> &'static str {
     match id {
         CheckId::Files => {
-            "A ledger is text: the checkpoint's note, an empty line, then one document a line. `unzip -l` lists what is in \
-             a bundle (seven files) or a copy (three)."
+            "A ledger is text: the checkpoint's note, an empty line, then one document a line. \
+             `unzip -l` lists what is in a bundle (seven files) or a copy (three)."
         }
         CheckId::Signatures => {
-            "Every line of a ledger, and every .jws file of a bundle, is a JWS (RFC 7515, EdDSA): any JOSE library \
-             verifies it with the key that stands in its payload. The key's id is its thumbprint (RFC 7638). A checkpoint \
-             is a signed note (C2SP): the text up to the empty line, verified with the same key, for example by \
-             `openssl pkeyutl -verify -rawin`."
+            "Every line of a ledger, and every .jws file of a bundle, is a JWS (RFC 7515, EdDSA): \
+             any JOSE library verifies it with the key that stands in its payload. The key's id is \
+             its thumbprint (RFC 7638). A checkpoint is a signed note (C2SP): the text up to the \
+             empty line, verified with the same key, for example by `openssl pkeyutl -verify \
+             -rawin`."
         }
         CheckId::Documents => {
-            "A document's id is the SHA-256 of its line without the newline, in base64url: `printf %s \"$line\" | openssl \
-             dgst -sha256 -binary | basenc --base64url`, less the `=` at its end. Decode the payloads (the second of the \
-             three parts, base64url) and compare the ids that they name."
+            "A document's id is the SHA-256 of its line without the newline, in base64url: `printf \
+             %s \"$line\" | openssl dgst -sha256 -binary | basenc --base64url`, less the `=` at \
+             its end. Decode the payloads (the second of the three parts, base64url) and compare \
+             the ids that they name."
         }
         CheckId::Orders => {
-            "In a ledger the line before each receipt is its order. Decode both payloads: the receipt names the order's \
-             id, its buyer is the key that signed the order, and no order's id comes twice."
+            "In a ledger the line before each receipt is its order. Decode both payloads: the \
+             receipt names the order's id, its buyer is the key that signed the order, and no \
+             order's id comes twice."
         }
         CheckId::Log => {
             "RFC 6962: a leaf is SHA-256 of a zero byte and the 32 bytes of the SHA-256 of an \
@@ -256,18 +260,19 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              base64; their number is its second."
         }
         CheckId::Inclusion => {
-            "In a bundle the file `inclusion` has the audit path (RFC 6962, section 2.1.1): hash the receipt's leaf with \
-             its hashes upwards, and compare the result with the root in the bundle's checkpoint. Against a ledger: the \
-             entry's line is the one with its number."
+            "In a bundle the file `inclusion` has the audit path (RFC 6962, section 2.1.1): hash \
+             the receipt's leaf with its hashes upwards, and compare the result with the root in \
+             the bundle's checkpoint. Against a ledger: the entry's line is the one with its \
+             number."
         }
         CheckId::Consistency => {
-            "Compute the root over the first so many entries of the longest log as the earlier checkpoint counts: it is \
-             that checkpoint's root, or the owner signed two histories."
+            "Compute the root over the first so many entries of the longest log as the earlier \
+             checkpoint counts: it is that checkpoint's root, or the owner signed two histories."
         }
         CheckId::Prices => {
-            "Decode listing, order and receipt. The tariff's knots give the price of a level, straight lines between \
-             them, each rounded half up to the currency's smallest unit; the price of a sale is that of its upper level \
-             less that of its lower."
+            "Decode listing, order and receipt. The tariff's knots give the price of a level, \
+             straight lines between them, each rounded half up to the currency's smallest unit; \
+             the price of a sale is that of its upper level less that of its lower."
         }
         CheckId::Levels => {
             "Follow one buyer through the receipts of one question (all listings with one seed \
@@ -294,22 +299,25 @@ pub(super) const fn by_hand(id: CheckId) -> &'static str {
              those of the release before."
         }
         CheckId::Times => {
-            "Decode the payloads: `issued_at` never falls from one entry to the next, nor from a listing to its sales."
+            "Decode the payloads: `issued_at` never falls from one entry to the next, nor from a \
+             listing to its sales."
         }
         CheckId::Withdrawals => {
             "Decode each withdrawal: no receipt for its listing has a later `issued_at`."
         }
         CheckId::Noise => {
-            "Take two releases of one question at different levels and subtract the values, row by row. Count how many \
-             differences are 0, and how many fall into each class of size; compare with the law: 0 with probability p + \
-             (1-p)(1-a)/(1+a), where a = exp(-ε1/D), b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))²; else of size k with \
-             probability in proportion to a^k, with either sign. Take all bundles of the question: the law does \
+            "Take two releases of one question at different levels and subtract the values, row by \
+             row. Count how many differences are 0, and how many fall into each class of size; \
+             compare with the law: 0 with probability p + (1-p)(1-a)/(1+a), where a = exp(-ε1/D), \
+             b = exp(-ε2/D) and p = (b/a)((1-a)/(1-b))²; else of size k with probability in \
+             proportion to a^k, with either sign. Take all bundles of the question: the law does \
              not hold of bundles that were chosen by their values."
         }
         CheckId::Replay => {
-            "Decrypt the opening with `age`. SHA-256 of its salts, seeds and data are the listing's two commitments. The \
-             noise of each coordinate follows from the seeds alone (ChaCha20, in the word layout that the listing names); \
-             data and noise added are the release's values."
+            "Decrypt the opening with `age`. SHA-256 of its salts, seeds and data are the \
+             listing's two commitments. The noise of each coordinate follows from the seeds alone \
+             (ChaCha20, in the word layout that the listing names); data and noise added are the \
+             release's values."
         }
     }
 }

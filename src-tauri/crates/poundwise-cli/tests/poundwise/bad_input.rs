@@ -190,7 +190,7 @@ fn malformed_listings_are_not_signed() {
         (
             "mean age --bounds 0..100 --price much",
             "no-step",
-            &["--step"],
+            &["a step"],
         ),
         (
             "mean age --bounds 0..100 --public-rows 3 --missing-as-mid --price 1:1",
@@ -200,7 +200,7 @@ fn malformed_listings_are_not_signed() {
         (
             "count --public-rows 3 --price 1:1",
             "option-does-not-belong",
-            &["--public-rows"],
+            &["public number of rows"],
         ),
         (
             "mean town --bounds 0..100 --step 1 --price 1:1",

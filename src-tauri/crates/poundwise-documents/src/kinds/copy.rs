@@ -4,11 +4,11 @@ use super::{MAX_DIMENSION, PayloadError, text};
 use crate::keys::Jwk;
 use crate::units::{Digest, DocumentId, MicroEpsilon, Timestamp};
 
-/// A holder's statement that it added noise to a release and passes the result on: a more private copy of what it holds
-/// (Koufogiannis, Han and Pappas, arXiv 1504.00429, section 3.1.2).
+/// A holder's statement that it added noise to a release and passes the result on: a more private
+/// copy of what it holds (Koufogiannis, Han and Pappas, arXiv 1504.00429, section 3.1.2).
 ///
-/// The maker signs, not the owner of the data: neither the values nor the release behind them are the owner's word
-/// here. It does not say which level its maker holds.
+/// The maker signs, not the owner of the data: neither the values nor the release behind them are
+/// the owner's word here. It does not say which level its maker holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HolderCopy {
@@ -31,7 +31,7 @@ pub struct HolderCopy {
 }
 
 impl HolderCopy {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.

@@ -9,13 +9,13 @@ use crate::units::{Digest, DocumentId, MicroEpsilon, Salt, Timestamp};
 
 /// An entry of the ledger: receipts, grants and caps stand in one sequence.
 pub trait Entry: Payload {
-    /// The entry's place in the ledger, from 0.
+    /// Returns the entry's place in the ledger, from 0.
     fn sequence(&self) -> u64;
 
-    /// The entry before this one; none exactly for the first.
+    /// Returns the entry before this one; none exactly for the first.
     fn previous_entry(&self) -> Option<DocumentId>;
 
-    /// The population that the entry names. A receipt names none: its listing does.
+    /// Returns the population that the entry names. A receipt names none: its listing does.
     fn population(&self) -> Option<Salt>;
 }
 
@@ -44,7 +44,7 @@ pub struct Grant {
 }
 
 impl Grant {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -85,7 +85,7 @@ pub struct Cap {
 }
 
 impl Cap {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.

@@ -266,7 +266,7 @@ impl Listing {
         ))
     }
 
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -291,7 +291,7 @@ impl Listing {
         Ok(())
     }
 
-    /// Column, filters, bins, missing cells, bounds and number of rows.
+    /// Checks column, filters, bins, missing cells, bounds and number of rows.
     fn check_question(&self) -> Checked {
         let kind = self.kind;
         if self.column.is_some() != kind.has_column() {
@@ -327,8 +327,8 @@ impl Listing {
             if !fits {
                 return fail(
                     "missing",
-                    "missing cells count as the middle only in a mean over all rows, each of another unit, under \
-                     replace, with a public number of rows",
+                    "missing cells count as the middle only in a mean over all rows, each of \
+                     another unit, under replace, with a public number of rows",
                 );
             }
         }
@@ -382,7 +382,7 @@ impl Listing {
         Ok(())
     }
 
-    /// The privacy unit.
+    /// Returns the privacy unit.
     fn check_unit(&self) -> Checked {
         text::name("unit_name", &self.unit_name)?;
         if let Some(column) = &self.unit_column {
@@ -419,7 +419,7 @@ impl Listing {
         Ok(())
     }
 
-    /// The number of coordinates that the question has; none where the owner chooses it.
+    /// Returns the number of coordinates that the question has; none where the owner chooses it.
     fn shape(&self) -> Option<u64> {
         match self.kind {
             AttributeKind::Count | AttributeKind::Sum | AttributeKind::Value => Some(1),
@@ -432,7 +432,7 @@ impl Listing {
         }
     }
 
-    /// Coordinates, labels, step and sensitivity.
+    /// Checks coordinates, labels, step and sensitivity.
     fn check_shape(&self) -> Checked {
         if !(1..=MAX_DIMENSION).contains(&self.dimension) {
             return fail("dimension", "must be from 1 to 2^24");
@@ -459,7 +459,7 @@ impl Listing {
         Ok(())
     }
 
-    /// Ceiling, top, grain, tariff and cap.
+    /// Checks ceiling, top, grain, tariff and cap.
     fn check_levels(&self) -> Checked {
         if self.ceiling_micro_epsilon.is_zero() {
             return fail("ceiling_micro_epsilon", "must be above 0");
@@ -488,8 +488,8 @@ impl Listing {
     }
 }
 
-/// The hash of parts as JSON, whose strings end where they end: no two lists of parts have one
-/// text.
+/// Returns the hash of parts as JSON, whose strings end where they end: no two lists of parts have
+/// one text.
 fn hash_of(parts: &impl Serialize) -> Digest {
     let json = serde_json::to_vec(parts).unwrap_or_default();
     Digest::from_bytes(Sha256::digest(json).into())

@@ -4,27 +4,32 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::words::words;
+use super::words::word;
 use super::{MAX_TEXT, PayloadError, text};
 use crate::units::Decimal;
 
-words! {
-    /// What was asked of the data.
-    AttributeKind {
-        /// The number of rows that the filters let through.
-        Count = "count",
-        /// A sum of clamped values.
-        Sum = "sum",
-        /// A mean of clamped values, from one or two coordinates.
-        Mean = "mean",
-        /// Counts by bin, and of everything else.
-        Histogram = "histogram",
-        /// The owner's own single number.
-        Value = "value",
-        /// The owner's own numbers.
-        Vector = "vector",
-    }
+/// What was asked of the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum AttributeKind {
+    /// The number of rows that the filters let through.
+    Count,
+    /// A sum of clamped values.
+    Sum,
+    /// A mean of clamped values, from one or two coordinates.
+    Mean,
+    /// Counts by bin, and of everything else.
+    Histogram,
+    /// The owner's own single number.
+    Value,
+    /// The owner's own numbers.
+    Vector,
 }
+
+word!(AttributeKind);
 
 impl AttributeKind {
     /// Returns whether the owner states the numbers, so that no table is asked.
@@ -46,61 +51,98 @@ impl AttributeKind {
     }
 }
 
-words! {
-    /// Which two sets of data must be hard to tell apart.
-    Adjacency {
-        /// One privacy unit is in one and not in the other.
-        AddRemove = "add-remove",
-        /// One privacy unit's content differs.
-        Replace = "replace",
-    }
+/// Which two sets of data must be hard to tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum Adjacency {
+    /// One privacy unit is in one and not in the other.
+    AddRemove,
+    /// One privacy unit's content differs.
+    Replace,
 }
 
-words! {
-    /// The declared type of a column.
-    ColumnType {
-        /// Decimal numbers, compared by their value.
-        Number = "number",
-        /// Text, compared as it is.
-        Text = "text",
-    }
+word!(Adjacency);
+
+/// The declared type of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum ColumnType {
+    /// Decimal numbers, compared by their value.
+    Number,
+    /// Text, compared as it is.
+    Text,
 }
 
-words! {
-    /// How a filter compares a cell with its value.
-    FilterOperator {
-        /// The same value.
-        Equal = "==",
-        /// Another value.
-        NotEqual = "!=",
-        /// A smaller number.
-        Below = "<",
-        /// A number that is not larger.
-        AtMost = "<=",
-        /// A larger number.
-        Above = ">",
-        /// A number that is not smaller.
-        AtLeast = ">=",
-    }
+word!(ColumnType);
+
+/// How a filter compares a cell with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum FilterOperator {
+    /// The same value.
+    #[strum(serialize = "==")]
+    #[cfg_attr(feature = "ts", ts(rename = "=="))]
+    Equal,
+    /// Another value.
+    #[strum(serialize = "!=")]
+    #[cfg_attr(feature = "ts", ts(rename = "!="))]
+    NotEqual,
+    /// A smaller number.
+    #[strum(serialize = "<")]
+    #[cfg_attr(feature = "ts", ts(rename = "<"))]
+    Below,
+    /// A number that is not larger.
+    #[strum(serialize = "<=")]
+    #[cfg_attr(feature = "ts", ts(rename = "<="))]
+    AtMost,
+    /// A larger number.
+    #[strum(serialize = ">")]
+    #[cfg_attr(feature = "ts", ts(rename = ">"))]
+    Above,
+    /// A number that is not smaller.
+    #[strum(serialize = ">=")]
+    #[cfg_attr(feature = "ts", ts(rename = ">="))]
+    AtLeast,
 }
 
-words! {
-    /// What a missing cell of the column counts as.
-    MissingCells {
-        /// Its row is left out.
-        Excluded = "excluded",
-        /// The middle of the bounds.
-        AsMid = "as-mid",
-    }
+word!(FilterOperator);
+
+/// What a missing cell of the column counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum MissingCells {
+    /// Its row is left out.
+    Excluded,
+    /// The middle of the bounds.
+    AsMid,
 }
 
-words! {
-    /// The law of the noise.
-    Family {
-        /// The discrete Laplace law.
-        DiscreteLaplace = "discrete-laplace",
-    }
+word!(MissingCells);
+
+/// The law of the noise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum Family {
+    /// The discrete Laplace law.
+    DiscreteLaplace,
 }
+
+word!(Family);
 
 /// One condition on one column. A row counts where all conditions of a question hold.
 ///
@@ -161,8 +203,8 @@ impl Filter {
     }
 }
 
-/// A value in the canonical text of its column's type: of a number the one form that a
-/// [`Decimal`] has, of a text anything on one line that is not empty.
+/// Checks that a value is in the canonical text of its column's type: of a number the one form that
+/// a [`Decimal`] has, of a text anything on one line that is not empty.
 pub(super) fn canonical(
     field: &'static str,
     column_type: ColumnType,

@@ -20,7 +20,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.
@@ -29,7 +29,8 @@ impl Refusal {
     }
 }
 
-/// The owner's end of a listing: from its time on, neither the version named nor any that it replaced is sold.
+/// The owner's end of a listing: from its time on, neither the version named nor any that it
+/// replaced is sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
@@ -44,7 +45,7 @@ pub struct Withdrawal {
 }
 
 impl Withdrawal {
-    /// Whether the fields are within the limits.
+    /// Checks whether the fields are within the limits.
     ///
     /// # Errors
     /// The first field that is not.
@@ -53,8 +54,8 @@ impl Withdrawal {
     }
 }
 
-/// Everything secret about a listing, for one auditor who may replay its releases. Encrypted to the auditor wherever
-/// it is kept; erased from memory when dropped; not to be shown.
+/// Everything secret about a listing, for one auditor who may replay its releases. Encrypted to the
+/// auditor wherever it is kept; erased from memory when dropped; not to be shown.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
@@ -79,7 +80,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Whether the fields are within the limits. Whether they fit the listing is
+    /// Checks whether the fields are within the limits. Whether they fit the listing is
     /// [`crate::commitment`]'s to say.
     ///
     /// # Errors

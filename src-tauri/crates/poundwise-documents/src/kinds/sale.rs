@@ -1,22 +1,27 @@
 use serde::{Deserialize, Serialize};
 
-use super::words::words;
+use super::words::word;
 use super::{MAX_DIMENSION, PayloadError, present, text};
 use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
 
-words! {
-    /// How the price of a sale was settled.
-    Settlement {
-        /// The money was received.
-        Paid = "paid",
-        /// The money is owed.
-        Credit = "credit",
-        /// No money is asked for.
-        Free = "free",
-    }
+/// How the price of a sale was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
+#[cfg_attr(feature = "ts", ts(export, rename_all = "kebab-case"))]
+#[strum(serialize_all = "kebab-case")]
+pub enum Settlement {
+    /// The money was received.
+    Paid,
+    /// The money is owed.
+    Credit,
+    /// No money is asked for.
+    Free,
 }
+
+word!(Settlement);
 
 /// A buyer's wish to go from the level it holds to a higher one, at the tariff's price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +57,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -92,7 +97,7 @@ pub struct Cancellation {
 }
 
 impl Cancellation {
-    /// Whether the fields are within the limits: their types say all there is to say.
+    /// Checks whether the fields are within the limits: their types say all there is to say.
     ///
     /// # Errors
     /// None.
@@ -154,7 +159,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -233,7 +238,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Whether the fields agree with each other and with the limits.
+    /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
     /// The first field that does not.
@@ -248,7 +253,7 @@ impl Release {
     }
 }
 
-/// Exactly the first entry has none before it.
+/// Checks that exactly the first entry has none before it.
 pub(super) fn chained(sequence: u64, previous: Option<DocumentId>) -> Result<(), PayloadError> {
     if previous.is_none() == (sequence == 0) {
         Ok(())

@@ -2,9 +2,10 @@
 
 use super::{MAX_LINE, MAX_TEXT, PayloadError};
 
-/// Whether a character hides or reorders what is shown, in any text: controls, line separators, the
-/// embeddings, overrides and isolates of Unicode's bidirectional algorithm, with which one text can
-/// be made to look like another, and tags, which show nothing and can say anything.
+/// Returns whether a character hides or reorders what is shown, in any text: controls, line
+/// separators, the embeddings, overrides and isolates of Unicode's bidirectional algorithm, with
+/// which one text can be made to look like another, and tags, which show nothing and can say
+/// anything.
 pub(crate) fn is_deceptive(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -17,10 +18,10 @@ pub(crate) fn is_deceptive(c: char) -> bool {
         )
 }
 
-/// Whether a character must not be in a name, since two names that look the same would be two: what
-/// hides or reorders in any text, all other format characters (Unicode 16, general category Cf), and
-/// what else shows nothing by itself (`Default_Ignorable_Code_Point`: variation selectors, fillers,
-/// joiners).
+/// Returns whether a character must not be in a name, since two names that look the same would be
+/// two: what hides or reorders in any text, all other format characters (Unicode 16, general
+/// category Cf), and what else shows nothing by itself (`Default_Ignorable_Code_Point`: variation
+/// selectors, fillers, joiners).
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     is_deceptive(c)
@@ -57,8 +58,8 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
-/// The first character of a name that must not be in it ([`is_hidden`]), as an error shows it:
-/// `the invisible character U+200B`.
+/// Returns the first character of a name that must not be in it ([`is_hidden`]), as an error shows
+/// it: `the invisible character U+200B`.
 #[must_use]
 pub fn hidden_in(name: &str) -> Option<String> {
     name.chars().find(|c| is_hidden(*c)).map(shown)
@@ -96,12 +97,12 @@ pub(super) fn limited(
     }
 }
 
-/// One line of at most 200 characters, possibly empty.
+/// Checks that a text is one line of at most 200 characters, possibly empty.
 pub(super) fn line(field: &'static str, text: &str) -> Result<(), PayloadError> {
     limited(field, text, MAX_LINE, false)
 }
 
-/// One line of at most 200 characters that says something.
+/// Checks that a text is one line of at most 200 characters, and not empty.
 pub(super) fn name(field: &'static str, text: &str) -> Result<(), PayloadError> {
     if text.trim().is_empty() {
         return Err(PayloadError::new(field, "is empty"));
@@ -109,12 +110,12 @@ pub(super) fn name(field: &'static str, text: &str) -> Result<(), PayloadError> 
     line(field, text)
 }
 
-/// At most 4000 characters, in which lines may be broken.
+/// Checks that a text has at most 4000 characters, in which lines may be broken.
 pub(super) fn prose(field: &'static str, text: &str) -> Result<(), PayloadError> {
     limited(field, text, MAX_TEXT, true)
 }
 
-/// An age recipient: opaque here, but printable and named as one.
+/// Checks an age recipient: opaque here, but printable and named as one.
 pub(super) fn recipient(field: &'static str, text: &str) -> Result<(), PayloadError> {
     if text.len() > MAX_TEXT {
         return Err(PayloadError::new(

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::{FULL, TileId, TileKind, read_entry_bundle, read_hash_tile, row};
 use crate::checkpoint::Checkpoint;
 use crate::log::{Frontier, Hash, Nodes, roots_of_prefix};
+use crate::reader::ReaderError;
 use crate::units::{DocumentId, Kid};
 
 /// Where a published log is read from. What it gives need not be trusted.
@@ -13,8 +14,8 @@ pub trait TileSource {
     /// What reading can fail with.
     type Error;
 
-    /// The bytes of a tile, or `None` where there is none. More bytes than [`TileId::length`] need not be read: one
-    /// more is enough to be refused.
+    /// Returns the bytes of a tile, or `None` where there is none. More bytes than
+    /// [`TileId::length`] need not be read: one more is enough to be refused.
     ///
     /// # Errors
     /// The place could not be read: whether the tile is there is not known.
@@ -29,10 +30,10 @@ impl<S: TileSource + ?Sized> TileSource for &S {
     }
 }
 
-/// Why a published log cannot be read.
+/// Why the tiles of a published log are refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum TilesError<E> {
+pub enum TilesError {
     /// A tile that the log must have is not there, and neither is the full one that would hold it.
     #[error("{0} is missing")]
     Missing(TileId),
@@ -42,8 +43,8 @@ pub enum TilesError<E> {
     /// A tile that does not agree with the tiles below it.
     #[error("{0} does not agree with the tiles below it")]
     Disagrees(TileId),
-    /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it says nothing about
-    /// the owner.
+    /// Tiles that are not those of the signed root. Whoever keeps them may have changed them: it
+    /// says nothing about the owner.
     #[error("the tiles give the root {found} for {size} entries, the checkpoint has {signed}")]
     Root {
         /// The number of entries.
@@ -53,15 +54,12 @@ pub enum TilesError<E> {
         /// The tiles' root.
         found: Hash,
     },
-    /// The place could not be read.
-    #[error(transparent)]
-    Source(#[from] E),
 }
 
 /// Why one checkpoint's log is not shown to continue another's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum GrowthError<E> {
+pub enum GrowthError {
     /// The checkpoints are of two owners.
     #[error("the checkpoints are of two owners, {before} and {after}")]
     Owners {
@@ -70,7 +68,8 @@ pub enum GrowthError<E> {
         /// The second one's.
         after: Kid,
     },
-    /// The log has become shorter: with both checkpoints, evidence against whoever serves the later one as the latest.
+    /// The log has become shorter: with both checkpoints, evidence against whoever serves the later
+    /// one as the latest.
     #[error("the log had {before} entries before and has {after} now: it has been rolled back")]
     RolledBack {
         /// Entries before.
@@ -78,11 +77,11 @@ pub enum GrowthError<E> {
         /// Entries now.
         after: u64,
     },
-    /// The later log does not begin with the earlier one: the owner signed two histories, and both checkpoints together
-    /// are the evidence.
+    /// The later log does not begin with the earlier one: the owner signed two histories, and both
+    /// checkpoints together are the evidence.
     #[error(
-        "the first {size} entries of the log have the root {found} now and had {signed} before: the owner signed two \
-         histories"
+        "the first {size} entries of the log have the root {found} now and had {signed} before: \
+         the owner signed two histories"
     )]
     Fork {
         /// Entries before.
@@ -92,15 +91,18 @@ pub enum GrowthError<E> {
         /// The root of as many entries now.
         found: Hash,
     },
-    /// The tiles could not be read, so that nothing is shown either way.
+    /// The tiles are missing or refused, so that nothing is shown either way.
     #[error(transparent)]
-    Tiles(#[from] TilesError<E>),
+    Tiles(#[from] TilesError),
 }
+
+/// What reading the tiles of a source gives.
+type TilesResult<T, S> = Result<T, ReaderError<TilesError, <S as TileSource>::Error>>;
 
 /// A published log, at a size.
 ///
-/// Its [`Nodes`] are what the tiles say; proofs made from them convince whoever verifies them against a signed root,
-/// and [`TiledLog::root`] shows whether the tiles are that root's.
+/// Its [`Nodes`] are what the tiles say; proofs made from them convince whoever verifies them
+/// against a signed root, and [`TiledLog::root`] shows whether the tiles are that root's.
 pub struct TiledLog<S> {
     source: S,
     size: u64,
@@ -108,7 +110,7 @@ pub struct TiledLog<S> {
 }
 
 impl<S: TileSource> TiledLog<S> {
-    /// The log's first `size` entries.
+    /// Returns the log's first `size` entries.
     pub fn new(source: S, size: u64) -> Self {
         Self {
             source,
@@ -117,28 +119,28 @@ impl<S: TileSource> TiledLog<S> {
         }
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The root that the tiles give.
+    /// Returns the root that the tiles give.
     ///
     /// # Errors
     /// A tile is missing or malformed.
-    pub fn root(&self) -> Result<Hash, TilesError<S::Error>> {
+    pub fn root(&self) -> TilesResult<Hash, S> {
         crate::log::root(self, self.size)
     }
 
-    /// The entries of entry bundle `index`, not compared with any hash.
+    /// Returns the entries of entry bundle `index`, not compared with any hash.
     ///
     /// # Errors
     /// The bundle is missing or malformed, or the log has no such bundle.
-    pub fn entries(&self, index: u64) -> Result<Vec<DocumentId>, TilesError<S::Error>> {
+    pub fn entries(&self, index: u64) -> TilesResult<Vec<DocumentId>, S> {
         let tile = self.tile_of(TileKind::Entries, index);
         if index >= self.size.div_ceil(FULL) {
-            return Err(TilesError::Missing(tile));
+            return Err(TilesError::Missing(tile).into());
         }
         let (bytes, width) = self.bytes(tile)?;
         let mut entries = read_entry_bundle(&bytes, width).ok_or(TilesError::Malformed(tile))?;
@@ -146,7 +148,7 @@ impl<S: TileSource> TiledLog<S> {
         Ok(entries)
     }
 
-    /// Tile `index` as this log has it.
+    /// Returns tile `index` as this log has it.
     fn tile_of(&self, kind: TileKind, index: u64) -> TileId {
         let level = match kind {
             TileKind::Hashes(level) => level,
@@ -157,18 +159,18 @@ impl<S: TileSource> TiledLog<S> {
         TileId { kind, index, width }
     }
 
-    /// The bytes of a tile or, a log having grown meanwhile, of the full one that it is the beginning of; and the width
-    /// of what was read.
-    fn bytes(&self, tile: TileId) -> Result<(Vec<u8>, u16), TilesError<S::Error>> {
+    /// Returns the bytes of a tile or, a log having grown meanwhile, of the full one that it is the
+    /// beginning of; and the width of what was read.
+    fn bytes(&self, tile: TileId) -> TilesResult<(Vec<u8>, u16), S> {
         for tile in [tile, tile.full()] {
-            if let Some(bytes) = self.source.tile(tile)? {
+            if let Some(bytes) = self.source.tile(tile).map_err(ReaderError::Source)? {
                 return Ok((bytes, tile.width()));
             }
         }
-        Err(TilesError::Missing(tile))
+        Err(TilesError::Missing(tile).into())
     }
 
-    fn hash_tile(&self, level: u8, index: u64) -> Result<Vec<Hash>, TilesError<S::Error>> {
+    fn hash_tile(&self, level: u8, index: u64) -> TilesResult<Vec<Hash>, S> {
         let tile = self.tile_of(TileKind::Hashes(level), index);
         let (bytes, width) = self.bytes(tile)?;
         let mut hashes = read_hash_tile(&bytes, width).ok_or(TilesError::Malformed(tile))?;
@@ -177,7 +179,7 @@ impl<S: TileSource> TiledLog<S> {
     }
 }
 
-/// The root of a complete subtree over the hashes of a tile.
+/// Returns the root of a complete subtree over the hashes of a tile.
 fn fold(hashes: &[Hash]) -> Hash {
     let mut frontier = Frontier::new();
     for hash in hashes {
@@ -187,7 +189,7 @@ fn fold(hashes: &[Hash]) -> Hash {
 }
 
 impl<S: TileSource> Nodes for TiledLog<S> {
-    type Error = TilesError<S::Error>;
+    type Error = ReaderError<TilesError, S::Error>;
 
     fn node(&self, level: u8, index: u64) -> Result<Hash, Self::Error> {
         let (row, inside) = (level / 8, level % 8);
@@ -204,27 +206,31 @@ impl<S: TileSource> Nodes for TiledLog<S> {
         let covered = hashes
             .get(&tile)
             .and_then(|hashes| hashes.get(place..place.saturating_add(1 << inside)));
-        covered.map(fold).ok_or(TilesError::Malformed(tile))
+        covered
+            .map(fold)
+            .ok_or_else(|| TilesError::Malformed(tile).into())
     }
 }
 
-/// Shows that the log of checkpoint `after` continues that of checkpoint `before`, from the tiles alone: neither owner
-/// nor store has to help, or to be believed. Reads O(log n) tiles.
+/// Shows that the log of checkpoint `after` continues that of checkpoint `before`, from the tiles
+/// alone: neither owner nor store has to help, or to be believed. Reads O(log n) tiles.
 ///
 /// # Errors
-/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures; [`GrowthError::Tiles`] shows
-/// nothing but that the tiles are not to be had.
+/// [`GrowthError::RolledBack`] and [`GrowthError::Fork`] are shown by the two signatures.
+/// [`GrowthError::Tiles`] and [`ReaderError::Source`]: the tiles are unavailable; this is no
+/// evidence of misconduct.
 pub fn check_growth<S: TileSource>(
     source: S,
     before: &Checkpoint,
     after: &Checkpoint,
-) -> Result<(), GrowthError<S::Error>> {
+) -> Result<(), ReaderError<GrowthError, S::Error>> {
     let owners = (before.owner(), after.owner());
     if owners.0 != owners.1 {
         return Err(GrowthError::Owners {
             before: owners.0,
             after: owners.1,
-        });
+        }
+        .into());
     }
     let (size, signed) = (before.size(), before.root());
     let fork = |found| {
@@ -235,14 +241,16 @@ pub fn check_growth<S: TileSource>(
                 size,
                 signed,
                 found,
-            })
+            }
+            .into())
         }
     };
     if size > after.size() {
         return Err(GrowthError::RolledBack {
             before: size,
             after: after.size(),
-        });
+        }
+        .into());
     }
     if size == 0 {
         return fork(Hash::empty_root());
@@ -251,21 +259,25 @@ pub fn check_growth<S: TileSource>(
         return fork(after.root());
     }
     let log = TiledLog::new(source, after.size());
-    let (whole, prefix) = roots_of_prefix(&log, size, after.size())?;
+    let (whole, prefix) =
+        roots_of_prefix(&log, size, after.size()).map_err(|error| match error {
+            ReaderError::Refused(tiles) => ReaderError::Refused(GrowthError::Tiles(tiles)),
+            ReaderError::Source(error) => ReaderError::Source(error),
+        })?;
     // Only hashes under the signed root say anything about the log.
     if whole != after.root() {
-        return Err(TilesError::Root {
+        let root = TilesError::Root {
             size: after.size(),
             signed: after.root(),
             found: whole,
-        }
-        .into());
+        };
+        return Err(GrowthError::Tiles(root).into());
     }
     fork(prefix)
 }
 
-/// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's root, and hands the
-/// entries over in sequence. Holds a tile of each level at a time.
+/// Reads every tile and entry of a published log, checks that they agree and give the checkpoint's
+/// root, and hands the entries over in sequence. Holds a tile of each level at a time.
 ///
 /// # Errors
 /// The first tile that is missing, malformed or not in agreement with those below it; or the root.
@@ -273,7 +285,7 @@ pub fn verify_log<S: TileSource>(
     source: S,
     checkpoint: &Checkpoint,
     mut entry: impl FnMut(u64, DocumentId),
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     let size = checkpoint.size();
     let log = TiledLog::new(source, size);
     let mut frontier = Frontier::new();
@@ -300,7 +312,8 @@ pub fn verify_log<S: TileSource>(
             size,
             signed: checkpoint.root(),
             found,
-        })
+        }
+        .into())
     }
 }
 
@@ -310,7 +323,7 @@ fn carry<S: TileSource>(
     rows: &mut Vec<Vec<Hash>>,
     size: u64,
     leaf: Hash,
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     let mut hash = leaf;
     for level in 0u8.. {
         let place = usize::from(level);
@@ -336,12 +349,10 @@ fn compare<S: TileSource>(
     level: u8,
     index: u64,
     computed: &[Hash],
-) -> Result<(), TilesError<S::Error>> {
+) -> TilesResult<(), S> {
     if log.hash_tile(level, index)? == computed {
         Ok(())
     } else {
-        Err(TilesError::Disagrees(
-            log.tile_of(TileKind::Hashes(level), index),
-        ))
+        Err(TilesError::Disagrees(log.tile_of(TileKind::Hashes(level), index)).into())
     }
 }

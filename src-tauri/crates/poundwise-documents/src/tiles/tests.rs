@@ -2,6 +2,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::ReaderError;
 use crate::checkpoint::Checkpoint;
 use crate::keys::Identity;
 use crate::log::{MemoryLog, consistency_proof, inclusion_proof, root, verify_inclusion};
@@ -160,9 +161,12 @@ fn nothing_behind_the_size_asked_for_is_read() {
     assert_eq!(log.size(), 300);
     assert_eq!(log.entries(1).unwrap(), &owner.ids[256..300]);
     let tile = |index, width| TileId::new(TileKind::Entries, index, width).unwrap();
-    assert_eq!(log.entries(2), Err(TilesError::Missing(tile(2, 1))));
+    assert_eq!(log.entries(2), Err(TilesError::Missing(tile(2, 1)).into()));
     let whole = TiledLog::new(&owner.store, 512);
-    assert_eq!(whole.entries(2), Err(TilesError::Missing(tile(2, 1))));
+    assert_eq!(
+        whole.entries(2),
+        Err(TilesError::Missing(tile(2, 1)).into())
+    );
     assert!(log.node(0, 299).is_ok() && log.node(0, 300).is_err());
     assert!(log.node(8, 0).is_ok() && log.node(8, 1).is_err());
     assert!(log.node(2, 74).is_ok() && log.node(2, 75).is_err());
@@ -228,10 +232,10 @@ fn a_published_log_is_read_back_at_every_size() {
         if checkpoint.size() < latest.size() {
             assert_eq!(
                 check_growth(&owner.store, &latest, checkpoint),
-                Err(GrowthError::RolledBack {
+                Err(ReaderError::Refused(GrowthError::RolledBack {
                     before: latest.size(),
                     after: checkpoint.size()
-                })
+                }))
             );
         }
     }
@@ -276,7 +280,7 @@ fn two_histories_are_found_out() {
     let forked = other.grow([id(9999)]);
     assert!(matches!(
         check_growth(&other.store, &shared, &forked),
-        Err(GrowthError::Fork { size: 300, .. })
+        Err(ReaderError::Refused(GrowthError::Fork { size: 300, .. }))
     ));
     let later = other.grow((300..400).map(id));
     let found = check_growth(&other.store, &shared, &later);
@@ -286,22 +290,22 @@ fn two_histories_are_found_out() {
     }
     assert_eq!(
         found,
-        Err(GrowthError::Fork {
+        Err(ReaderError::Refused(GrowthError::Fork {
             size: 300,
             signed: shared.root(),
             found: prefix.root()
-        })
+        }))
     );
     // Of one size, two roots are enough: no tile is asked for.
     assert!(matches!(
         check_growth(&Store::default(), &shared, &forked),
-        Err(GrowthError::Fork { size: 300, .. })
+        Err(ReaderError::Refused(GrowthError::Fork { size: 300, .. }))
     ));
     check_growth(&Store::default(), &shared, &shared).unwrap();
     let stranger = Checkpoint::sign(&Identity::from_bytes(&[2; 32]), 300, shared.root()).unwrap();
     assert!(matches!(
         check_growth(&one.store, &stranger, &shared),
-        Err(GrowthError::Owners { .. })
+        Err(ReaderError::Refused(GrowthError::Owners { .. }))
     ));
 }
 
@@ -322,18 +326,21 @@ fn a_changed_tile_is_found_out_and_is_never_called_a_fork() {
             );
             let growth = check_growth(&owner.store, &early, &late);
             assert!(
-                matches!(growth, Ok(()) | Err(GrowthError::Tiles(_))),
+                matches!(
+                    growth,
+                    Ok(()) | Err(ReaderError::Refused(GrowthError::Tiles(_)))
+                ),
                 "{tile}, byte {position}: {growth:?}"
             );
             owner.store = whole.clone();
         }
         let bytes = owner.store.tiles.remove(&tile).unwrap();
         let missing = verify_log(&owner.store, &late, |_, _| {});
-        assert_eq!(missing, Err(TilesError::Missing(tile)));
+        assert_eq!(missing, Err(TilesError::Missing(tile).into()));
         for wrong in [&bytes[1..], &[bytes.as_slice(), &[0]].concat()] {
             owner.store.tiles.insert(tile, wrong.to_vec());
             let malformed = verify_log(&owner.store, &late, |_, _| {});
-            assert_eq!(malformed, Err(TilesError::Malformed(tile)));
+            assert_eq!(malformed, Err(TilesError::Malformed(tile).into()));
         }
         owner.store = whole;
     }

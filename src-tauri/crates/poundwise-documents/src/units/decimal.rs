@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An exact signed decimal: an integer divided by a power of ten of at most 18.
 ///
-/// The value is kept in lowest form, so equal numbers are equal bits. In a document it is its canonical string:
-/// no plus sign, no exponent, no leading or trailing zeros, no negative zero.
+/// The value is kept in lowest form, so equal numbers are equal bits. In a document it is its
+/// canonical string: no plus sign, no exponent, no leading or trailing zeros, no negative zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Decimal {
@@ -42,7 +42,7 @@ impl Decimal {
         scale: 0,
     };
 
-    /// `mantissa` / 10^`scale`; `None` if its lowest form needs more than 18 decimals.
+    /// Returns `mantissa` / 10^`scale`; `None` if its lowest form needs more than 18 decimals.
     #[must_use]
     pub fn new(mut mantissa: i128, mut scale: u32) -> Option<Self> {
         if mantissa == 0 {
@@ -55,7 +55,7 @@ impl Decimal {
         (scale <= MAX_SCALE).then_some(Self { mantissa, scale })
     }
 
-    /// The integer `value`.
+    /// Returns the integer `value`.
     #[must_use]
     pub fn from_integer(value: i64) -> Self {
         Self {
@@ -64,46 +64,46 @@ impl Decimal {
         }
     }
 
-    /// The integer of the lowest form; the number is this over 10^[`Self::scale`].
+    /// Returns the integer of the lowest form; the number is this over 10^[`Self::scale`].
     #[must_use]
     pub const fn mantissa(&self) -> i128 {
         self.mantissa
     }
 
-    /// The number of decimals of the lowest form, at most 18.
+    /// Returns the number of decimals of the lowest form, at most 18.
     #[must_use]
     pub const fn scale(&self) -> u32 {
         self.scale
     }
 
-    /// Whether the number is above 0.
+    /// Returns whether the number is above 0.
     #[must_use]
     pub const fn is_positive(&self) -> bool {
         self.mantissa > 0
     }
 
-    /// Both mantissas over the larger scale.
+    /// Returns both mantissas over the larger scale.
     fn aligned(&self, other: &Self) -> Option<(i128, i128, u32)> {
         let scale = self.scale.max(other.scale);
         let widen = |d: &Self| d.mantissa.checked_mul(10i128.pow(scale - d.scale));
         Some((widen(self)?, widen(other)?, scale))
     }
 
-    /// The exact sum, or `None` beyond 38 digits.
+    /// Returns the exact sum, or `None` beyond 38 digits.
     #[must_use]
     pub fn checked_add(&self, other: &Self) -> Option<Self> {
         let (a, b, scale) = self.aligned(other)?;
         Self::new(a.checked_add(b)?, scale)
     }
 
-    /// The exact difference, or `None` beyond 38 digits.
+    /// Returns the exact difference, or `None` beyond 38 digits.
     #[must_use]
     pub fn checked_sub(&self, other: &Self) -> Option<Self> {
         let (a, b, scale) = self.aligned(other)?;
         Self::new(a.checked_sub(b)?, scale)
     }
 
-    /// The exact product, or `None` beyond 38 digits or 18 decimals.
+    /// Returns the exact product, or `None` beyond 38 digits or 18 decimals.
     #[must_use]
     pub fn checked_mul(&self, other: &Self) -> Option<Self> {
         Self::new(
@@ -112,7 +112,7 @@ impl Decimal {
         )
     }
 
-    /// The absolute value, or `None` for the one number whose negative is not kept.
+    /// Returns the absolute value, or `None` for the one number whose negative is not kept.
     #[must_use]
     pub fn checked_abs(&self) -> Option<Self> {
         Some(Self {
@@ -121,7 +121,8 @@ impl Decimal {
         })
     }
 
-    /// `self / step` rounded to the nearest integer, halves towards positive infinity, all in integers.
+    /// Returns `self / step` rounded to the nearest integer, halves towards positive infinity, all
+    /// in integers.
     ///
     /// `None` if `step` is 0 or below, or a number on the way has more than 38 digits.
     #[must_use]
@@ -139,7 +140,7 @@ impl Decimal {
         }
     }
 
-    /// The nearest `f64`, for display only.
+    /// Returns the nearest `f64`, for display only.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.to_string().parse().unwrap_or(f64::NAN)
@@ -169,7 +170,8 @@ impl PartialOrd for Decimal {
 impl FromStr for Decimal {
     type Err = DecimalError;
 
-    /// Accepts redundant zeros (`-0.50`), as people write them; documents are held to the canonical form.
+    /// Accepts redundant zeros (`-0.50`), as people write them; documents are held to the canonical
+    /// form.
     fn from_str(text: &str) -> Result<Self, DecimalError> {
         let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -253,7 +255,7 @@ impl<'de> Deserialize<'de> for Decimal {
 pub struct Step(Decimal);
 
 impl Step {
-    /// The step of `value` units.
+    /// Returns the step of `value` units.
     ///
     /// # Errors
     /// 0 or below.
@@ -265,13 +267,14 @@ impl Step {
         }
     }
 
-    /// The step as a number.
+    /// Returns the step as a number.
     #[must_use]
     pub const fn get(&self) -> &Decimal {
         &self.0
     }
 
-    /// `steps` lattice steps in the attribute's unit, exactly; `None` beyond what [`Decimal`] holds.
+    /// Returns `steps` lattice steps in the attribute's unit, exactly; `None` beyond what
+    /// [`Decimal`] holds.
     #[must_use]
     pub fn times(&self, steps: i64) -> Option<Decimal> {
         self.0.checked_mul(&Decimal::from_integer(steps))

@@ -3,11 +3,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::bounded;
 use super::fixed::{self, NumberError};
 
 /// A privacy level: an integer number of millionths of ε, from 0 (nothing held) to 2^40.
 ///
-/// Written for people as a decimal of at most six places (`1.5`), in documents as the integer (`1500000`).
+/// Written for people as a decimal of at most six places (`1.5`), in documents as the integer
+/// (`1500000`).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -33,59 +35,14 @@ impl MicroEpsilon {
     /// The highest level there is, 2^40 millionths.
     pub const MAX: Self = Self(1 << 40);
 
-    /// The level of `micro` millionths of ε.
-    ///
-    /// # Errors
-    /// Above 2^40.
-    pub const fn new(micro: u64) -> Result<Self, EpsilonError> {
-        if micro > Self::MAX.0 {
-            Err(EpsilonError::TooLarge)
-        } else {
-            Ok(Self(micro))
-        }
-    }
-
-    /// The number of millionths.
-    #[must_use]
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-
-    /// Whether nothing is held.
+    /// Returns whether nothing is held.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
-
-    /// The sum, or `None` above the highest level.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::new(self.0.checked_add(other.0)?).ok()
-    }
-
-    /// The difference, or `None` below nothing.
-    #[must_use]
-    pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        match self.0.checked_sub(other.0) {
-            Some(micro) => Some(Self(micro)),
-            None => None,
-        }
-    }
 }
 
-impl TryFrom<u64> for MicroEpsilon {
-    type Error = EpsilonError;
-
-    fn try_from(micro: u64) -> Result<Self, EpsilonError> {
-        Self::new(micro)
-    }
-}
-
-impl From<MicroEpsilon> for u64 {
-    fn from(level: MicroEpsilon) -> u64 {
-        level.0
-    }
-}
+bounded!(MicroEpsilon, EpsilonError);
 
 impl FromStr for MicroEpsilon {
     type Err = EpsilonError;
@@ -107,7 +64,7 @@ impl fmt::Display for MicroEpsilon {
     }
 }
 
-/// An amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
+/// Returns an amount of ε that may be below 0, in millionths, as [`MicroEpsilon`] is written.
 #[must_use]
 pub fn signed_epsilon(micro: i64) -> String {
     let text = fixed::format(micro.unsigned_abs(), 6);

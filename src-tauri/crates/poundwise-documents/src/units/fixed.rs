@@ -72,7 +72,7 @@ pub(crate) fn parse(text: &str, places: u32) -> Result<u64, NumberError> {
     Ok(value)
 }
 
-/// `value` units of 10^-`places`, with exactly `places` decimals.
+/// Returns `value` units of 10^-`places`, with exactly `places` decimals.
 pub(crate) fn format(value: u64, places: u32) -> String {
     if places == 0 {
         return value.to_string();

@@ -49,13 +49,13 @@ macro_rules! fixed_bytes {
         serde_as_string!($name);
 
         impl $name {
-            /// From its bytes.
+            /// Returns the value of these bytes.
             #[must_use]
             pub const fn from_bytes(bytes: [u8; $length]) -> Self {
                 Self(bytes)
             }
 
-            /// Its bytes.
+            /// Returns its bytes.
             #[must_use]
             pub const fn as_bytes(&self) -> &[u8; $length] {
                 &self.0
@@ -103,7 +103,7 @@ fixed_bytes! {
 }
 
 impl DocumentId {
-    /// The id of the document whose compact string is `compact`.
+    /// Returns the id of the document whose compact string is `compact`.
     #[must_use]
     pub fn of(compact: &str) -> Self {
         Self(Sha256::digest(compact.as_bytes()).into())
@@ -111,7 +111,7 @@ impl DocumentId {
 }
 
 impl Digest {
-    /// The SHA-256 of `bytes`.
+    /// Returns the SHA-256 of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
@@ -119,7 +119,7 @@ impl Digest {
 }
 
 impl Salt {
-    /// 128 bits from `rng`.
+    /// Returns 128 bits from `rng`.
     pub fn generate(rng: &mut impl rand::CryptoRng) -> Self {
         let mut bytes = [0u8; 16];
         rng.fill_bytes(&mut bytes);
@@ -127,8 +127,8 @@ impl Salt {
     }
 }
 
-/// 32 secret bytes (a seed, or the salt of a commitment): never shown, erased when dropped. In an opening they
-/// are 43 characters of base64url.
+/// 32 secret bytes (a seed, or the salt of a commitment): never shown, erased when dropped. In an
+/// opening they are 43 characters of base64url.
 #[derive(Clone)]
 pub struct SecretBytes(Zeroizing<[u8; 32]>);
 
@@ -139,14 +139,14 @@ impl SecretBytes {
         Self(Zeroizing::new(bytes))
     }
 
-    /// 256 bits from `rng`.
+    /// Returns 256 bits from `rng`.
     pub fn generate(rng: &mut impl rand::CryptoRng) -> Self {
         let mut bytes = Zeroizing::new([0u8; 32]);
         rng.fill_bytes(bytes.as_mut_slice());
         Self(bytes)
     }
 
-    /// The secret itself.
+    /// Returns the secret itself.
     #[must_use]
     pub fn expose(&self) -> &[u8; 32] {
         &self.0

@@ -4,10 +4,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::{self, NumberError};
-use super::serde_as_string;
+use super::{bounded, serde_as_string};
 
-/// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that every JSON
-/// reader holds it exactly.
+/// An amount of money in a currency's minor unit (cents, pence, yen), from 0 to 2^53 - 1, so that
+/// every JSON reader holds it exactly.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -35,57 +35,12 @@ impl MinorUnits {
     pub const ZERO: Self = Self(0);
     /// The largest amount, 2^53 - 1.
     pub const MAX: Self = Self((1 << 53) - 1);
-
-    /// An amount of `minor` units.
-    ///
-    /// # Errors
-    /// Above 2^53 - 1.
-    pub const fn new(minor: u64) -> Result<Self, MoneyError> {
-        if minor > Self::MAX.0 {
-            Err(MoneyError::TooLarge)
-        } else {
-            Ok(Self(minor))
-        }
-    }
-
-    /// The number of minor units.
-    #[must_use]
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-
-    /// The sum, or `None` above the largest amount.
-    #[must_use]
-    pub fn checked_add(self, other: Self) -> Option<Self> {
-        Self::new(self.0.checked_add(other.0)?).ok()
-    }
-
-    /// The difference, or `None` below nothing.
-    #[must_use]
-    pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        match self.0.checked_sub(other.0) {
-            Some(minor) => Some(Self(minor)),
-            None => None,
-        }
-    }
 }
 
-impl TryFrom<u64> for MinorUnits {
-    type Error = MoneyError;
+bounded!(MinorUnits, MoneyError);
 
-    fn try_from(minor: u64) -> Result<Self, MoneyError> {
-        Self::new(minor)
-    }
-}
-
-impl From<MinorUnits> for u64 {
-    fn from(amount: MinorUnits) -> u64 {
-        amount.0
-    }
-}
-
-/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the list: a new
-/// currency must not need a new program.
+/// A currency by its three capital letters (ISO 4217). The code itself is not checked against the
+/// list: a new currency must not need a new program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Currency([u8; 3]);
@@ -93,7 +48,8 @@ pub struct Currency([u8; 3]);
 serde_as_string!(Currency);
 
 impl Currency {
-    /// Decimal places of the minor unit (ISO 4217, list one); 2 where the list says nothing else.
+    /// Returns the decimal places of the minor unit (ISO 4217, list one); 2 where the list says
+    /// nothing else.
     #[must_use]
     pub fn exponent(self) -> u32 {
         match &self.0 {
@@ -105,7 +61,7 @@ impl Currency {
         }
     }
 
-    /// The three letters.
+    /// Returns the three letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
@@ -123,7 +79,8 @@ impl Currency {
         }
     }
 
-    /// The amount in major units with all its decimals, without the currency's name: `12.50`.
+    /// Returns the amount in major units with all its decimals, without the currency's name:
+    /// `12.50`.
     #[must_use]
     pub fn format(self, amount: MinorUnits) -> String {
         fixed::format(amount.0, self.exponent())

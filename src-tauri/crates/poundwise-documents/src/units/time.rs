@@ -5,7 +5,8 @@ use chrono::{DateTime, Datelike, NaiveDateTime, Utc};
 
 use super::serde_as_string;
 
-/// A moment in UTC to the whole second, written `2026-11-21T13:40:00Z` and in no other way (a subset of RFC 3339).
+/// A moment in UTC to the whole second, written `2026-11-21T13:40:00Z` and in no other way (a
+/// subset of RFC 3339).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Timestamp(i64);
@@ -20,7 +21,7 @@ pub struct TimestampError;
 const FORMAT: &str = "%Y-%m-%dT%H:%M:%SZ";
 
 impl Timestamp {
-    /// The whole second of `time`; fractions are cut off.
+    /// Returns the whole second of `time`; fractions are cut off.
     ///
     /// # Errors
     /// A year outside 0 to 9999.
@@ -38,7 +39,7 @@ impl Timestamp {
         self.0
     }
 
-    /// As a chrono time.
+    /// Returns the time as one of chrono.
     #[must_use]
     pub fn to_datetime(self) -> DateTime<Utc> {
         DateTime::from_timestamp(self.0, 0).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! Reading values files: Parquet's format specification, held to the one layout that values files have.
+//! Reading values files: Parquet's format specification, held to the one layout that values files
+//! have.
 //!
 //! The file is not signed, its integers are. So a file that other readers could read otherwise is
 //! refused: every struct of its metadata has only the fields named here, each once, and those that
@@ -114,7 +115,7 @@ pub(super) fn rows(file: &[u8]) -> Result<Vec<ValueRow>, ValuesError> {
     .collect()
 }
 
-/// `FileMetaData`, between the two magic numbers.
+/// Returns `FileMetaData`, between the two magic numbers.
 fn footer(file: &[u8]) -> Result<Struct<'_>, ValuesError> {
     let inner = file
         .strip_prefix(MAGIC)
@@ -145,7 +146,7 @@ fn only(metadata: &Struct<'_>, fields: &[i16]) -> Result<(), ValuesError> {
     }
 }
 
-/// One group of the four columns, each required.
+/// Checks for one group of the four columns, each required.
 fn check_schema(footer: &Struct<'_>) -> Result<(), ValuesError> {
     let Some([Value::Struct(root), columns @ ..]) = footer.list(2) else {
         return Err(ValuesError::Columns);
@@ -269,7 +270,7 @@ struct Columns {
     changed: Vec<bool>,
 }
 
-/// PLAIN: eight bytes each, the lowest first.
+/// Reads integers in the encoding PLAIN: eight bytes each, the lowest first.
 fn integers(page: &[u8], count: usize, into: &mut Vec<i64>) -> Result<(), ValuesError> {
     let (chunks, rest) = page.as_chunks::<8>();
     if chunks.len() != count || !rest.is_empty() {
@@ -279,7 +280,7 @@ fn integers(page: &[u8], count: usize, into: &mut Vec<i64>) -> Result<(), Values
     Ok(())
 }
 
-/// PLAIN: each its length in four bytes, then its bytes.
+/// Reads texts in the encoding PLAIN: each its length in four bytes, then its bytes.
 fn labels(mut page: &[u8], count: usize, into: &mut Vec<String>) -> Result<(), ValuesError> {
     for _ in 0..count {
         let cut = layout("a page ends inside a label");
@@ -300,7 +301,7 @@ fn labels(mut page: &[u8], count: usize, into: &mut Vec<String>) -> Result<(), V
     }
 }
 
-/// PLAIN: one bit each, the lowest first.
+/// Reads flags in the encoding PLAIN: one bit each, the lowest first.
 fn flags(page: &[u8], count: usize, into: &mut Vec<bool>) -> Result<(), ValuesError> {
     if page.len() != count.div_ceil(8) {
         return Err(layout("a page has another length than its values"));

@@ -1,7 +1,8 @@
-//! Thrift's compact protocol, as much of it as Parquet's metadata uses: any struct, read into a tree.
+//! Thrift's compact protocol, as much of it as Parquet's metadata uses: any struct, read into a
+//! tree.
 //!
-//! What is read costs at most a fixed multiple of its bytes: every value takes at least one byte of input, nothing is
-//! allocated on the word of a length, and depth is bounded.
+//! What is read costs at most a fixed multiple of its bytes: every value takes at least one byte of
+//! input, nothing is allocated on the word of a length, and depth is bounded.
 
 /// The deepest nesting read; Parquet's own metadata needs 6.
 const MAX_DEPTH: u32 = 16;
@@ -83,7 +84,7 @@ fn byte(bytes: &mut &[u8]) -> Option<u8> {
     take(bytes, 1)?.first().copied()
 }
 
-/// An unsigned number, seven bits a byte, the lowest first.
+/// Returns an unsigned number, seven bits a byte, the lowest first.
 fn varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut value = 0u64;
     for shift in (0..64).step_by(7) {
@@ -100,7 +101,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// A signed number: 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
+/// Returns a signed number: 0, -1, 1, -2, ... as 0, 1, 2, 3, ...
 fn zigzag(bytes: &mut &[u8]) -> Option<i64> {
     let value = varint(bytes)?;
     let half = i64::try_from(value >> 1).ok()?;

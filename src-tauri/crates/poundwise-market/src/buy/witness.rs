@@ -18,12 +18,13 @@
 use std::collections::BTreeMap;
 
 use poundwise_documents::{
+    ReaderError,
     checkpoint::Checkpoint,
     jws::Signed,
     keys::PublicKey,
     kinds::Listing,
     log::{self, Hash, verify_consistency},
-    tiles::{GrowthError, TiledLog, TilesError, check_growth},
+    tiles::{GrowthError, TiledLog, check_growth},
     units::Kid,
 };
 
@@ -120,7 +121,7 @@ impl Home {
         };
         match check_growth(&log, checkpoint, published) {
             Ok(()) => Ok(true),
-            Err(GrowthError::Tiles(TilesError::Source(error))) if !one_object(&error) => Err(error),
+            Err(ReaderError::Source(error)) if !one_object(&error) => Err(error),
             Err(_) => Ok(false),
         }
     }
@@ -244,10 +245,10 @@ impl Lookup {
         for Known { checkpoint, .. } in &within {
             match check_growth(&log, checkpoint, &published) {
                 Ok(()) => {}
-                Err(GrowthError::RolledBack { .. }) => {
+                Err(ReaderError::Refused(GrowthError::RolledBack { .. })) => {
                     return contradicts(AlarmKind::RolledBack, checkpoint, &published);
                 }
-                Err(GrowthError::Fork { found, .. }) => {
+                Err(ReaderError::Refused(GrowthError::Fork { found, .. })) => {
                     return Ok(Err(Contradiction {
                         kind: AlarmKind::Fork,
                         kept: checkpoint.clone(),
@@ -255,7 +256,7 @@ impl Lookup {
                         beginning: beginning(&log, checkpoint, &published, found),
                     }));
                 }
-                Err(GrowthError::Tiles(TilesError::Source(error))) if !one_object(&error) => {
+                Err(ReaderError::Source(error)) if !one_object(&error) => {
                     return Err(error);
                 }
                 Err(error) => return Ok(Ok(History::Unchecked(error.to_string(), None))),

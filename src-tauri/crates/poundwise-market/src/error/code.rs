@@ -1,6 +1,53 @@
 //! Every way in which a call can fail, by its name.
 
-poundwise_documents::codes! {
+/// A closed list of codes, and those of a crate below.
+macro_rules! codes {
+    (
+        $(#[$doc:meta])*
+        $name:ident as $ts:literal, and $below:ident($of:ty) {
+            $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = $ts))]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant,)+
+            /// One of the crate below.
+            #[serde(untagged)]
+            $below($of),
+        }
+
+        impl $name {
+            /// All of them, in order, without those of the crate below.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The word that stands for it.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                    Self::$below(below) => below.as_str(),
+                }
+            }
+        }
+
+        impl From<$of> for $name {
+            fn from(below: $of) -> Self {
+                Self::$below(below)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+    };
+}
+
+codes! {
     /// What an [`Error`](super::Error) is, for those who act on it: a script by `--json`, the window by its own words for it.
     ErrorCode as "ErrorCode", and Query(poundwise_query::ErrorCode) {
         // The home, its keys, its database and files.

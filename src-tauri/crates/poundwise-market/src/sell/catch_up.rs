@@ -10,6 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use poundwise_documents::{
+    ReaderError,
     checkpoint::Checkpoint,
     jws::Signed,
     kinds::{Listing, Withdrawal},
@@ -242,16 +243,19 @@ impl Home {
             store: &self.store,
             owner: self.identity.kid(),
         };
-        let damaged = |error: TilesError<Error>| match error {
-            TilesError::Source(error) => error,
-            other => own_log_damaged(&other.to_string()),
+        let damaged = |error: ReaderError<TilesError, Error>| match error {
+            ReaderError::Source(error) => error,
+            ReaderError::Refused(other) => own_log_damaged(&other.to_string()),
         };
         let tiles = TiledLog::new(&log, published.size());
         match self.newest_checkpoint()?.filter(|own| own.size() > 0) {
             Some(own) => {
                 match check_growth(&log, &own, published) {
                     Ok(()) => {}
-                    Err(GrowthError::Tiles(error)) => return Err(damaged(error)),
+                    Err(ReaderError::Source(error)) => return Err(error),
+                    Err(ReaderError::Refused(GrowthError::Tiles(error))) => {
+                        return Err(own_log_damaged(&error.to_string()));
+                    }
                     Err(error) => {
                         return Err(self.close(own.size(), format!(
                         "the ledger of this home on the market {} is another than this home's: \

@@ -1,4 +1,5 @@
-//! A CSV file as bytes: read as often as need be, checked on the way, never held whole unless it can be read only once.
+//! A CSV file as bytes: read as often as need be, checked on the way, never held whole unless it
+//! can be read only once.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -8,6 +9,7 @@ use ::csv::{ByteRecord, Reader, ReaderBuilder};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::hint::Hint;
 use crate::progress::Progress;
 
 /// The largest file.
@@ -20,8 +22,9 @@ const HEAD: u64 = 4 << 20;
 const SNIFFED: usize = 1000;
 /// The separators, the first preferred where nothing else decides.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
-/// Follows the text, on a line of its own. It can only be swallowed by a quote that never closes, and NUL
-/// is refused in the file, so that a last record of this alone proves that every quote closed.
+/// Follows the text, on a line of its own. It can only be swallowed by a quote that never closes,
+/// and NUL is refused in the file, so that a last record of this alone proves that every quote
+/// closed.
 const END: &[u8] = b"\n\0";
 
 /// An opened CSV file.
@@ -49,7 +52,7 @@ impl Source {
         if about.is_dir() {
             return Err(
                 Error::usage(ErrorCode::IsAFolder, format!("{name} is a folder."))
-                    .hint("Give the path of a CSV file."),
+                    .hint(Hint::GiveCsvPath),
             );
         }
         let (content, length) = if about.is_file() {
@@ -87,12 +90,12 @@ impl Source {
         Ok(source)
     }
 
-    /// How many bytes the file has.
+    /// Returns how many bytes the file has.
     pub(super) fn length(&self) -> u64 {
         self.length
     }
 
-    /// The text's bytes from its start, at most `limit` of them.
+    /// Returns the text's bytes from its start, at most `limit` of them.
     fn bytes(&self, limit: u64) -> io::Result<io::Take<Box<dyn Read + '_>>> {
         let bytes: Box<dyn Read + '_> = match &self.content {
             Content::File(file) => {
@@ -108,8 +111,8 @@ impl Source {
         Ok(bytes.take(limit))
     }
 
-    /// Calls `each` with every record and the byte of the text before it; that the text ends well is checked.
-    /// `stage` is told of the bytes read.
+    /// Calls `each` with every record and the byte of the text before it; that the text ends well
+    /// is checked. `stage` is told of the bytes read.
     pub(super) fn records<E: From<Error>>(
         &self,
         separator: u8,
@@ -143,7 +146,8 @@ impl Source {
         Err(self.unclosed(0, 1).into())
     }
 
-    /// The separator under which most rows are as wide as the header, and wider than one field.
+    /// Returns the separator under which most rows are as wide as the header, and wider than one
+    /// field.
     pub(super) fn separator(&self) -> Result<u8> {
         let mut head = Vec::new();
         self.bytes(HEAD)
@@ -173,7 +177,8 @@ impl Source {
             if header < 2 {
                 continue;
             }
-            // Parts in a thousand, so that files of different row counts under different separators compare.
+            // Parts in a thousand, so that files of different row counts under different separators
+            // compare.
             let share = agree * 1000 / rows;
             if (share, header) > (best.1, best.2) {
                 best = (separator, share, header);
@@ -182,20 +187,20 @@ impl Source {
         Ok(best.0)
     }
 
-    /// The line, from 1, of the record that was read at byte `at`. Reads the text up to there, and so ends any reading
-    /// of it that is under way: for errors.
+    /// Returns the line, from 1, of the record that was read at byte `at`. Reads the text up to
+    /// there, and so ends any reading of it that is under way: for errors.
     pub(super) fn line(&self, at: u64) -> u64 {
         self.lines_to(at).0
     }
 
-    /// The line and the byte in it, both from 1, of the byte at `at`.
+    /// Returns the line and the byte in it, both from 1, of the byte at `at`.
     fn place(&self, at: u64) -> String {
         let (line, column) = self.lines_to(at);
         format!("byte {column} of line {line}")
     }
 
-    /// Line and column of the first byte from `at` on that ends no line: the reader puts a record before the line ends,
-    /// and blank lines, that precede it.
+    /// Returns line and column of the first byte from `at` on that ends no line: the reader puts a
+    /// record before the line ends, and blank lines, that precede it.
     fn lines_to(&self, at: u64) -> (u64, u64) {
         let (mut line, mut column, mut after_cr) = (1, 1, false);
         let Ok(bytes) = self.bytes(u64::MAX) else {
@@ -228,7 +233,7 @@ impl Source {
                 ErrorCode::CsvUnreadable,
                 format!("{}: it cannot be taken apart into rows.", self.name),
             )
-            .hint("Export it again as CSV."),
+            .hint(Hint::ExportAsCsv),
         }
     }
 
@@ -237,29 +242,30 @@ impl Source {
             ErrorCode::FileNotUtf8,
             format!("{} is not UTF-8 text: {why}.", self.name),
         )
-        .hint("Save it again with the encoding UTF-8.")
+        .hint(Hint::SaveAsUtf8)
     }
 
     fn unclosed(&self, at: u64, fields: usize) -> Error {
         Error::refused(
             ErrorCode::CsvUnclosedQuote,
             format!(
-                "{}: in the row that begins at line {}, the quote that opens field {fields} never closes.",
+                "{}: in the row that begins at line {}, the quote that opens field {fields} never \
+                 closes.",
                 self.name,
                 self.line(at)
             ),
         )
-        .hint("The file may have been cut short: get it again.")
-        .hint("Or a quote is missing: a quote inside a quoted field is written twice.")
+        .hint(Hint::GetFileAgain)
+        .hint(Hint::DoubleQuotesInside)
     }
 
-    /// The file is not what it was when it was looked at.
+    /// Returns the file is not what it was when it was looked at.
     pub(super) fn changed(&self) -> Error {
         Error::refused(
             ErrorCode::FileChanged,
             format!("{} changed while it was read.", self.name),
         )
-        .hint("Nothing was stored. Import it when nobody writes to it any more.")
+        .hint(Hint::ImportWhenUnchanged)
     }
 }
 
@@ -268,7 +274,7 @@ fn too_large(name: &str) -> Error {
         ErrorCode::FileTooLarge,
         format!("{name} is larger than 4 GiB."),
     )
-    .hint("Split it, or leave out columns that you do not need.")
+    .hint(Hint::SplitFile)
 }
 
 fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
@@ -280,7 +286,7 @@ fn reader<R: Read>(separator: u8, text: R) -> Reader<R> {
         .from_reader(text)
 }
 
-/// Whether a quote swallowed the end.
+/// Returns whether a quote swallowed the end.
 fn reaches_end(record: &ByteRecord) -> bool {
     record
         .get(record.len().saturating_sub(1))
@@ -325,7 +331,7 @@ impl Text<'_> {
                     self.source.place(self.given + at as u64)
                 ),
             )
-            .hint("Spreadsheets and archives must be exported as CSV first."));
+            .hint(Hint::ExportSpreadsheet));
         }
         if self.given + bytes.len() as u64 > MAX_BYTES {
             return Err(too_large(&self.source.name));

@@ -66,7 +66,7 @@ pub(super) struct Interval {
 }
 
 impl Mean {
-    /// `None` without bounds.
+    /// Returns `None` without bounds.
     pub(super) fn of(shape: &ListingShape) -> Option<Self> {
         let [low, high] = shape
             .bounds
@@ -87,7 +87,8 @@ impl Mean {
         self.high.minus(&self.low)
     }
 
-    /// What a response says; `None` where it is of too few rows: its noisy count is not above 0.
+    /// Returns what a response says; `None` where it is of too few rows: its noisy count is not
+    /// above 0.
     pub(super) fn interval(
         &self,
         shape: &ListingShape,
@@ -146,7 +147,7 @@ impl Mean {
             .map(|unit| self.inverted(estimate, &unit, &side, noise)))
     }
 
-    /// `unit` is what a distance of one step is in the mean.
+    /// Returns `unit` is what a distance of one step is in the mean.
     fn inverted(&self, estimate: Ratio, unit: &Ratio, side: &Side, noise: &Noise) -> Interval {
         // Each tail is closed beyond 3 scales and 1/2 for a weighted difference (see
         // `Noise::most`), with up to twice the weights; the scale is below 2^50, so this is below
@@ -174,13 +175,13 @@ impl Mean {
         mean.max(self.low.clone()).min(self.high.clone())
     }
 
-    /// The half-width of a response whose noisy count is that of the stated rows, at most: whatever
-    /// the mean is.
+    /// Returns the half-width of a response whose noisy count is that of the stated rows, at most:
+    /// whatever the mean is.
     ///
-    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the mean.
-    /// Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest at
-    /// |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4 it is
-    /// 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
+    /// |y1/Y - t| <= (q(t) + 1/2)/Y with Y = n R, and hi - lo = g R, so g (q(t) + 1/2)/n in the
+    /// mean. Under replace in the same way g (q(r) + 1/2)/n, where q(r) of |N1 - r N2| is largest
+    /// at |r| = 1. On a fine lattice q(t) is largest at t = 0, but not on a coarse one (at ε/D = 4
+    /// it is 0 there, and 1/2 at t = 1/2): [`Noise::most`] is above all of them.
     pub(super) fn half_width_before(&self, shape: &ListingShape, noise: &Noise) -> Option<Ratio> {
         let steps = match (shape.dimension(), shape.adjacency) {
             (1, _) => noise.half_width_of_rounded(),
@@ -191,8 +192,8 @@ impl Mean {
         Some(unit.times(&steps).min(self.range()))
     }
 
-    /// Half-widths of what a response of unknown rows is made of: of each sum, rounded as it is,
-    /// and of the number of rows.
+    /// Returns half-widths of what a response of unknown rows is made of: of each sum, rounded as
+    /// it is, and of the number of rows.
     ///
     /// Under add/remove that number is (A + B)/R, and y1 + y2 is off by N1 + N2 and two roundings;
     /// under replace it is x2/W, and y2 is off by N2.
@@ -225,7 +226,7 @@ struct Side {
 }
 
 impl Side {
-    /// Whether everything from `near` to `far` cells away is outside of the interval.
+    /// Returns whether everything from `near` to `far` cells away is outside of the interval.
     fn leaves_out(&self, way: f64, near: u64, far: u64) -> bool {
         let [near, far] = [near, far].map(|cells| cells as f64 / CELLS);
         let ends = [near, far].map(|steps| self.share + way * steps / self.count);
@@ -248,8 +249,8 @@ impl Side {
     }
 }
 
-/// The least number of cells beyond which all up to `first` are left out. A range of cells that is
-/// left out is left out cell by cell, so the answer does not hang on the ranges tried.
+/// Returns the least number of cells beyond which all up to `first` are left out. A range of cells
+/// that is left out is left out cell by cell, so the answer does not hang on the ranges tried.
 pub(super) fn outermost(first: u64, is_left_out: impl Fn(u64, u64) -> bool) -> u64 {
     let mut end = first;
     let mut cells = end.checked_ilog2().map_or(0, |log| 1_u64 << log);

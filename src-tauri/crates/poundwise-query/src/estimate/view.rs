@@ -1,4 +1,5 @@
-//! Estimates and their accuracy, as they are shown: exact decimals, with an `f64` beside them for figures.
+//! Estimates and their accuracy, as they are shown: exact decimals, with an `f64` beside them for
+//! figures.
 
 use serde::Serialize;
 
@@ -12,12 +13,13 @@ pub struct Estimate {
     pub text: String,
     /// The same, for figures.
     pub number: f64,
-    /// Half-width of the 95% noise interval, decimal: the larger distance of its ends from the estimate. None where it is not
-    /// defined (a mean of too few rows).
+    /// Half-width of the 95% noise interval, decimal: the larger distance of its ends from the
+    /// estimate. None where it is not defined (a mean of too few rows).
     pub half_width: Option<String>,
     /// The same, for figures.
     pub half_width_number: Option<f64>,
-    /// Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the half-width at times.
+    /// Lower end of the noise interval, decimal; of a mean, nearer to the estimate than the
+    /// half-width at times.
     pub noise_low: Option<String>,
     /// The same, for figures.
     pub noise_low_number: Option<f64>,
@@ -45,8 +47,8 @@ pub struct OutlineBar {
     pub most: f64,
 }
 
-/// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not the truth about a
-/// wider public.
+/// The half-width of the 95% noise interval of one quantity: it holds the answer on this table, not
+/// the truth about a wider public.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct HalfWidth {

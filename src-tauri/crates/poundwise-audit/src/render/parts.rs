@@ -1,0 +1,65 @@
+//! Parts that several sections of the page are made of.
+
+use std::fmt::Display;
+
+use maud::{Markup, html};
+
+/// A column's heading.
+#[derive(Clone, Copy)]
+pub(super) enum Column {
+    Text(&'static str),
+    /// Of numbers, which are aligned to the right.
+    Number(&'static str),
+}
+
+/// Returns a table. Each row holds its cells; each stands on a line of its own.
+pub(super) fn table(columns: &[Column], rows: impl IntoIterator<Item = Markup>) -> Markup {
+    html! {
+        table { "\n"
+            tr {
+                @for column in columns {
+                    @match column {
+                        Column::Text(name) => { th { (name) } },
+                        Column::Number(name) => { th.n { (name) } },
+                    }
+                }
+            } "\n"
+            @for row in rows { tr { (row) } "\n" }
+        } "\n"
+    }
+}
+
+/// Returns a level with its sign.
+pub(super) fn level(level: impl Display) -> String {
+    format!("ε {level}")
+}
+
+/// Returns the cell of a file's name, with line and entry where they are known.
+pub(super) fn place(file: &str, line: Option<u64>, entry: Option<u64>) -> Markup {
+    html! {
+        td {
+            (file)
+            @if let Some(line) = line { ", line " (line) }
+            @if let Some(entry) = entry { ", entry " (entry) }
+        }
+    }
+}
+
+/// Returns text in which code stands between backticks.
+pub(super) fn prose(text: &str) -> Markup {
+    html! {
+        @for (place, part) in text.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+/// Returns lines below one another.
+pub(super) fn lines(texts: &[String]) -> Markup {
+    html! {
+        @for (place, text) in texts.iter().enumerate() {
+            @if place > 0 { br; }
+            (text)
+        }
+    }
+}

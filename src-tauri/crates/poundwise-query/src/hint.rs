@@ -1,0 +1,273 @@
+//! Ways out of an error, as data: each shell may word them; `Display` is plain English.
+
+use std::fmt;
+
+use poundwise_documents::{kinds::AttributeKind, units::Decimal};
+
+/// What helps after an error. Its text names no option of a command line.
+#[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each variant's text says it")]
+pub enum Hint {
+    #[strum(to_string = "Import the file again, or restore the home from a backup.")]
+    ImportAgainOrRestore,
+    #[strum(to_string = "Put the column's name in double quotes.")]
+    QuoteColumnName,
+    #[strum(to_string = "Rows whose cell is missing match no filter.")]
+    MissingMatchesNothing,
+    #[strum(to_string = "Write the number with a point and without separators, such as 1250.5.")]
+    WritePlainNumber,
+    #[strum(to_string = "Compare text with == or != only.")]
+    CompareTextForEquality,
+    #[strum(
+        to_string = "Write COLUMN OP VALUE, with ==, !=, <, <=, > or >= as OP, such as 'married \
+        == 1'."
+    )]
+    WriteFilter,
+    #[strum(
+        to_string = "The kinds are count, sum, mean and histogram of a dataset, and value and \
+        vector of your own numbers."
+    )]
+    Kinds,
+    #[strum(to_string = "Own numbers have no dataset: name none, or write - in its place.")]
+    NameNoDataset,
+    #[strum(to_string = "Name the dataset.")]
+    NameDataset,
+    #[strum(to_string = "State the number of rows, or leave it out.")]
+    StatePublicRows,
+    #[strum(
+        to_string = "The step is the grid that the result lies on, such as 0.01: far below the \
+        accuracy you sell."
+    )]
+    StateStep,
+    #[strum(to_string = "Or state a price or a ceiling: a step is then advised.")]
+    StatePriceOrCeiling,
+    #[strum(to_string = "Give a step such as 0.01.")]
+    GiveStepSuchAs,
+    #[strum(to_string = "State a step, or choose wider bounds or a smaller unit.")]
+    StateStepOrWiderBounds,
+    #[strum(to_string = "Say between which values each number is clamped, such as 0..200000.")]
+    StateBounds,
+    #[strum(to_string = "State what is plausible; never look it up in the data.")]
+    StatePlausibleBounds,
+    #[strum(to_string = "Write two numbers with two points between them, such as -10..37.5.")]
+    WriteBounds,
+    #[strum(
+        to_string = "State the distance within which nobody shall be able to tell your numbers \
+        apart."
+    )]
+    StateProtectedDistance,
+    #[strum(to_string = "A distance of 0 protects nothing.")]
+    ZeroProtectsNothing,
+    #[strum(to_string = "A level is a decimal above 0 with at most six places, such as 0.5.")]
+    WriteLevel,
+    #[strum(
+        to_string = "State the bins, such as A,B,C, or for numbers the edges, such as 0,18,65; \
+        or state the column's values in its schema when you import it."
+    )]
+    StateBins,
+    #[strum(to_string = "Bins are never read off the data: that would tell what is in it.")]
+    BinsNotFromData,
+    #[strum(to_string = "Leave out the bins or the edges.")]
+    LeaveOutBinsOrEdges,
+    #[strum(to_string = "Write each bin as a number, such as 1.5.")]
+    WriteBinsAsNumbers,
+    #[strum(to_string = "State its bins, such as A,B,C.")]
+    StateTextBins,
+    #[strum(to_string = "Write edges as rising numbers, such as 0,18,65,120.")]
+    WriteRisingEdges,
+    #[strum(to_string = "Write each edge once, from the lowest to the highest.")]
+    WriteEachEdgeOnce,
+    #[strum(to_string = "Give at least two edges, such as 0,18.")]
+    GiveTwoEdges,
+    #[strum(to_string = "Missing cells fall into 'other', which is always there.")]
+    MissingFallIntoOther,
+    #[strum(to_string = "State each bin once.")]
+    StateEachBinOnce,
+    #[strum(to_string = "Sell it as several listings.")]
+    SellAsSeveral,
+    #[strum(to_string = "Without a person column every row is a unit of its own.")]
+    RowsAreUnits,
+    #[strum(to_string = "Choose a larger step: far below the noise it adds no accuracy.")]
+    ChooseLargerStep,
+    #[strum(to_string = "Or narrower bounds, or fewer rows per person.")]
+    NarrowBoundsOrRows,
+    #[strum(
+        to_string = "Where missing cells count as the middle, state the number of all rows of \
+        the dataset."
+    )]
+    StateAllRows,
+    #[strum(
+        to_string = "Or do not count missing cells as the middle: the count is then released \
+        with noise."
+    )]
+    LeaveOutMissingAsMid,
+    #[strum(to_string = "State the attribute again for this dataset.")]
+    StateAgain,
+    #[strum(
+        to_string = "Write the number with a point and without separators, such as 1250.5: at \
+        most 37 digits, 18 of them decimals."
+    )]
+    WriteNumberWithin,
+    #[strum(to_string = "Give a text file with one number a line.")]
+    GiveNumbersFile,
+    #[strum(to_string = "Write one number a line, with a point and without separators.")]
+    WriteOneNumberALine,
+    #[strum(to_string = "State the values by hand, or leave them out.")]
+    StateValuesByHand,
+    #[strum(to_string = "A table needs a line of column names and at least one row below it.")]
+    GiveHeaderAndRow,
+    #[strum(to_string = "The file may have been cut short: get it again.")]
+    GetFileAgain,
+    #[strum(to_string = "Name every column of the file, in its order.")]
+    NameEveryColumn,
+    #[strum(to_string = "Leave out columns that you do not need.")]
+    LeaveOutColumns,
+    #[strum(to_string = "Give every column a name in the first line.")]
+    GiveColumnNames,
+    #[strum(to_string = "A separator at the end of a line makes one more column.")]
+    TrailingSeparator,
+    #[strum(to_string = "Rename one of the columns.")]
+    RenameColumn,
+    #[strum(
+        to_string = "If these are not column names but data, import the file without a header \
+        and name the columns."
+    )]
+    ImportWithoutHeader,
+    #[strum(to_string = "If it is the last row, the file may have been cut short: get it again.")]
+    LastRowCutShort,
+    #[strum(to_string = "Put double quotes around a field that contains the separator.")]
+    QuoteField,
+    #[strum(to_string = "Give the path of a CSV file.")]
+    GiveCsvPath,
+    #[strum(to_string = "Export it again as CSV.")]
+    ExportAsCsv,
+    #[strum(to_string = "Save it again with the encoding UTF-8.")]
+    SaveAsUtf8,
+    #[strum(to_string = "Or a quote is missing: a quote inside a quoted field is written twice.")]
+    DoubleQuotesInside,
+    #[strum(to_string = "Nothing was stored. Import it when no program writes to it any more.")]
+    ImportWhenUnchanged,
+    #[strum(to_string = "Split the file, or leave out columns that you do not need.")]
+    SplitFile,
+    #[strum(to_string = "Spreadsheets and archives must be exported as CSV first.")]
+    ExportSpreadsheet,
+    #[strum(to_string = "Choose a larger unit.")]
+    ChooseLargerUnit,
+    #[strum(to_string = "Name the column after the kind, such as: mean income.")]
+    NameColumn,
+    #[strum(to_string = "Its type was declared at import. To change it, import the file again.")]
+    TypeWasDeclared,
+    #[strum(to_string = "A column of texts can be counted: use count or histogram.")]
+    CountTexts,
+    #[strum(
+        to_string = "Missing cells can count as the middle in a mean of all rows whose number \
+        is public: each row a unit of its own, replaced by another."
+    )]
+    MissingAsMidIsFor,
+    #[strum(
+        to_string = "Own numbers are never rounded: state bounds that are multiples of the \
+        step."
+    )]
+    BoundsOnTheStep,
+    #[strum(to_string = "Choose a larger step or narrower bounds.")]
+    LargerStepOrNarrowerBounds,
+    #[strum(to_string = "Give the value, such as 12.5.")]
+    GiveValue,
+    #[strum(to_string = "Give a file with one number a line.")]
+    GiveFile,
+    #[strum(
+        to_string = "Round your numbers to the step first, or choose a step that divides them \
+        all."
+    )]
+    RoundToStep,
+    #[strum(to_string = "Rounding them here could move them further than the protected distance.")]
+    RoundingIsNotProtected,
+    #[strum(to_string = "Choose a higher ε or a larger step.")]
+    HigherLevelOrStep,
+    #[strum(to_string = "Collect the response again.")]
+    CollectAgain,
+    #[strum(to_string = "Ask its owner to list it again.")]
+    AskOwnerToList,
+    #[strum(to_string = "Split the table, or leave the column out.")]
+    SplitTable,
+    #[strum(to_string = "Import the file again.")]
+    ImportAgain,
+    #[strum(
+        to_string = "Write the columns as NAME:TYPE with commas between them, such as \
+        age:number,\"name, in full\":text."
+    )]
+    WriteColumnTypes,
+    #[strum(to_string = "A {kind} takes {options}.")]
+    Takes {
+        /// The kind of attribute.
+        kind: AttributeKind,
+        /// What may be stated of it.
+        options: List,
+    },
+    #[strum(to_string = "Rows per person are a whole number from 1 to {most}.")]
+    RowsPerPerson {
+        /// The largest number taken.
+        most: u64,
+    },
+    #[strum(to_string = "A vector has at most {most} numbers.")]
+    VectorLength {
+        /// The largest number of numbers.
+        most: usize,
+    },
+    #[strum(to_string = "The lower bound must be below the upper one.")]
+    LowerBoundFirst,
+    #[strum(to_string = "Did you mean {low}..{high}?")]
+    SwapBounds {
+        /// The lower of the two numbers.
+        low: Decimal,
+        /// The higher of the two numbers.
+        high: Decimal,
+    },
+    #[strum(to_string = "The file's columns are: {columns}.")]
+    FileColumns {
+        /// Their names, in the file's order.
+        columns: List,
+    },
+    #[strum(to_string = "The columns are: {columns}.")]
+    Columns {
+        /// Their names and types.
+        columns: List,
+    },
+    /// With an example of a schema file.
+    #[strum(to_string = "A schema is a JSON file such as {example}.")]
+    WriteSchemaFile {
+        /// A whole schema.
+        example: &'static str,
+    },
+}
+
+/// Names, of which some may be left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// The names given.
+    pub names: Vec<String>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+impl List {
+    /// Returns a list of at most `limit` of the names.
+    pub(crate) fn of<'a>(names: impl IntoIterator<Item = &'a str>, limit: usize) -> Self {
+        let mut names = names.into_iter().map(str::to_owned);
+        Self {
+            names: names.by_ref().take(limit).collect(),
+            more: names.count(),
+        }
+    }
+}
+
+impl fmt::Display for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names.join(", "))?;
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
