@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::NoiseFormat;
+
+use super::values::{Levels, level, positive_number, whole_number};
 
 #[derive(Subcommand)]
 pub(crate) enum Noise {
@@ -24,22 +27,22 @@ theirs from the operating system and show them to nobody.";
 #[derive(Args)]
 pub(crate) struct Sample {
     /// How far one privacy unit can move the vector, in lattice steps: 1 to 2^40, and D/ε below 2^50
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = positive_number)]
     pub(crate) sensitivity: u64,
     /// The levels, one column each
     #[arg(long, value_name = "EPS,EPS,...", allow_hyphen_values = true)]
-    pub(crate) epsilon: String,
+    pub(crate) epsilon: Levels,
     /// How many coordinates, one row each
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive_number)]
     pub(crate) count: u64,
     /// 64 hexadecimal digits
     #[arg(long, value_name = "HEX64")]
     pub(crate) seed: String,
     /// The level at which the path starts [default: the highest of the levels]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    pub(crate) top: Option<String>,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    pub(crate) top: Option<MicroEpsilon>,
     /// The first coordinate
-    #[arg(long, value_name = "I", default_value = "0")]
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole_number)]
     pub(crate) first: u64,
     /// csv has a header with the levels; npy is NumPy's, int64 of shape (N, levels) [default: csv]
     #[arg(long, value_enum, hide_possible_values = false)]

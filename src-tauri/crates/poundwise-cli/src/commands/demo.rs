@@ -114,9 +114,9 @@ fn next(sample: &Sample) -> String {
     format!(
         "Everything is in {}. To go on from here:\n\n  \
          export POUNDWISE_PASSPHRASE={}\n  \
-         poundwise --state {state} --home {owner} inbox\n  \
+         poundwise --state {state} --home {owner} inbox list\n  \
          poundwise --state {state} --home {owner} books\n  \
-         poundwise --state {state} --home {buyer} holdings\n  \
+         poundwise --state {state} --home {buyer} holding list\n  \
          poundwise audit {} {}\n",
         sample.dir.display(),
         sample.passphrase,

@@ -1,6 +1,4 @@
-//! The home itself: `init`, `whoami`, `home check`, `passphrase`, `recovery-key` and `market set`.
-
-use std::path::Path;
+//! The home itself: `init`, `whoami`, `home` and `market set`.
 
 use poundwise_market::view::HomeView;
 use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url, format};
@@ -89,7 +87,7 @@ pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Out
     Ok(Outcome::Done)
 }
 
-pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
+pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
     let (mut home, passphrase) = open_with(global)?;
     if !yes {
         confirmed(&Question {
@@ -97,7 +95,7 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
             known: "The recovery key that you have kept stops working, and a new one is shown \
                     once.\n",
             word: "new",
-            command: "recovery-key",
+            command: "home change-recovery-key",
         })?;
     }
     let key = home.new_recovery_key(&passphrase)?;
@@ -120,16 +118,9 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
 pub(crate) fn set_market(
     out: &mut Output,
     home: &mut Home,
-    url: &Path,
+    url: &str,
     anyway: bool,
 ) -> Result<Outcome> {
-    let url = url.to_str().ok_or_else(|| {
-        Error::usage(
-            ErrorCode::MarketUrl,
-            format!("{} is not UTF-8", url.display()),
-        )
-        .hint("Give a folder with an ordinary name.")
-    })?;
     let moved = home.set_market(url, anyway)?;
     out.answer(&moved, || {
         let waits = match moved.waiting {

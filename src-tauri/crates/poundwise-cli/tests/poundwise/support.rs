@@ -163,7 +163,7 @@ pub(crate) fn sell(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> V
 
 /// What a buyer holds of a listing's question.
 pub(crate) fn held(buyer: &Trader, listing: &str) -> Value {
-    let holdings = buyer.j("holdings");
+    let holdings = buyer.j("holding list");
     let holding = holdings
         .as_array()
         .unwrap()
