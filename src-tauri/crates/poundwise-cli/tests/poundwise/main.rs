@@ -21,6 +21,7 @@ mod rules;
 mod sale;
 mod seal;
 mod support;
+mod transcripts;
 mod usage;
 mod values;
 mod wire;
