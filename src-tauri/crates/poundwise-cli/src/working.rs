@@ -85,7 +85,8 @@ fn only_reads(step: Step) -> bool {
 /// The line on the terminal, where there is one.
 struct Line {
     begun: Instant,
-    said: Option<Mutex<Option<Instant>>>,
+    /// The step that was said last, and when; none without a terminal.
+    said: Option<Mutex<Option<(Step, Instant)>>>,
 }
 
 impl Line {
@@ -101,8 +102,9 @@ impl Line {
     fn say(&self, progress: &Progress) {
         let Some(said) = &self.said else { return };
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.is_none_or(|last| last.elapsed() >= PAUSE) {
-            *said = Some(Instant::now());
+        // A new step is said at once.
+        if said.is_none_or(|(step, last)| step != progress.step || last.elapsed() >= PAUSE) {
+            *said = Some((progress.step, Instant::now()));
             write(&format!(
                 "\r\x1b[K{}",
                 how_far(progress, self.begun.elapsed())
