@@ -34,16 +34,17 @@ use values::{half_width, level, market, recipient, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
-Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is taken for an
-option, give it last, after --. EPS is a decimal with at most six places.
+Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is
+taken for an option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
 
 const TIGHTEN_HELP: &str = "\
-Noise is added to what is held; the values have the law of a release at the level asked for, and you sign them, not
-the owner. A copy is made once for each level and kept: asking again writes the same bytes, and all your copies of a
-listing together tell no more than the highest of them. Anyone can check one: poundwise audit FILE";
+Noise is added to what is held; the values have the law of a release at the level asked for, and
+you sign them, not the owner. A copy is made once for each level and kept: asking again writes the
+same bytes, and all your copies of a listing together tell no more than the highest of them.
+Anyone can check one: poundwise audit FILE";
 
 /// A private data marketplace: numbers about people, sold by the pound of ε.
 #[derive(Parser)]
@@ -64,8 +65,8 @@ pub(crate) struct Global {
     /// The market: a folder or its file:// URL [default: the one the home was created with]
     #[arg(long, global = true, value_name = "URL", value_parser = market)]
     pub(crate) market: Option<String>,
-    /// The folder of the marks, which say how far the ledger of each home reached on this machine [default: in the
-    /// platform's state folder]
+    /// The folder of the marks, which say how far the ledger of each home reached on this machine
+    /// [default: in the platform's state folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
     /// Print one JSON document on stdout, and errors as JSON on stderr
@@ -264,10 +265,11 @@ pub(crate) enum Command {
     /// This home's ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Check ledgers, bundles, copies and published logs: signatures, log, prices, levels, money, noise
+    /// Check ledgers, bundles, copies and published logs: signatures, log, prices, levels, money,
+    /// noise
     Audit {
-        /// Ledgers, bundles, copies, checkpoints or single documents, as files; or a market with published ledgers
-        /// (file:///market, of one owner alone file:///market#KEY); in any mix
+        /// Ledgers, bundles, copies, checkpoints or single documents, as files; or a market with
+        /// published ledgers (file:///market, of one owner alone file:///market#KEY); in any mix
         #[arg(required = true, value_name = "FILE|URL")]
         files: Vec<PathBuf>,
         /// Save the report too, as .html or .json
@@ -322,30 +324,32 @@ pub(crate) enum Command {
 }
 
 const PASSPHRASE_HELP: &str = "\
-The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12 characters or more;
-several unrelated words are easy to keep and hard to guess. The recovery key stays as it is. Copies of the home's folder
-made before still open with the passphrase before.";
+The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12
+characters or more; several unrelated words are easy to keep and hard to guess. The recovery key
+stays as it is. Copies of the home's folder made before still open with the passphrase before.";
 
 const RECOVERY_HELP: &str = "\
-The new key is shown this once. The one before does not open this home any more, but still opens what was encrypted to
-it elsewhere: copies of the folder made before, and the orders and deliveries on the market that are addressed to it.
-The passphrase stays as it is.";
+The new key is shown this once. The one before does not open this home any more, but still opens
+what was encrypted to it elsewhere: copies of the folder made before, and the orders and
+deliveries on the market that are addressed to it. The passphrase stays as it is.";
 
 const CATCH_UP_HELP: &str = "\
-A home that was put back from a backup is an old copy of itself. It opens, reads and collects, and sells nothing until
-it has caught up: the entries of its ledger that it lacks are on the market, encrypted for it. After that its rules are
-paused until you have looked at them; what was listed since and cannot be computed from what the home has is withdrawn,
-and counts at its ceiling; and of what the home had bought it makes no new copies.
-In a home that is not behind it writes again what the market has lost of these entries.";
+A home that was put back from a backup is an old copy of itself. It opens, reads and collects, and
+sells nothing until it has caught up: the entries of its ledger that it lacks are on the market,
+encrypted for it. After that its rules are paused until you have looked at them; what was listed
+since and cannot be computed from what the home has is withdrawn, and counts at its ceiling; and
+of what the home had bought it makes no new copies. In a home that is not behind it writes again
+what the market has lost of these entries.";
 
 const GIVE_UP_HELP: &str = "\
-The file has, for each population, the ceilings of everything that was ever listed of it. Make the populations of the
-new home with it: poundwise population create NAME --cap EPS --carried FILE
+The file has, for each population, the ceilings of everything that was ever listed of it. Make the
+populations of the new home with it: poundwise population create NAME --cap EPS --carried FILE
 The old home sells no more from then on. What is in it can still be read, collected and exported.";
 
 const MARKET_HELP: &str = "\
-The folder must exist. What waits for the market before is sent there first. This home's listings and withdrawals are
-put on the new market too, and its ledger with them; orders and deliveries stay where they were sent.";
+The folder must exist. What waits for the market before is sent there first. This home's listings
+and withdrawals are put on the new market too, and its ledger with them; orders and deliveries
+stay where they were sent.";
 
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that.
@@ -457,14 +461,14 @@ pub(crate) enum Alarm {
     /// One alarm
     Show {
         /// The alarm's number
-        #[arg(value_parser = whole_number, add = complete::alarms())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
         number: u64,
     },
     /// Record that you have looked at an alarm, and go on from one of its two documents; the
     /// evidence stays
     Dismiss {
         /// The alarm's number
-        #[arg(value_parser = whole_number, add = complete::alarms())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
         number: u64,
         /// What to go on from: the ledger seen first or the one found to contradict it; of two
         /// answers to one order, the receipt or the refusal
@@ -502,7 +506,8 @@ pub(crate) enum Ledger {
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
-        /// What for: an auditor, or the accounts as a plain-text journal that `hledger check` adds up again
+        /// What for: an auditor, or the accounts as a plain-text journal that `hledger check` adds
+        /// up again
         #[arg(long, value_enum, default_value = "ledger")]
         format: LedgerFormat,
     },
@@ -569,7 +574,8 @@ mod tests {
 
     #[test]
     fn negative_numbers_are_values_not_options() {
-        let line = "poundwise listing create - value --value -3 --bounds -5..5 --step 1 --protect 1 --price 1:1";
+        let line = "poundwise listing create - value --value -3 --bounds -5..5 --step 1 \
+                    --protect 1 --price 1:1";
         let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
         let Command::Listing(Listing::Create(create)) = arguments.command else {
             panic!("not a listing");

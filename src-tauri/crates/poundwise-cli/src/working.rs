@@ -1,4 +1,5 @@
-//! Work that takes time: one line on the terminal says how far it is, and Ctrl-C stops it where nothing is left behind.
+//! Work that takes time: one line on the terminal says how far it is, and Ctrl-C stops it where
+//! nothing is left behind.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -26,9 +27,10 @@ const GRACE: Duration = Duration::from_millis(700);
 /// Whether it was asked to.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone when it is done;
-/// nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal, and SIGTERM) stops it: then it fails with
-/// `stopped`, for which the exit code is [`STOPPED`]. What is being stored at that moment is stored whole.
+/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone
+/// when it is done; nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal,
+/// and SIGTERM) stops it: then it fails with `stopped`, for which the exit code is [`STOPPED`].
+/// What is being stored at that moment is stored whole.
 pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
     heed_signals()?;
     let line = Line::new();
@@ -74,7 +76,8 @@ fn heed_signals() -> Result<()> {
     })
 }
 
-/// Whether a step writes no file; what it has of a database is undone or whole however the program ends.
+/// Whether a step writes no file; what it has of a database is undone or whole however the program
+/// ends.
 fn only_reads(step: Step) -> bool {
     matches!(
         step,

@@ -164,6 +164,7 @@ pub(crate) struct Import {
         long,
         value_name = "K",
         requires = "person_column",
+        allow_negative_numbers = true,
         value_parser = positive_number
     )]
     rows_per_person: Option<u64>,

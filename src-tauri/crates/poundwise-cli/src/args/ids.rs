@@ -14,7 +14,8 @@ pub(crate) fn typed(id: &str) -> &str {
 }
 
 /// Keeps an id that begins with `-`, as one in 64 does, from being read as an option: a space
-/// before it does, and its parser takes it away again. A whole id cannot be mistaken; of a shortened one only `-h` would be.
+/// before it does, and its parser takes it away again. A whole id cannot be mistaken; of a
+/// shortened one only `-h` would be.
 pub(crate) fn shield(argument: OsString) -> OsString {
     const ID: usize = 43;
     let is_id = argument.to_str().is_some_and(|text| {

@@ -178,7 +178,7 @@ pub(crate) struct Create {
     #[arg(long, value_name = "TEXT")]
     terms: Option<String>,
     /// State publicly how many rows there are
-    #[arg(long, value_name = "N", value_parser = positive_number)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive_number)]
     public_rows: Option<u64>,
     /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number
     /// of all rows

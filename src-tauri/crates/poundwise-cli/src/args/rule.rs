@@ -9,11 +9,12 @@ use super::values::{Amount, Day, IdPrefix, currency, key, level, name_or_key, wh
 use crate::complete;
 
 const RULE_HELP: &str = "\
-A rule approves what you could approve yourself, at the listing's own tariff, and never over a ceiling or a cap. It does
-not look for a payment: what it approves is given on credit, up to the amounts you set. Its receipts carry the payment
-reference you give, such as \"invoice monthly\".
+A rule approves what you could approve yourself, at the listing's own tariff, and never over a
+ceiling or a cap. It does not look for a payment: what it approves is given on credit, up to the
+amounts you set. Its receipts carry the payment reference you give, such as \"invoice monthly\".
 
-The window applies rules when orders arrive; without it, `poundwise rule apply` does, by hand or from cron.";
+The window applies rules when orders arrive; without it, `poundwise rule apply` does, by hand or
+from cron.";
 
 #[derive(Subcommand)]
 pub(crate) enum Contact {
@@ -103,7 +104,7 @@ pub(crate) enum Rule {
     /// One rule, of any state
     Show {
         /// The rule's number
-        #[arg(value_parser = whole_number, add = complete::rules())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
     /// Approve the waiting orders that a rule fits
@@ -111,19 +112,19 @@ pub(crate) enum Rule {
     /// Stop a rule until it is resumed
     Pause {
         /// The rule's number
-        #[arg(value_parser = whole_number, add = complete::rules())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
     /// Let a paused rule approve again
     Resume {
         /// The rule's number
-        #[arg(value_parser = whole_number, add = complete::rules())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
     /// Remove a rule for good; what it approved stays, and so does the record of it
     Remove {
         /// The rule's number
-        #[arg(value_parser = whole_number, add = complete::rules())]
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
 }
@@ -185,8 +186,9 @@ impl AddRule {
     /// `rule-amount` where an amount has more decimals than the stated currency.
     pub(crate) fn draft(self) -> Result<RuleDraft> {
         if let Some(currency) = self.currency {
-            for amount in std::iter::once(&self.per_order).chain(&self.per_month) {
-                amount.check_in(currency)?;
+            self.per_order.check_in(currency, "--per-order")?;
+            if let Some(per_month) = &self.per_month {
+                per_month.check_in(currency, "--per-month")?;
             }
         }
         Ok(RuleDraft {

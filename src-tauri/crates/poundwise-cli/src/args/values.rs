@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use poundwise_documents::tariff::Tariff;
-use poundwise_documents::units::{Currency, Decimal, Kid, MicroEpsilon, Step, Timestamp};
+use poundwise_documents::units::{
+    Currency, Decimal, EpsilonError, Kid, MicroEpsilon, MoneyError, Step, Timestamp,
+};
 use poundwise_market::error::QueryErrorCode;
 use poundwise_market::{Error, ErrorCode, Result, Schema, column_names, market_folder};
 
@@ -29,6 +31,10 @@ const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places,
 
 fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
     text.trim().parse().map_err(|why| {
+        let why = match why {
+            EpsilonError::Number(why) => why.to_string(),
+            why => why.to_string(),
+        };
         Error::usage(
             QueryErrorCode::Epsilon,
             format!("{text:?} is not a level: {why}"),
@@ -189,14 +195,13 @@ fn in_some_currency<T, E>(
 pub(crate) struct Amount(String);
 
 impl Amount {
-    /// Checks the amount against the decimals of its currency.
-    pub(super) fn check_in(&self, currency: Currency) -> Result<()> {
+    /// Checks the amount that `option` has against the decimals of its currency.
+    pub(super) fn check_in(&self, currency: Currency, option: &str) -> Result<()> {
         currency.parse_amount(&self.0).map_err(|why| {
-            Error::usage(
-                ErrorCode::RuleAmount,
-                format!("{:?} is not an amount in {currency}: {why}", self.0),
+            not_an_amount(
+                &format!("{option}: {:?} is not an amount in {currency}", self.0),
+                why,
             )
-            .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
         })?;
         Ok(())
     }
@@ -207,15 +212,19 @@ impl FromStr for Amount {
 
     fn from_str(text: &str) -> Result<Self> {
         let text = text.trim();
-        in_some_currency(|currency| currency.parse_amount(text)).map_err(|why| {
-            Error::usage(
-                ErrorCode::RuleAmount,
-                format!("{text:?} is not an amount: {why}"),
-            )
-            .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
-        })?;
+        in_some_currency(|currency| currency.parse_amount(text))
+            .map_err(|why| not_an_amount(&format!("{text:?} is not an amount"), why))?;
         Ok(Self(text.to_owned()))
     }
+}
+
+fn not_an_amount(what: &str, why: MoneyError) -> Error {
+    let why = match why {
+        MoneyError::Number(why) => why.to_string(),
+        why => why.to_string(),
+    };
+    Error::usage(ErrorCode::RuleAmount, format!("{what}: {why}"))
+        .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
 }
 
 impl fmt::Display for Amount {
@@ -229,9 +238,10 @@ impl fmt::Display for Amount {
 pub(crate) struct Price(String);
 
 impl Price {
-    /// Checks the amounts against the decimals of their currency.
+    /// Checks the amounts of `--price` against the decimals of their currency.
     pub(super) fn check_in(&self, currency: Currency) -> Result<()> {
-        Tariff::parse(&self.0, currency).map_err(not_a_tariff)?;
+        Tariff::parse(&self.0, currency)
+            .map_err(|why| not_a_tariff(format!("--price in {currency}: {why}")))?;
         Ok(())
     }
 
@@ -464,7 +474,10 @@ impl FromStr for ColumnNames {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        column_names(text).map(Self)
+        column_names(text).map(Self).map_err(|error| {
+            Error::usage(error.code(), error.message())
+                .hint("Write the names with commas between them, such as age,\"name, in full\".")
+        })
     }
 }
 
@@ -548,8 +561,16 @@ mod tests {
             assert!(bad.parse::<Amount>().is_err(), "{bad:?}");
         }
         let amount: Amount = "1.125".parse().unwrap();
-        assert!(amount.check_in("KWD".parse().unwrap()).is_ok());
-        assert!(amount.check_in("EUR".parse().unwrap()).is_err());
+        assert!(
+            amount
+                .check_in("KWD".parse().unwrap(), "--per-order")
+                .is_ok()
+        );
+        assert!(
+            amount
+                .check_in("EUR".parse().unwrap(), "--per-order")
+                .is_err()
+        );
     }
 
     #[test]

@@ -243,7 +243,8 @@ fn kept(books: &Books) -> String {
 /// The increments' law, in numbers.
 fn noise(test: &NoiseTest) -> String {
     let mut text = format!(
-        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of 100 cases (p {})\n",
+        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of \
+         100 cases (p {})\n",
         test.titles.join(", "),
         test.words(),
         format::count(test.increments, "increment", "increments"),

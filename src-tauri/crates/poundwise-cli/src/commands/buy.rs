@@ -111,7 +111,8 @@ pub(crate) fn cancel(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<
     let order = home.cancel_order(order.as_str())?;
     out.answer(&order, || {
         format!(
-            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise collect\n",
+            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise \
+             collect\n",
             placed(&order)
         )
     })?;
@@ -488,12 +489,16 @@ fn alarmed(alarm: &AlarmView) -> String {
     }
     text.push_str(&match &alarm.dismissal {
         None if alarm.order.is_some() => format!(
-            "          Neither was taken. Ask the owner, and show the evidence to others.\n          \
-             When you know which holds: poundwise alarm dismiss {number} --trust receipt|refusal --reason TEXT\n"
+            "          Neither was taken. Ask the owner, and show the evidence to \
+             others.\n          \
+             When you know which holds: poundwise alarm dismiss {number} --trust receipt|refusal \
+             --reason TEXT\n"
         ),
         None => format!(
-            "          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n          \
-             When you know which ledger to go on from: poundwise alarm dismiss {number} --trust kept|found --reason TEXT\n"
+            "          Nothing of this owner's was stored. Ask the owner, and show the \
+             evidence to others: poundwise audit FILE...\n          \
+             When you know which ledger to go on from: poundwise alarm dismiss {number} --trust \
+             kept|found --reason TEXT\n"
         ),
         Some(dismissal) => format!(
             "          Alarm {number} was dismissed {}, to go on from the {}: {}\n",

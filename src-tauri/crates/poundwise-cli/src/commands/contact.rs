@@ -69,7 +69,8 @@ fn rows(contacts: &[ContactView]) -> String {
     )
 }
 
-/// What this home calls the other side, in a field of its own: what the other side calls itself is its own word.
+/// What this home calls the other side, in a field of its own: what the other side calls itself is
+/// its own word.
 pub(crate) fn own_name(contact: Option<&String>) -> String {
     contact.map_or_else(
         || "none: the name is what that key calls itself".to_owned(),

@@ -41,9 +41,11 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
     out.answer(&created, || {
         format!(
             "Home created.\n{}\n\
-             Recovery key, shown this once. Print it or write it down, and keep it away from this computer:\n\n    \
+             Recovery key, shown this once. Print it or write it down, and keep it away \
+             from this computer:\n\n    \
              {}\n\n\
-             It opens everything in this home if the passphrase is lost, with this program or with `age` alone.\n\
+             It opens everything in this home if the passphrase is lost, with this program or with \
+             `age` alone.\n\
              Whoever has it can read the home's data.\n",
             who(&view),
             recovery_key.reveal(),
@@ -106,9 +108,11 @@ pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) 
     };
     out.answer(&created, || {
         format!(
-            "New recovery key, shown this once. Print it or write it down, and keep it away from this computer:\n\n    \
+            "New recovery key, shown this once. Print it or write it down, and keep it away \
+             from this computer:\n\n    \
              {}\n\n\
-             The one before does not open this home any more. It still opens copies of the folder made before.\n",
+             The one before does not open this home any more. It still opens copies of the folder \
+             made before.\n",
             key.reveal(),
         )
     })?;

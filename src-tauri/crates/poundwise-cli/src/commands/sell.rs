@@ -33,7 +33,8 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     note_skipped(left_out.orders);
     if left_out.orders_left > 0 {
         note(&format!(
-            "{} on the market: not opened yet, or more than may wait. Look again, or make room: poundwise discard, \
+            "{} on the market: not opened yet, or more than may wait. Look again, or make room: \
+             poundwise discard, \
              poundwise block add",
             format::count(left_out.orders_left, "more order stays", "more orders stay")
         ));
@@ -122,7 +123,8 @@ pub(crate) fn discard(out: &mut Output, home: &Home, order: &IdPrefix) -> Result
     let order = home.discard(order.as_str())?;
     out.answer(&order, || {
         format!(
-            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise approve {} --payment REF\n",
+            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
+             approve {} --payment REF\n",
             fields(&[
                 ("order", order.id.clone()),
                 ("buyer", order.buyer_name.clone()),
@@ -141,7 +143,8 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
             "Everything is on the market.\n".to_owned()
         } else {
             format!(
-                "{} still waiting here. Nothing is lost: run `poundwise deliver` again when the market can be \
+                "{} still waiting here. Nothing is lost: run `poundwise deliver` again when \
+                 the market can be \
                  reached.\n",
                 format::count(remaining, "document is", "documents are")
             )
@@ -154,8 +157,8 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     })
 }
 
-/// Empties the outbox after something was signed. What was signed is safe either way, so this never fails: it
-/// says what has not left yet.
+/// Empties the outbox after something was signed. What was signed is safe either way, so this never
+/// fails: it says what has not left yet.
 pub(crate) fn undelivered(home: &Home) {
     match home.deliver() {
         Ok(0) => {}
@@ -220,7 +223,8 @@ pub(crate) fn grant(
     if !yes {
         return Err(Error::usage(
             ErrorCode::Confirm,
-            "an opening reveals the data: the listing's numbers exactly, without noise, and the seeds that take the \
+            "an opening reveals the data: the listing's numbers exactly, without noise, and the \
+             seeds that take the \
              noise off every release sold or still to be sold; it cannot be taken back",
         )
         .hint("If this auditor may know all that, say so with --yes."));
@@ -229,7 +233,8 @@ pub(crate) fn grant(
     out.answer(&granted, || {
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\
-             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the noise of every release.\n\
+             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and \
+             the noise of every release.\n\
              Entry {} of the ledger says that an opening was granted; it names neither the \
              auditor nor the numbers.\n\
              The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",

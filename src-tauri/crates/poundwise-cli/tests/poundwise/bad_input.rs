@@ -1,4 +1,5 @@
-//! Bad input, each with a clear refusal: what it names, how the program ends, and that nothing has changed.
+//! Bad input, each with a clear refusal: what it names, how the program ends, and that nothing has
+//! changed.
 
 use std::fs;
 use std::process::Stdio;
@@ -490,7 +491,8 @@ fn a_folder_that_is_not_a_home_is_not_made_one() {
     assert!(!world.path("fresh").exists() && !world.path("far").exists());
 }
 
-/// A folder that cannot be written. The superuser may write anywhere, so there it is a folder of the kernel's.
+/// A folder that cannot be written. The superuser may write anywhere, so there it is a folder of
+/// the kernel's.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_place_that_cannot_be_written_is_named() {

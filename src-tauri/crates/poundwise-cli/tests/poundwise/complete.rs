@@ -177,7 +177,8 @@ fn a_strangers_words_cannot_steer_the_shell() {
     owner.import("people", "age:number", "age\n30\n40\n");
     let listing = owner.json(&["listing", "create", "people", "count", "--price", "2:8"]);
     let id = text(&listing, "id");
-    // A title has no control character when it is signed by this program; one line each all the same.
+    // A title has no control character when it is signed by this program; one line each all the
+    // same.
     let home = buyer.home.to_str().unwrap();
     for shell in ["bash", "zsh", "fish"] {
         let told = completed(&world, shell, &["--home", home, "quote", ""]);

@@ -1,4 +1,5 @@
-//! The whole life of an order through the built program, and a flood of them by somebody with a program of their own.
+//! The whole life of an order through the built program, and a flood of them by somebody with a
+//! program of their own.
 
 use std::fs;
 use std::path::PathBuf;
@@ -75,7 +76,8 @@ fn a_flood_of_orders_fills_half_the_inbox_and_hides_nobody_who_is_known() {
     owner.json(&["contact", "add", &kid, "--name", "Bea"]);
     flood(&world, &owner, &id, 1200);
     let order = text(&buyer.json(&["order", &id, "--to", "2"]), "id").to_owned();
-    // Each run of the program remembers nothing of the one before: 1000 of 1201 are opened at random, then the rest.
+    // Each run of the program remembers nothing of the one before: 1000 of 1201 are opened at
+    // random, then the rest.
     let first = owner.run(&["inbox", "list", "--json"]);
     assert_eq!(first.code, 0, "{}", first.stderr);
     assert!(

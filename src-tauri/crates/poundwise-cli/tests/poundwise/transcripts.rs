@@ -1,5 +1,5 @@
-//! The pages of documentation that are transcripts, run as a reader would. A failure here means that
-//! a page shows a command, an answer or an exit code that the program does not give;
+//! The pages of documentation that are transcripts, run as a reader would. A failure here means
+//! that a page shows a command, an answer or an exit code that the program does not give;
 //! `TRYCMD=overwrite` writes them anew.
 
 use std::path::{Path, PathBuf};

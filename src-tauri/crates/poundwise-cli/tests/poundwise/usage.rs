@@ -71,7 +71,8 @@ fn shells_and_man_know_every_command() {
     let page = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert!(page("poundwise.1").contains("POUNDWISE_PASSPHRASE"));
     assert!(page("poundwise-listing-create.1").contains(".TH"));
-    // Hidden from the help, and so from the manual; a folder that is not there is the caller's mistake.
+    // Hidden from the help, and so from the manual; a folder that is not there is the caller's
+    // mistake.
     assert!(!folder.join("poundwise-manual.1").exists());
     assert_eq!(world.run(&["manual", "nowhere"]).code, 1);
 }
@@ -244,7 +245,8 @@ fn without_a_terminal_the_passphrase_comes_from_the_environment_or_not_at_all() 
     );
 }
 
-/// On a terminal the passphrase is asked for, and not shown. `script` of util-linux plays the terminal.
+/// On a terminal the passphrase is asked for, and not shown. `script` of util-linux plays the
+/// terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_terminal_the_passphrase_is_asked() {

@@ -244,7 +244,7 @@ fn amounts_tariffs_and_currencies() {
             "three capital letters",
         ),
         (&amounts[4], "--per-order <AMOUNT>", "rule-amount", "\"€5\""),
-        (&decimals, "1.5", "rule-amount", "JPY"),
+        (&decimals, "--per-order", "rule-amount", "JPY"),
         (
             &["listing", "create", "d", "count", "--price", "much"],
             "--price <EPS:AMOUNT,...>",
@@ -259,7 +259,7 @@ fn amounts_tariffs_and_currencies() {
         ),
         (
             &["listing", "create", "d", "count", "--price", "1:1.001"],
-            "1:1.001",
+            "--price",
             "tariff",
             "too many decimals",
         ),
@@ -375,6 +375,12 @@ fn numbers_bounds_and_lists() {
             "--bins <A,B,C>",
             "bad-list",
             "not closed",
+        ),
+        (
+            list(&["--public-rows", "-1"]),
+            "--public-rows <N>",
+            "usage",
+            "whole number",
         ),
         (
             list(&["--public-rows", "0"]),
