@@ -15,6 +15,14 @@ use crate::run::Outcome;
 
 const PROGRAM: &str = "poundwise";
 
+/// As a file in a folder of functions, zsh reads the script when it completes for the first time,
+/// and expects an answer of it.
+const ZSH_AUTOLOADED: &str = "\
+if [[ \"$funcstack[1]\" == \"_poundwise\" ]]; then
+    _clap_dynamic_completer_poundwise \"$@\"
+fi
+";
+
 /// A script for a shell.
 #[derive(Serialize)]
 struct Completions {
@@ -38,6 +46,9 @@ pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
                 format!("there is no script for {shell}: {error}"),
             )
         })?;
+    if shell == Shell::Zsh {
+        script.extend_from_slice(ZSH_AUTOLOADED.as_bytes());
+    }
     if out.json() {
         let script = String::from_utf8_lossy(&script).into_owned();
         let shell = shell.to_string();

@@ -61,27 +61,22 @@ struct Answered<'a> {
 }
 
 pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
-    let waits = home.inbox()?;
-    if let Some(item) = waits
-        .iter()
-        .find(|item| item.order.id.starts_with(order.as_str()))
-    {
-        out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?;
-        return Ok(Outcome::Done);
+    let (waits, answered) = (home.inbox()?, home.answered()?);
+    let orders = waits.iter().map(|item| &item.order).chain(&answered);
+    let order = find_by_prefix(order.as_str(), "order", orders, |order| order.id.clone()).map_err(
+        |error| {
+            error.hint(
+                "`poundwise inbox list` shows the orders that wait, \
+                 `poundwise inbox list --answered` the others.",
+            )
+        },
+    )?;
+    match waits.iter().find(|item| item.order.id == order.id) {
+        Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
+        None => out.answer(&Answered { order }, || {
+            ordered(order, "buyer", &order.buyer_name)
+        })?,
     }
-    let answered = home.answered()?;
-    let order = find_by_prefix(order.as_str(), "order", answered.iter(), |order| {
-        order.id.clone()
-    })
-    .map_err(|error| {
-        error.hint(
-            "`poundwise inbox list` shows the orders that wait, \
-             `poundwise inbox list --answered` the others.",
-        )
-    })?;
-    out.answer(&Answered { order }, || {
-        ordered(order, "buyer", &order.buyer_name)
-    })?;
     Ok(Outcome::Done)
 }
 
