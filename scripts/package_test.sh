@@ -49,7 +49,7 @@ grep -q "Everything holds" "$room/demo.log"
 man --warnings -l "$share/man/man1/poundwise.1.gz" 2>"$room/man.err" | grep -q "poundwise demo"
 bash -n "$share/bash-completion/completions/poundwise"
 export POUNDWISE_PASSPHRASE=sample-market-not-secret
-listing=$(poundwise --home "$room/demo/northern-insurance" --json holdings | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
+listing=$(poundwise --home "$room/demo/northern-insurance" --json holding list | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["listing"]["id"])')
 poundwise --home "$room/demo/northern-insurance" tighten "$listing" --to 0.1 -o "$room/demo/a.copy" >"$room/tighten.log"
 auditor=$(poundwise --home "$room/demo/open-heart-lab" --json whoami | python3 -c 'import json, sys; print(json.load(sys.stdin)["recipient"])')
 poundwise --home "$room/demo/harbour-clinic" grant "$listing" --to "$auditor" -o "$room/demo/an.opening" --yes >"$room/grant.log"

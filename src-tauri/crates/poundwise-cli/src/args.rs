@@ -1,4 +1,8 @@
-//! The grammar of the command line. No rule of the market is here: what a value may be is decided below.
+//! The grammar of the command line, and the form of each value. No rule of the market is here.
+//!
+//! A noun has commands of its own: `list` and `show` read, all others write. Verbs of daily work
+//! (`order`, `approve`, `export` ...) have no noun before them. No option of a command that reads
+//! makes it write to the home or the market.
 
 mod dataset;
 mod ids;
@@ -6,35 +10,41 @@ mod listing;
 mod noise;
 mod population;
 mod rule;
+mod values;
 
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use poundwise_documents::kinds::Settlement;
+use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::Trusted;
 use poundwise_market::{ExportFormat, Payment};
 
+use crate::complete;
+
 pub(crate) use dataset::{Dataset, Import};
-use ids::id;
 pub(crate) use ids::{shield, typed};
 pub(crate) use listing::Listing;
 pub(crate) use noise::{Noise, NoiseForm, Sample};
 pub(crate) use population::Population;
-pub(crate) use rule::{Contact, Rule};
+pub(crate) use rule::{Block, Contact, Rule};
+pub(crate) use values::IdPrefix;
+use values::{half_width, level, market, recipient, report_file, whole_number};
 
 const AFTER_HELP: &str = "\
 The passphrase is read from POUNDWISE_PASSPHRASE, else asked on the terminal.
-Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is taken for an
-option, give it last, after --. EPS is a decimal with at most six places.
+Ids may be shortened to any unique prefix of 6 characters or more; if one that begins with - is
+taken for an option, give it last, after --. EPS is a decimal with at most six places.
 Exit codes: 0 done, 1 refused or not verified, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Start with `poundwise demo`: a whole sale on made-up data, ending in a verified receipt.";
 
 const TIGHTEN_HELP: &str = "\
-Noise is added to what is held; the values have the law of a release at the level asked for, and you sign them, not
-the owner. A copy is made once for each level and kept: asking again writes the same bytes, and all your copies of a
-listing together tell no more than the highest of them. Anyone can check one: poundwise audit FILE";
+Noise is added to what is held; the values have the law of a release at the level asked for, and
+you sign them, not the owner. A copy is made once for each level and kept: asking again writes the
+same bytes, and all your copies of a listing together tell no more than the highest of them.
+Anyone can check one: poundwise audit FILE";
 
 /// A private data marketplace: numbers about people, sold by the pound of ε.
 #[derive(Parser)]
@@ -53,10 +63,10 @@ pub(crate) struct Global {
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
     /// The market: a folder or its file:// URL [default: the one the home was created with]
-    #[arg(long, global = true, value_name = "URL")]
+    #[arg(long, global = true, value_name = "URL", value_parser = market)]
     pub(crate) market: Option<String>,
-    /// The folder of the marks, which say how far the ledger of each home reached on this machine [default: in the
-    /// platform's state folder]
+    /// The folder of the marks, which say how far the ledger of each home reached on this machine
+    /// [default: in the platform's state folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) state: Option<PathBuf>,
     /// Print one JSON document on stdout, and errors as JSON on stderr
@@ -68,6 +78,28 @@ pub(crate) struct Global {
 pub(crate) enum HomeCommand {
     /// Go through everything in the home: nothing may have been changed, swapped or removed
     Check,
+    /// Change the home's passphrase; the recovery key does for one that is forgotten
+    #[command(after_help = PASSPHRASE_HELP)]
+    ChangePassphrase,
+    /// Draw another recovery key, and encrypt everything in the home anew for it
+    #[command(after_help = RECOVERY_HELP)]
+    ChangeRecoveryKey {
+        /// Yes: the recovery key before is to stop working
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Recover what this home lacks of its own ledger, after it was put back from a backup
+    #[command(after_help = CATCH_UP_HELP)]
+    CatchUp,
+    /// Give up a home that cannot catch up: write its losses for the populations of a new one
+    #[command(after_help = GIVE_UP_HELP)]
+    GiveUp {
+        /// The file
+        file: PathBuf,
+        /// Yes: this home is to sell no more, for good
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -89,16 +121,6 @@ pub(crate) enum Command {
     /// The home as a whole
     #[command(subcommand)]
     Home(HomeCommand),
-    /// Change the home's passphrase; the recovery key does for one that is forgotten
-    #[command(after_help = PASSPHRASE_HELP)]
-    Passphrase,
-    /// Draw another recovery key, and encrypt everything in the home anew for it
-    #[command(after_help = RECOVERY_HELP)]
-    RecoveryKey {
-        /// Yes: the recovery key before is to stop working
-        #[arg(long)]
-        yes: bool,
-    },
     /// Whose privacy it is: the people that datasets are about, each population with one cap
     #[command(subcommand)]
     Population(Population),
@@ -115,58 +137,63 @@ pub(crate) enum Command {
     #[command(group = ArgGroup::new("wanted").required(true).args(["to", "accuracy"]))]
     Quote {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        listing: String,
+        #[arg(allow_hyphen_values = true, add = complete::market_listings())]
+        listing: IdPrefix,
         /// The level wanted
-        #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-        to: Option<String>,
-        /// The half-width of the 95% noise interval wanted, in the listing's unit: the least level that reaches it is
-        /// quoted
-        #[arg(long, value_name = "HALF", allow_negative_numbers = true)]
-        accuracy: Option<String>,
+        #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+        to: Option<MicroEpsilon>,
+        /// The half-width of the 95% noise interval wanted, in the listing's unit: the least level
+        /// that reaches it is quoted
+        #[arg(
+            long,
+            value_name = "HALF",
+            allow_negative_numbers = true,
+            value_parser = half_width
+        )]
+        accuracy: Option<Decimal>,
         /// Of which quantity (count, sum, mean), where a response has several
         #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
         of: Option<String>,
     },
-    /// Order a level of a listing, at the price of `quote`; or cancel an order
+    /// Order a level of a listing, at the price of `quote`; or list, show or cancel orders
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Order {
         #[command(subcommand)]
         command: Option<OrderCommand>,
         /// Listing id
-        #[arg(required = true, allow_hyphen_values = true, value_parser = id)]
-        listing: Option<String>,
+        #[arg(
+            required = true,
+            allow_hyphen_values = true,
+            add = complete::market_listings()
+        )]
+        listing: Option<IdPrefix>,
         /// The level wanted
         #[arg(
             long,
             value_name = "EPS",
             required = true,
-            allow_negative_numbers = true
+            allow_negative_numbers = true,
+            value_parser = level
         )]
-        to: Option<String>,
+        to: Option<MicroEpsilon>,
     },
-    /// This home's own orders and what became of them
-    Orders,
-    /// Orders that wait for this home's answer, and what approving each would cost
-    Inbox {
-        /// The orders that wait no longer instead: approved, declined, cancelled, discarded or expired
-        #[arg(long)]
-        answered: bool,
-        /// Approve first what a rule fits (see `poundwise rule`)
-        #[arg(long, conflicts_with = "answered")]
-        apply_rules: bool,
-    },
+    /// Orders to this home, and what approving each would cost
+    #[command(subcommand)]
+    Inbox(Inbox),
     /// Other homes' keys, by names of your own
     #[command(subcommand)]
     Contact(Contact),
     /// Rules by which orders are approved without asking
     #[command(subcommand)]
     Rule(Rule),
+    /// Keys whose orders are not stored
+    #[command(subcommand)]
+    Block(Block),
     /// Approve an order: one receipt, one release
     Approve {
         /// Order id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        order: String,
+        #[arg(allow_hyphen_values = true, add = complete::orders_to_approve())]
+        order: IdPrefix,
         /// Reference of the payment received
         #[arg(
             long,
@@ -182,8 +209,8 @@ pub(crate) enum Command {
     /// Decline an order, with a signed reason
     Decline {
         /// Order id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        order: String,
+        #[arg(allow_hyphen_values = true, add = complete::orders_waiting())]
+        order: IdPrefix,
         /// Why, for the buyer to read
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -191,51 +218,25 @@ pub(crate) enum Command {
     /// Put an order aside without an answer; if it is paid all the same, it can still be approved
     Discard {
         /// Order id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        order: String,
+        #[arg(allow_hyphen_values = true, add = complete::orders_waiting())]
+        order: IdPrefix,
     },
-    /// Store no more orders of a key, and discard those of it that wait
-    Block {
-        /// The whole key, as `poundwise inbox` shows it
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        key: String,
-    },
-    /// Let a blocked key order again
-    Unblock {
-        /// The whole key
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        key: String,
-    },
-    /// The keys whose orders are not stored
-    Blocked,
     /// Send what has not reached the market yet
     Deliver,
-    /// Recover what this home lacks of its own ledger, after it was put back from a backup
-    #[command(after_help = CATCH_UP_HELP)]
-    CatchUp,
-    /// Give up a home that cannot catch up: write its losses for the populations of a new one to carry
-    #[command(after_help = LOSSES_HELP)]
-    Losses {
-        /// The file
-        file: PathBuf,
-        /// Yes: this home is to sell no more, for good
-        #[arg(long)]
-        yes: bool,
-    },
-    /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one seen before
+    /// Fetch and verify what is addressed to this home, and that each owner's ledger is the one
+    /// seen before
     Collect,
     /// Owners whose signed documents contradicted each other, and where the evidence is
-    Alarms {
-        #[command(subcommand)]
-        command: Option<Alarms>,
-    },
+    #[command(subcommand)]
+    Alarm(Alarm),
     /// What this home has bought: the estimates, and every response behind them
-    Holdings,
+    #[command(subcommand)]
+    Holding(Holding),
     /// Write the newest response of a listing as a table
     Export {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        listing: String,
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: IdPrefix,
         /// Form of the table
         #[arg(long, value_enum, default_value = "csv")]
         format: Format,
@@ -247,43 +248,46 @@ pub(crate) enum Command {
     #[command(after_help = TIGHTEN_HELP)]
     Tighten {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        listing: String,
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: IdPrefix,
         /// The level of the copy, below the one held
-        #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-        to: String,
+        #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+        to: MicroEpsilon,
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
     /// The receipts this home has signed
-    Receipts {
-        #[command(subcommand)]
-        command: Option<Receipts>,
-    },
+    #[command(subcommand)]
+    Receipt(Receipt),
     /// Income, the loss of every question and population, and the openings granted
     Books,
     /// This home's ledger
     #[command(subcommand)]
     Ledger(Ledger),
-    /// Check ledgers, bundles, copies and published logs: signatures, log, prices, levels, money, noise
+    /// Check ledgers, bundles, copies and published logs: signatures, log, prices, levels, money,
+    /// noise
     Audit {
-        /// Ledgers, bundles, copies, checkpoints or single documents, as files; or a market with published ledgers
-        /// (file:///market, of one owner alone file:///market#KEY); in any mix
+        /// Ledgers, bundles, copies, checkpoints or single documents, as files; or a market with
+        /// published ledgers (file:///market, of one owner alone file:///market#KEY); in any mix
         #[arg(required = true, value_name = "FILE|URL")]
         files: Vec<PathBuf>,
         /// Save the report too, as .html or .json
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = report_file)]
         report: Option<PathBuf>,
     },
     /// Write an opening of a listing for one auditor, WHICH REVEALS ITS DATA
     #[command(after_help = GRANT_HELP)]
     Grant {
         /// Listing id, or the id of an order for it
-        #[arg(value_name = "ORDER|LISTING", allow_hyphen_values = true, value_parser = id)]
-        what: String,
+        #[arg(
+            value_name = "ORDER|LISTING",
+            allow_hyphen_values = true,
+            add = complete::own_listings()
+        )]
+        what: IdPrefix,
         /// The auditor's age recipient, as `poundwise whoami` shows it
-        #[arg(long, value_name = "AGE_RECIPIENT")]
+        #[arg(long, value_name = "AGE_RECIPIENT", value_parser = recipient)]
         to: String,
         /// The file
         #[arg(short, long, value_name = "FILE")]
@@ -300,7 +304,7 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "LEDGER|BUNDLE")]
         files: Vec<PathBuf>,
         /// Save the report too, as .html or .json
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = report_file)]
         report: Option<PathBuf>,
     },
     /// Noise from a seed that you give, to test the law with
@@ -320,30 +324,32 @@ pub(crate) enum Command {
 }
 
 const PASSPHRASE_HELP: &str = "\
-The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12 characters or more;
-several unrelated words are easy to keep and hard to guess. The recovery key stays as it is. Copies of the home's folder
-made before still open with the passphrase before.";
+The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12
+characters or more; several unrelated words are easy to keep and hard to guess. The recovery key
+stays as it is. Copies of the home's folder made before still open with the passphrase before.";
 
 const RECOVERY_HELP: &str = "\
-The new key is shown this once. The one before does not open this home any more, but still opens what was encrypted to
-it elsewhere: copies of the folder made before, and the orders and deliveries on the market that are addressed to it.
-The passphrase stays as it is.";
+The new key is shown this once. The one before does not open this home any more, but still opens
+what was encrypted to it elsewhere: copies of the folder made before, and the orders and
+deliveries on the market that are addressed to it. The passphrase stays as it is.";
 
 const CATCH_UP_HELP: &str = "\
-A home that was put back from a backup is an old copy of itself. It opens, reads and collects, and sells nothing until
-it has caught up: the entries of its ledger that it lacks are on the market, encrypted for it. After that its rules are
-paused until you have looked at them; what was listed since and cannot be computed from what the home has is withdrawn,
-and counts at its ceiling; and of what the home had bought it makes no new copies.
-In a home that is not behind it writes again what the market has lost of these entries.";
+A home that was put back from a backup is an old copy of itself. It opens, reads and collects, and
+sells nothing until it has caught up: the entries of its ledger that it lacks are on the market,
+encrypted for it. After that its rules are paused until you have looked at them; what was listed
+since and cannot be computed from what the home has is withdrawn, and counts at its ceiling; and
+of what the home had bought it makes no new copies. In a home that is not behind it writes again
+what the market has lost of these entries.";
 
-const LOSSES_HELP: &str = "\
-The file has, for each population, the ceilings of everything that was ever listed of it. Make the populations of the
-new home with it: poundwise population create NAME --cap EPS --carried FILE
+const GIVE_UP_HELP: &str = "\
+The file has, for each population, the ceilings of everything that was ever listed of it. Make the
+populations of the new home with it: poundwise population create NAME --cap EPS --carried FILE
 The old home sells no more from then on. What is in it can still be read, collected and exported.";
 
 const MARKET_HELP: &str = "\
-The folder must exist. What waits for the market before is sent there first. This home's listings and withdrawals are
-put on the new market too, and its ledger with them; orders and deliveries stay where they were sent.";
+The folder must exist. What waits for the market before is sent there first. This home's listings
+and withdrawals are put on the new market too, and its ledger with them; orders and deliveries
+stay where they were sent.";
 
 const GRANT_HELP: &str = "\
 AN OPENING REVEALS THE DATA: the listing's numbers exactly, without any noise. No ε stands for that.
@@ -362,11 +368,18 @@ pub(crate) enum Market {
         #[arg(long, value_name = "TEXT")]
         search: Option<String>,
     },
+    /// A listing on the market in full, as its buyers see it
+    Show {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::market_listings())]
+        listing: IdPrefix,
+    },
     /// Trade on another market from now on
     #[command(after_help = MARKET_HELP)]
     Set {
         /// The market: a folder or its file:// URL
-        url: PathBuf,
+        #[arg(value_parser = market)]
+        url: String,
         /// Send what waits for the market before to the new one instead
         #[arg(long)]
         anyway: bool,
@@ -375,21 +388,54 @@ pub(crate) enum Market {
 
 #[derive(Subcommand)]
 pub(crate) enum OrderCommand {
-    /// Tell the seller that an order is no longer wanted; where it is approved already, the receipt stands
+    /// This home's own orders and what became of them
+    List,
+    /// One of this home's own orders
+    Show {
+        /// Order id
+        #[arg(allow_hyphen_values = true, add = complete::own_orders())]
+        order: IdPrefix,
+    },
+    /// Tell the seller that an order is no longer wanted; where it is approved already, the receipt
+    /// stands
     Cancel {
         /// Order id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        order: String,
+        #[arg(allow_hyphen_values = true, add = complete::own_orders_waiting())]
+        order: IdPrefix,
     },
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Receipts {
-    /// Write a sale's bundle, receipt and release with all proofs, for an auditor
+pub(crate) enum Inbox {
+    /// The orders that wait for this home's answer
+    List {
+        /// Those that wait no longer instead: approved, declined, cancelled, discarded or expired
+        #[arg(long)]
+        answered: bool,
+    },
+    /// One order to this home, waiting or answered
+    Show {
+        /// Order id
+        #[arg(allow_hyphen_values = true, add = complete::orders_received())]
+        order: IdPrefix,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Holding {
+    /// Everything that this home holds
+    List,
+    /// What this home holds of one listing
+    Show {
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::held_listings())]
+        listing: IdPrefix,
+    },
+    /// Write the bundle of a receipt held, with the release and all proofs, for an auditor
     Export {
-        /// Receipt id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        id: String,
+        /// Receipt id, as `holding show` gives it
+        #[arg(allow_hyphen_values = true, add = complete::held_receipts())]
+        receipt: IdPrefix,
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
@@ -397,13 +443,35 @@ pub(crate) enum Receipts {
 }
 
 #[derive(Subcommand)]
-pub(crate) enum Alarms {
-    /// Record that you have looked at an alarm, and go on from one of its two documents; the evidence stays
+pub(crate) enum Receipt {
+    /// The receipts this home has signed
+    List,
+    /// One receipt that this home has signed
+    Show {
+        /// Receipt id
+        #[arg(allow_hyphen_values = true, add = complete::signed_receipts())]
+        receipt: IdPrefix,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Alarm {
+    /// The alarms, dismissed ones too
+    List,
+    /// One alarm
+    Show {
+        /// The alarm's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
+        number: u64,
+    },
+    /// Record that you have looked at an alarm, and go on from one of its two documents; the
+    /// evidence stays
     Dismiss {
         /// The alarm's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::alarms())]
         number: u64,
-        /// What to go on from: the ledger seen first or the one found to contradict it; of two answers to one order, the
-        /// receipt or the refusal
+        /// What to go on from: the ledger seen first or the one found to contradict it; of two
+        /// answers to one order, the receipt or the refusal
         #[arg(long, value_enum)]
         trust: Trust,
         /// Why, for yourself and for whoever looks at the evidence
@@ -438,7 +506,8 @@ pub(crate) enum Ledger {
         /// The file
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
-        /// What for: an auditor, or the accounts as a plain-text journal that `hledger check` adds up again
+        /// What for: an auditor, or the accounts as a plain-text journal that `hledger check` adds
+        /// up again
         #[arg(long, value_enum, default_value = "ledger")]
         format: LedgerFormat,
     },
@@ -505,7 +574,8 @@ mod tests {
 
     #[test]
     fn negative_numbers_are_values_not_options() {
-        let line = "poundwise listing create - value --value -3 --bounds -5..5 --step 1 --protect 1 --price 1:1";
+        let line = "poundwise listing create - value --value -3 --bounds -5..5 --step 1 \
+                    --protect 1 --price 1:1";
         let arguments = Arguments::try_parse_from(line.split(' ')).unwrap();
         let Command::Listing(Listing::Create(create)) = arguments.command else {
             panic!("not a listing");
@@ -514,16 +584,23 @@ mod tests {
         assert_eq!(draft.dataset, "-");
         assert_eq!(draft.value.as_deref(), Some("-3"));
         assert_eq!(draft.bounds.as_deref(), Some("-5..5"));
-        assert!(Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' ')).is_ok());
+        // A level below 0 is refused as a level, not as an option.
+        let below = Arguments::try_parse_from("poundwise quote abcdef --to -1".split(' '));
+        assert_eq!(
+            below.map(|_| ()).unwrap_err().kind(),
+            clap::error::ErrorKind::ValueValidation
+        );
     }
 
     #[test]
-    fn an_order_is_placed_or_cancelled() {
+    fn an_order_is_placed_listed_shown_or_cancelled() {
         let parsed = |line: &str| Arguments::try_parse_from(line.split(' ')).is_ok();
         assert!(parsed("poundwise order abcdef --to 1"));
         assert!(parsed("poundwise order --to 1 -abcdef"));
         assert!(parsed("poundwise order cancel abcdef"));
         assert!(parsed("poundwise order cancel -abcdef"));
+        assert!(parsed("poundwise order list"));
+        assert!(parsed("poundwise order show abcdef"));
         assert!(!parsed("poundwise order"));
         assert!(!parsed("poundwise order abcdef"));
         assert!(!parsed("poundwise order --to 1"));

@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod complete;
 mod confirm;
 mod output;
 mod passphrase;

@@ -109,11 +109,19 @@ pub(crate) fn ask(text: &str) {
 }
 
 /// Text without what a terminal would obey or show in another order: documents come from strangers.
-fn tame(text: &str) -> String {
+pub(crate) fn tame(text: &str) -> String {
     text.chars()
         .map(|c| {
-            let bidi = matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-            if bidi || (c.is_control() && c != '\n') { '\u{fffd}' } else { c }
+            let bidi = matches!(
+                c,
+                '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+                    | '\u{2066}'..='\u{2069}'
+            );
+            if bidi || (c.is_control() && c != '\n') {
+                '\u{fffd}'
+            } else {
+                c
+            }
         })
         .collect()
 }

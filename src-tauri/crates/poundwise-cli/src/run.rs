@@ -4,16 +4,17 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, Parser};
+use clap_complete::CompleteEnv;
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, Result, default_home_dir, default_state_dir,
 };
 
-use crate::args::{Arguments, Command, Global, HomeCommand, Market, OrderCommand, shield};
+use crate::args::{Arguments, Command, Global, HomeCommand, Inbox, Market, OrderCommand, shield};
 use crate::commands::{
-    audit, buy, contact, dataset, demo, history, home, listing, noise, pages, population, rule,
-    sell,
+    audit, block, buy, contact, dataset, demo, history, home, listing, noise, pages, population,
+    rule, sell,
 };
 use crate::output::{Output, complain};
 use crate::passphrase;
@@ -30,6 +31,8 @@ pub(crate) enum Outcome {
 
 /// Runs the program.
 pub(crate) fn run() -> ExitCode {
+    // A shell that completes a line: answered, and no command is run.
+    CompleteEnv::with_factory(Arguments::command).complete();
     let arguments = match Arguments::try_parse_from(env::args_os().map(shield)) {
         Ok(arguments) => arguments,
         Err(error) => return misused(&error),
@@ -51,6 +54,10 @@ pub(crate) fn run() -> ExitCode {
 /// Wrong usage, or a wish for help, which is an answer and no error.
 fn misused(error: &clap::Error) -> ExitCode {
     let json = env::args_os().any(|argument| argument == "--json");
+    if let Some(wrong) = wrong_value(error) {
+        complain(&wrong, json);
+        return ExitCode::from(wrong.exit_code());
+    }
     let asked = matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
@@ -76,6 +83,17 @@ fn misused(error: &clap::Error) -> ExitCode {
     ExitCode::from(if asked { 0 } else { 2 })
 }
 
+/// A value that its option does not take, in the words of its parser with the option before them.
+fn wrong_value(error: &clap::Error) -> Option<Error> {
+    let why = std::error::Error::source(error)?.downcast_ref::<Error>()?;
+    let named = match error.get(ContextKind::InvalidArg) {
+        Some(argument) => format!("{argument}: {}", why.message()),
+        None => why.message().to_owned(),
+    };
+    let wrong = Error::usage(why.code(), named);
+    Some(why.hints().iter().cloned().fold(wrong, Error::hint))
+}
+
 fn dispatch(arguments: Arguments) -> Result<Outcome> {
     let Arguments { global, command } = arguments;
     let mut out = Output::new(global.json);
@@ -85,13 +103,22 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Init { name } => home::init(out, &global, &name),
         Command::Whoami => home::whoami(out, &open(&global)?),
         Command::Home(HomeCommand::Check) => home::check(out, &open(&global)?),
-        Command::Passphrase => home::change_passphrase(out, &global),
-        Command::RecoveryKey { yes } => home::new_recovery_key(out, &global, yes),
+        Command::Home(HomeCommand::ChangePassphrase) => home::change_passphrase(out, &global),
+        Command::Home(HomeCommand::ChangeRecoveryKey { yes }) => {
+            home::change_recovery_key(out, &global, yes)
+        }
+        Command::Home(HomeCommand::CatchUp) => history::catch_up(out, &open(&global)?),
+        Command::Home(HomeCommand::GiveUp { file, yes }) => {
+            history::give_up(out, &open(&global)?, &file, yes)
+        }
         Command::Population(command) => population::run(out, &open(&global)?, command),
         Command::Dataset(command) => dataset::run(out, &global, command),
         Command::Listing(command) => listing::run(out, &global, command),
         Command::Market(Market::List { search }) => {
             buy::market(out, &open(&global)?, search.as_deref())
+        }
+        Command::Market(Market::Show { listing }) => {
+            listing::show_offer(out, &open(&global)?, &listing)
         }
         Command::Market(Market::Set { url, anyway }) => {
             home::set_market(out, &mut open(&global)?, &url, anyway)
@@ -102,33 +129,33 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             accuracy,
             of,
         } => {
-            let home = open(&global)?;
-            let wanted = match (&to, &accuracy) {
+            let wanted = match (to, accuracy) {
                 (Some(to), _) => buy::Wanted::Level(to),
-                (None, half_width) => buy::Wanted::Accuracy {
-                    half_width: half_width.as_deref().unwrap_or_default(),
-                    of: of.as_deref(),
-                },
+                (None, Some(half_width)) => buy::Wanted::Accuracy { half_width, of },
+                (None, None) => return Err(incomplete("quote LISTING --to EPS")),
             };
-            buy::quote(out, &home, &listing, &wanted)
+            buy::quote(out, &open(&global)?, &listing, &wanted)
         }
         Command::Order {
-            command: Some(OrderCommand::Cancel { order }),
+            command: Some(command),
             ..
-        } => buy::cancel(out, &open(&global)?, &order),
+        } => match command {
+            OrderCommand::List => buy::orders(out, &open(&global)?),
+            OrderCommand::Show { order } => buy::show_order(out, &open(&global)?, &order),
+            OrderCommand::Cancel { order } => buy::cancel(out, &open(&global)?, &order),
+        },
         Command::Order { listing, to, .. } => {
-            // The grammar asks for both.
-            let (listing, to) = (listing.unwrap_or_default(), to.unwrap_or_default());
-            buy::order(out, &open(&global)?, &listing, &to)
+            let (Some(listing), Some(to)) = (listing, to) else {
+                return Err(incomplete("order LISTING --to EPS"));
+            };
+            buy::order(out, &open(&global)?, &listing, to)
         }
-        Command::Orders => buy::orders(out, &open(&global)?),
-        Command::Inbox { answered: true, .. } => sell::answered(out, &open(&global)?),
-        Command::Inbox {
-            apply_rules: true, ..
-        } => rule::apply(out, &open(&global)?),
-        Command::Inbox { .. } => sell::inbox(out, &open(&global)?),
+        Command::Inbox(Inbox::List { answered: false }) => sell::inbox(out, &open(&global)?),
+        Command::Inbox(Inbox::List { answered: true }) => sell::answered(out, &open(&global)?),
+        Command::Inbox(Inbox::Show { order }) => sell::show_order(out, &open(&global)?, &order),
+        Command::Block(command) => block::run(out, &open(&global)?, &command),
         Command::Contact(command) => contact::run(out, &open(&global)?, command),
-        Command::Rule(command) => rule::run(out, &open(&global)?, command),
+        Command::Rule(command) => rule::run(out, &global, command),
         Command::Approve {
             order,
             payment,
@@ -136,35 +163,24 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         } => sell::approve(out, &open(&global)?, &order, settlement.payment(&payment)),
         Command::Decline { order, reason } => sell::decline(out, &open(&global)?, &order, &reason),
         Command::Discard { order } => sell::discard(out, &open(&global)?, &order),
-        Command::Block { key } => sell::block(out, &open(&global)?, &key),
-        Command::Unblock { key } => sell::unblock(out, &open(&global)?, &key),
-        Command::Blocked => sell::blocked(out, &open(&global)?),
-        Command::CatchUp => history::catch_up(out, &open(&global)?),
-        Command::Losses { file, yes } => history::losses(out, &open(&global)?, &file, yes),
         Command::Deliver => sell::deliver(out, &open(&global)?),
         Command::Collect => buy::collect(out, &open(&global)?),
-        Command::Holdings => buy::holdings(out, &open(&global)?),
+        Command::Holding(command) => buy::holding(out, &open(&global)?, command),
         Command::Export {
             listing,
             format,
             output,
         } => buy::export(out, &global, &listing, format, output.as_deref()),
-        Command::Receipts { command: None } => sell::receipts(out, &open(&global)?),
-        Command::Receipts {
-            command: Some(command),
-        } => sell::bundle(out, &open(&global)?, command),
+        Command::Receipt(command) => sell::receipt(out, &open(&global)?, &command),
         Command::Books => sell::books(out, &open(&global)?),
         Command::Ledger(command) => sell::ledger(out, &open(&global)?, command),
         Command::Tighten {
             listing,
             to,
             output,
-        } => buy::tighten(out, &open(&global)?, &listing, &to, &output),
+        } => buy::tighten(out, &open(&global)?, &listing, to, &output),
         Command::Noise(command) => noise::run(out, command),
-        Command::Alarms { command: None } => buy::alarms(out, &open(&global)?),
-        Command::Alarms {
-            command: Some(command),
-        } => buy::dismiss(out, &open(&global)?, &command),
+        Command::Alarm(command) => buy::alarm(out, &open(&global)?, &command),
         Command::Audit { files, report } => audit::audit(out, &files, report.as_deref()),
         Command::Grant {
             what,
@@ -180,6 +196,11 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
         Command::Completions { shell } => pages::completions(out, shell),
         Command::Manual { folder } => pages::manual(out, &folder),
     }
+}
+
+/// What the grammar does not let through.
+fn incomplete(form: &str) -> Error {
+    Error::usage(ErrorCode::Usage, "an argument is missing").hint(format!("poundwise {form}"))
 }
 
 /// The home's folder, named or the platform's.

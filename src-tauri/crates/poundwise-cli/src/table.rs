@@ -1,5 +1,7 @@
 //! Text laid out in columns.
 
+use unicode_width::UnicodeWidthStr as _;
+
 /// On which side of its column a cell stands.
 #[derive(Clone, Copy)]
 pub(crate) enum Side {
@@ -67,8 +69,9 @@ fn one_line(text: &str) -> String {
     text.replace(['\n', '\r', '\t'], " ")
 }
 
+/// Columns of a terminal that a text takes (Unicode Standard Annex #11).
 fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
 }
 
 #[cfg(test)]
@@ -86,6 +89,17 @@ mod tests {
             text,
             "level          price\nε 1.5 (1½ lb)  €2.00\nx                 12\n"
         );
+    }
+
+    #[test]
+    fn wide_and_combining_characters_take_the_room_that_a_terminal_gives_them() {
+        let rows = vec![
+            vec!["数量".to_owned(), "1".to_owned()],
+            vec!["cafe\u{301}".to_owned(), "2".to_owned()],
+            vec!["abcd".to_owned(), "3".to_owned()],
+        ];
+        let text = table(&[("name", Side::Left), ("n", Side::Right)], &rows);
+        assert_eq!(text, "name  n\n数量  1\ncafe\u{301}  2\nabcd  3\n");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Work that takes time: one line on the terminal says how far it is, and Ctrl-C stops it where nothing is left behind.
+//! Work that takes time: one line on the terminal says how far it is, and Ctrl-C stops it where
+//! nothing is left behind.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -26,9 +27,10 @@ const GRACE: Duration = Duration::from_millis(700);
 /// Whether it was asked to.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone when it is done;
-/// nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal, and SIGTERM) stops it: then it fails with
-/// `stopped`, for which the exit code is [`STOPPED`]. What is being stored at that moment is stored whole.
+/// Does work that may take its time. On a terminal a line on stderr says how far it is, and is gone
+/// when it is done; nothing of it reaches a file or a pipe. Ctrl-C (and the end of the terminal,
+/// and SIGTERM) stops it: then it fails with `stopped`, for which the exit code is [`STOPPED`].
+/// What is being stored at that moment is stored whole.
 pub(crate) fn working<T>(work: impl FnOnce(&Work<'_>) -> Result<T>) -> Result<T> {
     heed_signals()?;
     let line = Line::new();
@@ -74,7 +76,8 @@ fn heed_signals() -> Result<()> {
     })
 }
 
-/// Whether a step writes no file; what it has of a database is undone or whole however the program ends.
+/// Whether a step writes no file; what it has of a database is undone or whole however the program
+/// ends.
 fn only_reads(step: Step) -> bool {
     matches!(
         step,
@@ -85,7 +88,8 @@ fn only_reads(step: Step) -> bool {
 /// The line on the terminal, where there is one.
 struct Line {
     begun: Instant,
-    said: Option<Mutex<Option<Instant>>>,
+    /// The step that was said last, and when; none without a terminal.
+    said: Option<Mutex<Option<(Step, Instant)>>>,
 }
 
 impl Line {
@@ -101,8 +105,9 @@ impl Line {
     fn say(&self, progress: &Progress) {
         let Some(said) = &self.said else { return };
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.is_none_or(|last| last.elapsed() >= PAUSE) {
-            *said = Some(Instant::now());
+        // A new step is said at once.
+        if said.is_none_or(|(step, last)| step != progress.step || last.elapsed() >= PAUSE) {
+            *said = Some((progress.step, Instant::now()));
             write(&format!(
                 "\r\x1b[K{}",
                 how_far(progress, self.begun.elapsed())

@@ -229,7 +229,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When the market cannot be listed; `stopped`.
-    fn read(
+    pub(crate) fn read(
         store: &MarketStore,
         cache: &Mutex<MarketCache>,
         budget: Budget,
@@ -434,7 +434,10 @@ fn continues_whole(listing: &Arc<Summary>, by_id: &HashMap<DocumentId, Arc<Summa
 }
 
 /// The one item whose id starts with `typed`.
-pub(crate) fn find_by_prefix<T>(
+///
+/// # Errors
+/// `short-id`, `no-such-id`, `ambiguous-id`.
+pub fn find_by_prefix<T>(
     typed: &str,
     what: &str,
     items: impl Iterator<Item = T>,

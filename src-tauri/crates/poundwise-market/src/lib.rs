@@ -15,6 +15,7 @@ pub mod error;
 mod exchange;
 mod files;
 pub mod format;
+mod glance;
 pub mod holder;
 mod home;
 mod keys;
@@ -40,10 +41,11 @@ pub use buy::{
     Collection, ExportFormat, Fetched, MOST_ORDER_DAYS, ORDER_DAYS, ReleaseExport, Tightened,
     Tightening, collect, deliveries_waiting,
 };
-pub use catalogue::{SeenMarket, look_at_market};
+pub use catalogue::{SeenMarket, find_by_prefix, look_at_market};
 pub use clock::{Clock, SystemClock};
 pub use error::{Error, ErrorCode, ErrorKind, Result};
 pub use files::{save_text, write_file};
+pub use glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
 pub use mark::default_state_dir;

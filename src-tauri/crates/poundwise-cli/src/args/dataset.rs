@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use poundwise_market::Result;
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::ImportOptions;
-use poundwise_market::{Schema, column_names, read_schema};
+use poundwise_market::{Result, Schema, read_schema};
+
+use super::values::{Carried, ColumnNames, level, positive_number, types};
+use crate::complete;
 
 const IMPORT_HELP: &str = "\
 What the columns hold is yours to say: a cell that is no number in a column of numbers is missing.
@@ -62,12 +65,14 @@ pub(crate) enum Dataset {
     /// Columns, rows, privacy unit, population, loss so far against the cap
     Show {
         /// The dataset's name
+        #[arg(add = complete::datasets())]
         name: String,
     },
     /// Erase a dataset's table whose listings are withdrawn; what was sold of it still counts
     #[command(after_help = REMOVE_HELP)]
     Remove {
         /// The dataset's name
+        #[arg(add = complete::datasets())]
         name: String,
         /// Do it without asking
         #[arg(long)]
@@ -78,6 +83,7 @@ pub(crate) enum Dataset {
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// The dataset's name
+        #[arg(add = complete::datasets())]
         name: String,
         /// Seal although a thief of the home would then have more of the population than its cap
         #[arg(long)]
@@ -104,13 +110,13 @@ pub(crate) struct NoHeader {
         requires = "no_header",
         allow_hyphen_values = true
     )]
-    columns: Option<String>,
+    columns: Option<ColumnNames>,
 }
 
 impl NoHeader {
     /// The names; none if the file has a header.
-    pub(crate) fn names(&self) -> Result<Option<Vec<String>>> {
-        self.columns.as_deref().map(column_names).transpose()
+    pub(crate) fn names(self) -> Option<Vec<String>> {
+        self.columns.map(ColumnNames::into_names)
     }
 }
 
@@ -123,9 +129,10 @@ pub(crate) struct Import {
         long,
         value_name = "NAME:TYPE,...",
         conflicts_with = "schema",
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_parser = types
     )]
-    types: Option<String>,
+    types: Option<Schema>,
     /// A JSON file that says what each column holds, and which values a text column may have
     #[arg(long, value_name = "FILE")]
     schema: Option<PathBuf>,
@@ -135,46 +142,51 @@ pub(crate) struct Import {
     #[arg(long)]
     name: Option<String>,
     /// The population that the table is about; with --cap, the name of a new one
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = complete::populations())]
     population: Option<String>,
     /// Of a new population: the most that its loss may ever become, all sales together
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    cap: Option<String>,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    cap: Option<MicroEpsilon>,
     /// What one unit of a new population is called [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<String>,
     /// What may change between neighbouring tables of a new population [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
     adjacency: Option<String>,
-    /// The loss that a new population brings from elsewhere [default: 0]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    carried: Option<String>,
+    /// The loss that a new population brings from elsewhere, or a file of losses [default: 0]
+    #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
+    carried: Option<Carried>,
     /// The column that names the person; without it each row is a person of its own
     #[arg(long, value_name = "C")]
     person_column: Option<String>,
     /// How many rows of one person count in a question
-    #[arg(long, value_name = "K", requires = "person_column")]
+    #[arg(
+        long,
+        value_name = "K",
+        requires = "person_column",
+        allow_negative_numbers = true,
+        value_parser = positive_number
+    )]
     rows_per_person: Option<u64>,
 }
 
 impl Import {
     pub(crate) fn options(self) -> Result<(PathBuf, ImportOptions)> {
-        let schema = match (&self.types, &self.schema) {
-            (Some(types), _) => Some(Schema::parse_types(types)?),
+        let schema = match (self.types, &self.schema) {
             (None, Some(file)) => Some(read_schema(file)?),
-            (None, None) => None,
+            (types, _) => types,
         };
         let options = ImportOptions {
             name: self.name,
             person_column: self.person_column,
             rows_per_person: self.rows_per_person,
             population: self.population,
-            cap: self.cap,
+            cap: self.cap.map(|cap| cap.to_string()),
             unit_name: self.unit_name,
             adjacency: self.adjacency,
-            carried: self.carried,
+            carried: self.carried.map(|carried| carried.to_string()),
             schema,
-            columns: self.header.names()?,
+            columns: self.header.names(),
         };
         Ok((self.file, options))
     }

@@ -4,11 +4,6 @@ use std::ffi::OsString;
 
 use poundwise_market::format;
 
-/// An id as typed; [`shield`] may have put a space before it.
-pub(super) fn id(text: &str) -> Result<String, std::convert::Infallible> {
-    Ok(text.trim().to_owned())
-}
-
 /// An id for a command to paste: short, but whole where a short one could be taken for an option.
 pub(crate) fn typed(id: &str) -> &str {
     if id.starts_with('-') {
@@ -18,8 +13,9 @@ pub(crate) fn typed(id: &str) -> &str {
     }
 }
 
-/// Keeps an id that begins with `-`, as one in 64 does, from being read as an option: a space before it does, and
-/// [`id`] takes it away again. A whole id cannot be mistaken; of a shortened one only `-h` would be.
+/// Keeps an id that begins with `-`, as one in 64 does, from being read as an option: a space
+/// before it does, and its parser takes it away again. A whole id cannot be mistaken; of a
+/// shortened one only `-h` would be.
 pub(crate) fn shield(argument: OsString) -> OsString {
     const ID: usize = 43;
     let is_id = argument.to_str().is_some_and(|text| {
@@ -49,7 +45,7 @@ mod tests {
         let parse = |line: &str| {
             let words = line.split(' ').map(OsString::from).map(shield);
             match Arguments::try_parse_from(words).map(|arguments| arguments.command) {
-                Ok(Command::Approve { order, payment, .. }) => (order, payment),
+                Ok(Command::Approve { order, payment, .. }) => (order.as_str().to_owned(), payment),
                 Ok(_) => panic!("{line}: another command"),
                 Err(error) => panic!("{line}: {error}"),
             }

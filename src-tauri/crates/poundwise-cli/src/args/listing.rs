@@ -3,10 +3,15 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use poundwise_documents::units::{Currency, Decimal, MicroEpsilon, Step};
 use poundwise_market::view::ListingDraft;
 use poundwise_market::{Error, ErrorCode, Result};
 
-use super::ids::id;
+use super::values::{
+    Bounds, Edges, Fields, IdPrefix, Price, currency, distance, level, number, positive_number,
+    step,
+};
+use crate::complete;
 
 const SEAL_HELP: &str = "\
 For own numbers only: a table is sealed as a whole, with `poundwise dataset seal`.
@@ -25,17 +30,17 @@ pub(crate) enum Listing {
     Create(Box<Create>),
     /// The listings of this home
     List,
-    /// A listing in full: query, sensitivity, levels, tariff
+    /// A listing of this home in full: query, sensitivity, levels, tariff
     Show {
-        /// Listing id, of this home or on the market
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        id: String,
+        /// Listing id
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        id: IdPrefix,
     },
     /// Take a listing back; what was sold stays sold
     Withdraw {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        id: String,
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        id: IdPrefix,
         /// Why, for buyers to read
         #[arg(
             long,
@@ -50,8 +55,8 @@ pub(crate) enum Listing {
     #[command(after_help = SEAL_HELP)]
     Seal {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        id: String,
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        id: IdPrefix,
         /// Do it without asking
         #[arg(long)]
         yes: bool,
@@ -59,11 +64,11 @@ pub(crate) enum Listing {
     /// Publish a new version with another tariff; levels already bought are not repriced
     Reprice {
         /// Listing id
-        #[arg(allow_hyphen_values = true, value_parser = id)]
-        id: String,
+        #[arg(allow_hyphen_values = true, add = complete::own_listings())]
+        id: IdPrefix,
         /// The new tariff, EPS:AMOUNT[,EPS:AMOUNT...]
-        #[arg(long, value_name = "TARIFF")]
-        price: String,
+        #[arg(long, value_name = "TARIFF", allow_hyphen_values = true)]
+        price: Price,
     },
 }
 
@@ -99,6 +104,7 @@ impl Kind {
 #[derive(Args)]
 pub(crate) struct Create {
     /// A dataset of this home, or `-` for own numbers
+    #[arg(add = complete::datasets())]
     dataset: String,
     /// The attribute
     #[arg(value_enum)]
@@ -110,31 +116,36 @@ pub(crate) struct Create {
     filters: Vec<String>,
     /// Values are clamped to these bounds, which must not come from the data
     #[arg(long, value_name = "LO..HI", allow_hyphen_values = true)]
-    bounds: Option<String>,
+    bounds: Option<Bounds>,
     /// Lattice step [default for sum and mean: advised from bounds, rows per person and ceiling]
-    #[arg(long, value_name = "G", allow_negative_numbers = true)]
-    step: Option<String>,
+    #[arg(long, value_name = "G", allow_negative_numbers = true, value_parser = step)]
+    step: Option<Step>,
     /// Bins, comma-separated [default: the column's stated values]; a bin with a comma goes into
     /// double quotes
     #[arg(long, value_name = "A,B,C", allow_hyphen_values = true)]
-    bins: Option<String>,
+    bins: Option<Fields>,
     /// One bin, exactly as in the table (repeat for several)
     #[arg(long = "bin", value_name = "TEXT", allow_hyphen_values = true)]
     bin: Vec<String>,
     /// Edges of the bins of a number column
     #[arg(long, value_name = "0,18,65,120", allow_hyphen_values = true)]
-    edges: Option<String>,
+    edges: Option<Edges>,
     /// Your own number
-    #[arg(long, value_name = "V", allow_negative_numbers = true)]
-    value: Option<String>,
+    #[arg(long, value_name = "V", allow_negative_numbers = true, value_parser = number)]
+    value: Option<Decimal>,
     /// A file with one number a line
     #[arg(long, value_name = "F")]
     file: Option<PathBuf>,
     /// The most that one person can change your own numbers by, all of them together
-    #[arg(long, value_name = "DISTANCE", allow_negative_numbers = true)]
-    protect: Option<String>,
+    #[arg(
+        long,
+        value_name = "DISTANCE",
+        allow_negative_numbers = true,
+        value_parser = distance
+    )]
+    protect: Option<Decimal>,
     /// The population that your own numbers are about
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = complete::populations())]
     population: Option<String>,
     /// Unit of the values
     #[arg(long, value_name = "U")]
@@ -147,19 +158,19 @@ pub(crate) struct Create {
     description: Option<String>,
     /// Cumulative price at each level
     #[arg(long, value_name = "EPS:AMOUNT,...", allow_hyphen_values = true)]
-    price: String,
-    /// Currency of the price (ISO 4217) [default: EUR]
-    #[arg(long, value_name = "CODE")]
-    currency: Option<String>,
+    price: Price,
+    /// Currency of the price (ISO 4217)
+    #[arg(long, value_name = "CODE", value_parser = currency, default_value = "EUR")]
+    currency: Currency,
     /// Highest level sold [default: the tariff's last]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    ceiling: Option<String>,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    ceiling: Option<MicroEpsilon>,
     /// Level at which the noise path starts [default: the ceiling]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    top: Option<String>,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    top: Option<MicroEpsilon>,
     /// Smallest increment sold [default: 0.001]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    grain: Option<String>,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    grain: Option<MicroEpsilon>,
     /// Where buyers pay, a payto:// address
     #[arg(long, value_name = "PAYTO")]
     pay_to: Option<String>,
@@ -167,7 +178,7 @@ pub(crate) struct Create {
     #[arg(long, value_name = "TEXT")]
     terms: Option<String>,
     /// State publicly how many rows there are
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = positive_number)]
     public_rows: Option<u64>,
     /// Count a missing cell of a mean as the middle of the bounds: --public-rows is then the number
     /// of all rows
@@ -180,18 +191,9 @@ pub(crate) struct Create {
 
 impl Create {
     pub(crate) fn draft(self) -> Result<ListingDraft> {
-        let mut bins = match &self.bins {
-            Some(text) => split("--bins", text)?,
-            None => Vec::new(),
-        };
+        self.price.check_in(self.currency)?;
+        let mut bins = self.bins.map(Fields::into_texts).unwrap_or_default();
         bins.extend(self.bin);
-        let edges = match &self.edges {
-            Some(text) => split("--edges", text)?
-                .iter()
-                .map(|edge| edge.trim().to_owned())
-                .collect(),
-            None => Vec::new(),
-        };
         let file = match self.file {
             Some(file) => Some(file.into_os_string().into_string().map_err(|file| {
                 Error::usage(
@@ -207,74 +209,26 @@ impl Create {
             kind: self.kind.name().to_owned(),
             column: self.column,
             filters: self.filters,
-            bounds: self.bounds,
-            step: self.step,
+            bounds: self.bounds.map(|bounds| bounds.to_string()),
+            step: self.step.map(|step| step.get().to_string()),
             bins,
-            edges,
-            value: self.value,
+            edges: self.edges.map(|edges| edges.texts()).unwrap_or_default(),
+            value: self.value.map(|value| value.to_string()),
             file,
-            protect: self.protect,
+            protect: self.protect.map(|distance| distance.to_string()),
             unit: self.unit,
             title: self.title,
             description: self.description,
-            price: self.price,
-            currency: self.currency,
-            ceiling: self.ceiling,
-            top: self.top,
-            grain: self.grain,
+            price: self.price.as_str().to_owned(),
+            currency: Some(self.currency.to_string()),
+            ceiling: self.ceiling.map(|level| level.to_string()),
+            top: self.top.map(|level| level.to_string()),
+            grain: self.grain.map(|level| level.to_string()),
             pay_to: self.pay_to,
             terms: self.terms,
             public_rows: self.public_rows,
             population: self.population,
             missing_as_mid: self.missing_as_mid,
         })
-    }
-}
-
-/// The fields of one CSV record: a field with commas goes into double quotes.
-fn split(option: &str, text: &str) -> Result<Vec<String>> {
-    let wrong = |why: &str| {
-        Error::usage(ErrorCode::BadList, format!("{option}: {why}")).hint(
-            "Separate with commas, and put a bin that holds a comma into double quotes: '\"a, b\",c'.",
-        )
-    };
-    if text.matches('"').count() % 2 == 1 {
-        return Err(wrong("a double quote is not closed"));
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(text.as_bytes());
-    let mut records = reader.records();
-    let record = records
-        .next()
-        .ok_or_else(|| wrong("the list is empty"))?
-        .map_err(|error| wrong(&error.to_string()))?;
-    if records.next().is_some() {
-        return Err(wrong("the list is more than one line"));
-    }
-    Ok(record.iter().map(str::to_owned).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn lists_take_quotes_as_in_csv() {
-        assert_eq!(split("--bins", "a,b").unwrap(), ["a", "b"]);
-        assert_eq!(
-            split("--bins", r#""a, b",c,"say ""so""""#).unwrap(),
-            ["a, b", "c", "say \"so\""]
-        );
-        assert_eq!(split("--bins", "a,,b").unwrap(), ["a", "", "b"]);
-        for bad in ["", "\"a", "a\nb"] {
-            let error = split("--bins", bad).unwrap_err();
-            assert_eq!(
-                (error.code().as_str(), error.exit_code()),
-                ("bad-list", 2),
-                "{bad:?}"
-            );
-        }
     }
 }

@@ -1,7 +1,11 @@
 //! `population` and its commands.
 
 use clap::{Args, Subcommand};
+use poundwise_documents::units::MicroEpsilon;
 use poundwise_market::view::PopulationDraft;
+
+use super::values::{Carried, level};
+use crate::complete;
 
 const CREATE_HELP: &str = "\
 A population is the people (or other units) that tables and own numbers are about. Everything sold
@@ -28,16 +32,18 @@ pub(crate) enum Population {
     /// One population: unit, loss against the cap, datasets, changes of the cap
     Show {
         /// The population's name
+        #[arg(add = complete::populations())]
         name: String,
     },
     /// Change a population's cap; raising it needs a reason
     #[command(after_help = CAP_HELP)]
     Cap {
         /// The population's name
+        #[arg(add = complete::populations())]
         name: String,
         /// The new cap
-        #[arg(value_name = "EPS", allow_negative_numbers = true)]
-        cap: String,
+        #[arg(value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+        cap: MicroEpsilon,
         /// Why, for every auditor to read
         #[arg(
             long,
@@ -51,8 +57,10 @@ pub(crate) enum Population {
     #[command(after_help = MERGE_HELP)]
     Merge {
         /// The population that is merged
+        #[arg(add = complete::populations())]
         from: String,
         /// The population that it becomes part of
+        #[arg(add = complete::populations())]
         into: String,
         /// Do it without asking
         #[arg(long)]
@@ -65,18 +73,18 @@ pub(crate) struct CreatePopulation {
     /// Its name in this home
     name: String,
     /// The most that its loss may ever become, all sales together
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    cap: String,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    cap: MicroEpsilon,
     /// What one unit is called [default: person]
     #[arg(long, value_name = "W")]
     unit_name: Option<String>,
     /// What may change between neighbouring tables [default: add-remove]
     #[arg(long, value_name = "KIND", value_parser = ["add-remove", "replace"])]
     adjacency: Option<String>,
-    /// The loss that it brings from elsewhere: what was sold or published of the same people before
-    /// [default: 0]
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    carried: Option<String>,
+    /// The loss that it brings from elsewhere: what was sold or published of the same people
+    /// before, as a level or as the file that `home give-up` wrote [default: 0]
+    #[arg(long, value_name = "EPS|FILE", allow_negative_numbers = true)]
+    carried: Option<Carried>,
 }
 
 impl CreatePopulation {
@@ -85,8 +93,8 @@ impl CreatePopulation {
             name: self.name,
             unit_name: self.unit_name,
             adjacency: self.adjacency,
-            cap: self.cap,
-            carried: self.carried,
+            cap: self.cap.to_string(),
+            carried: self.carried.map(|carried| carried.to_string()),
         }
     }
 }

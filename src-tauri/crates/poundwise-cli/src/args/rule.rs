@@ -1,24 +1,33 @@
-//! The grammar of `contact` and `rule`.
+//! The grammar of `contact`, `block` and `rule`.
 
 use clap::{Args, Subcommand};
+use poundwise_documents::units::{Currency, Kid, MicroEpsilon};
+use poundwise_market::Result;
 use poundwise_market::view::RuleDraft;
 
-use super::ids::id;
+use super::values::{Amount, Day, IdPrefix, currency, key, level, name_or_key, whole_number};
+use crate::complete;
 
 const RULE_HELP: &str = "\
-A rule approves what you could approve yourself, at the listing's own tariff, and never over a ceiling or a cap. It does
-not look for a payment: what it approves is given on credit, up to the amounts you set. Its receipts carry the payment
-reference you give, such as \"invoice monthly\".
+A rule approves what you could approve yourself, at the listing's own tariff, and never over a
+ceiling or a cap. It does not look for a payment: what it approves is given on credit, up to the
+amounts you set. Its receipts carry the payment reference you give, such as \"invoice monthly\".
 
-The window applies rules when orders arrive; without it, `poundwise inbox --apply-rules` does, by hand or from cron.";
+The window applies rules when orders arrive; without it, `poundwise rule apply` does, by hand or
+from cron.";
 
 #[derive(Subcommand)]
 pub(crate) enum Contact {
     /// Give a key a name of your own: shown beside what the key calls itself
     Add {
         /// The other home's whole key, as `poundwise whoami` shows it there
-        #[arg(value_name = "KEY", allow_hyphen_values = true, value_parser = id)]
-        kid: String,
+        #[arg(
+            value_name = "KEY",
+            allow_hyphen_values = true,
+            value_parser = key,
+            add = complete::keys_met()
+        )]
+        key: Kid,
         /// Your name for it
         #[arg(long, value_name = "NAME")]
         name: String,
@@ -33,11 +42,51 @@ pub(crate) enum Contact {
     },
     /// The contacts
     List,
+    /// One contact
+    Show {
+        /// The contact's name or key
+        #[arg(
+            value_name = "NAME|KEY",
+            allow_hyphen_values = true,
+            value_parser = name_or_key,
+            add = complete::contacts()
+        )]
+        who: String,
+    },
     /// Take a contact's name away; what was traded with its key stays
     Remove {
         /// The contact's name or key
-        #[arg(value_name = "NAME|KEY", allow_hyphen_values = true, value_parser = id)]
+        #[arg(
+            value_name = "NAME|KEY",
+            allow_hyphen_values = true,
+            value_parser = name_or_key,
+            add = complete::contacts()
+        )]
         who: String,
+    },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Block {
+    /// Store no more orders of a key, and discard those of it that wait
+    Add {
+        /// The whole key, as `poundwise inbox list` shows it
+        #[arg(allow_hyphen_values = true, value_parser = key, add = complete::keys_met())]
+        key: Kid,
+    },
+    /// The keys whose orders are not stored
+    List,
+    /// One key whose orders are not stored
+    Show {
+        /// The whole key
+        #[arg(allow_hyphen_values = true, value_parser = key, add = complete::blocked_keys())]
+        key: Kid,
+    },
+    /// Let a blocked key order again
+    Remove {
+        /// The whole key
+        #[arg(allow_hyphen_values = true, value_parser = key, add = complete::blocked_keys())]
+        key: Kid,
     },
 }
 
@@ -52,19 +101,30 @@ pub(crate) enum Rule {
         #[arg(long)]
         all: bool,
     },
+    /// One rule, of any state
+    Show {
+        /// The rule's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
+        number: u64,
+    },
+    /// Approve the waiting orders that a rule fits
+    Apply,
     /// Stop a rule until it is resumed
     Pause {
         /// The rule's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
     /// Let a paused rule approve again
     Resume {
         /// The rule's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
     /// Remove a rule for good; what it approved stays, and so does the record of it
     Remove {
         /// The rule's number
+        #[arg(allow_negative_numbers = true, value_parser = whole_number, add = complete::rules())]
         number: u64,
     },
 }
@@ -76,7 +136,8 @@ pub(crate) struct AddRule {
         long = "for",
         value_name = "CONTACT",
         required_unless_present = "anyone",
-        conflicts_with = "anyone"
+        conflicts_with = "anyone",
+        add = complete::contacts()
     )]
     contact: Option<String>,
     /// Approve anyone's orders
@@ -87,50 +148,60 @@ pub(crate) struct AddRule {
         long,
         value_name = "ID",
         allow_hyphen_values = true,
-        value_parser = id,
         required_unless_present = "population",
-        conflicts_with = "population"
+        conflicts_with = "population",
+        add = complete::own_listings()
     )]
-    listing: Option<String>,
+    listing: Option<IdPrefix>,
     /// All listings of this population, later ones too
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = complete::populations())]
     population: Option<String>,
     /// The highest level that the buyer may hold after the sale
-    #[arg(long, value_name = "EPS", allow_negative_numbers = true)]
-    up_to: String,
+    #[arg(long, value_name = "EPS", allow_negative_numbers = true, value_parser = level)]
+    up_to: MicroEpsilon,
     /// The highest price of one order
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
-    per_order: String,
+    per_order: Amount,
     /// The most in one calendar month (UTC), all orders together
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
-    per_month: Option<String>,
+    per_month: Option<Amount>,
     /// The currency of the amounts [default: the listing's]
-    #[arg(long, value_name = "CODE")]
-    currency: Option<String>,
+    #[arg(long, value_name = "CODE", value_parser = currency)]
+    currency: Option<Currency>,
     /// The payment reference on its receipts
     #[arg(long, value_name = "REF")]
     payment: String,
     /// The last day on which it approves, until midnight UTC
     #[arg(long, value_name = "YYYY-MM-DD")]
-    until: Option<String>,
+    until: Option<Day>,
     /// Tell the worst that it may do, and add nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 }
 
 impl AddRule {
-    pub(crate) fn draft(self) -> RuleDraft {
-        RuleDraft {
+    /// The rule that is asked for.
+    ///
+    /// # Errors
+    /// `rule-amount` where an amount has more decimals than the stated currency.
+    pub(crate) fn draft(self) -> Result<RuleDraft> {
+        if let Some(currency) = self.currency {
+            self.per_order.check_in(currency, "--per-order")?;
+            if let Some(per_month) = &self.per_month {
+                per_month.check_in(currency, "--per-month")?;
+            }
+        }
+        Ok(RuleDraft {
             contact: self.contact,
             anyone: self.anyone,
-            listing: self.listing,
+            listing: self.listing.map(|id| id.as_str().to_owned()),
             population: self.population,
-            up_to: self.up_to,
-            per_order: self.per_order,
-            per_month: self.per_month,
-            currency: self.currency,
+            up_to: self.up_to.to_string(),
+            per_order: self.per_order.to_string(),
+            per_month: self.per_month.map(|amount| amount.to_string()),
+            currency: self.currency.map(|currency| currency.to_string()),
             payment: self.payment,
-            until: self.until,
-        }
+            until: self.until.map(|day| day.to_string()),
+        })
     }
 }

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 
 use poundwise_audit::report::{Books, MissingBundles, Money};
 use poundwise_market::view::NoiseTest;
-use poundwise_market::{
-    AuditReport, Copied, Error, ErrorCode, Result, audit_files_with, format, save_report,
-};
+use poundwise_market::{AuditReport, Copied, Result, audit_files_with, format, save_report};
 
 use crate::args::Global;
 use crate::output::Output;
@@ -22,7 +20,6 @@ pub(crate) fn audit(
     files: &[PathBuf],
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
-    can_save(save_to)?;
     let report = working(|work| audit_files_with(files, work))?;
     told(out, &report, save_to)
 }
@@ -34,30 +31,9 @@ pub(crate) fn replay(
     files: &[PathBuf],
     save_to: Option<&Path>,
 ) -> Result<Outcome> {
-    can_save(save_to)?;
     let opened = open(global)?.opened(opening)?;
     let report = working(|work| opened.replay(files, work))?;
     told(out, &report, save_to)
-}
-
-/// Whether the report can be saved so: asked before the work is done.
-fn can_save(save_to: Option<&Path>) -> Result<()> {
-    if let Some(file) = save_to {
-        let known = file.extension().is_some_and(|ending| {
-            ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("json")
-        });
-        if !known {
-            return Err(Error::usage(
-                ErrorCode::ReportFormat,
-                format!(
-                    "a report is saved as .html or .json, not as {}",
-                    file.display()
-                ),
-            )
-            .hint("Give the file one of these endings."));
-        }
-    }
-    Ok(())
 }
 
 fn told(out: &mut Output, report: &AuditReport, save_to: Option<&Path>) -> Result<Outcome> {
@@ -267,7 +243,8 @@ fn kept(books: &Books) -> String {
 /// The increments' law, in numbers.
 fn noise(test: &NoiseTest) -> String {
     let mut text = format!(
-        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of 100 cases (p {})\n",
+        "\nNoise of {}: {}\n  {} between {}\n  {} unchanged; by the law {:.1}, {} to {} in 95 of \
+         100 cases (p {})\n",
         test.titles.join(", "),
         test.words(),
         format::count(test.increments, "increment", "increments"),

@@ -1,17 +1,18 @@
-//! `market list`, `quote`, `order`, `orders`, `collect`, `holdings`, `export`, `tighten`,
-//! `alarms`.
+//! `market list`, `quote`, `order`, `collect`, `holding`, `export`, `tighten`, `alarm`.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, find_by_prefix, format};
 
-use crate::args::{Alarms, Format, Global, typed};
+use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::listing::offers;
+use crate::commands::sell::wrote;
 use crate::output::{NOISE_INTERVAL, Output, note};
 use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
@@ -58,32 +59,40 @@ fn were(number: u64, one: &str, more: &str) -> String {
 }
 
 /// What a quote is asked for.
-pub(crate) enum Wanted<'a> {
-    /// A level, decimal ε.
-    Level(&'a str),
+pub(crate) enum Wanted {
+    /// A level.
+    Level(MicroEpsilon),
     /// The half-width of the 95% noise interval of a quantity.
     Accuracy {
-        half_width: &'a str,
-        of: Option<&'a str>,
+        half_width: Decimal,
+        of: Option<String>,
     },
 }
 
 pub(crate) fn quote(
     out: &mut Output,
     home: &Home,
-    listing: &str,
-    wanted: &Wanted<'_>,
+    listing: &IdPrefix,
+    wanted: &Wanted,
 ) -> Result<Outcome> {
+    let listing = listing.as_str();
     let quote = match wanted {
-        Wanted::Level(to) => home.quote(listing, to)?,
-        Wanted::Accuracy { half_width, of } => home.quote_for_accuracy(listing, half_width, *of)?,
+        Wanted::Level(to) => home.quote(listing, &to.to_string())?,
+        Wanted::Accuracy { half_width, of } => {
+            home.quote_for_accuracy(listing, &half_width.to_string(), of.as_deref())?
+        }
     };
     out.answer(&quote, || quoted(&quote))?;
     Ok(Outcome::Done)
 }
 
-pub(crate) fn order(out: &mut Output, home: &Home, listing: &str, to: &str) -> Result<Outcome> {
-    let order = home.order(listing, to)?;
+pub(crate) fn order(
+    out: &mut Output,
+    home: &Home,
+    listing: &IdPrefix,
+    to: MicroEpsilon,
+) -> Result<Outcome> {
+    let order = home.order(listing.as_str(), &to.to_string())?;
     out.answer(&order, || {
         let pay = if order.pay_to.is_empty() {
             "The listing names no address to pay to: settle it with the seller.".to_owned()
@@ -92,18 +101,19 @@ pub(crate) fn order(out: &mut Output, home: &Home, listing: &str, to: &str) -> R
         };
         format!(
             "Ordered.\n{}\n{pay}\nOnce the seller approves, fetch the numbers: poundwise collect\n",
-            ordered(&order)
+            placed(&order)
         )
     })?;
     Ok(Outcome::Done)
 }
 
-pub(crate) fn cancel(out: &mut Output, home: &Home, order: &str) -> Result<Outcome> {
-    let order = home.cancel_order(order)?;
+pub(crate) fn cancel(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+    let order = home.cancel_order(order.as_str())?;
     out.answer(&order, || {
         format!(
-            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise collect\n",
-            ordered(&order)
+            "Cancelled.\n{}\nIf the seller has approved it already, the receipt stands: poundwise \
+             collect\n",
+            placed(&order)
         )
     })?;
     Ok(Outcome::Done)
@@ -121,6 +131,16 @@ pub(crate) fn orders(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+    let orders = home.orders()?;
+    let order = find_by_prefix(order.as_str(), "order", orders.iter(), |order| {
+        order.id.clone()
+    })
+    .map_err(|error| error.hint("`poundwise order list` shows those of this home."))?;
+    out.answer(order, || placed(order))?;
+    Ok(Outcome::Done)
+}
+
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     let collected = working(|work| home.collect_with(work))?;
     out.answer(&collected, || brought(&collected))?;
@@ -134,23 +154,45 @@ pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
     )
 }
 
-pub(crate) fn holdings(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let holdings = home.holdings()?;
-    out.answer(&holdings, || {
-        if holdings.is_empty() {
-            return "Nothing is held yet. Look around: poundwise market list\n".to_owned();
-        }
+pub(crate) fn holding(out: &mut Output, home: &Home, command: Holding) -> Result<Outcome> {
+    let shown = |holdings: &[HoldingView]| {
         let mut text = holdings.iter().map(held).collect::<Vec<_>>().join("\n");
         text.push_str(NOISE_INTERVAL);
         text
-    })?;
+    };
+    match command {
+        Holding::List => {
+            let holdings = home.holdings()?;
+            out.answer(&holdings, || match holdings.as_slice() {
+                [] => "Nothing is held yet. Look around: poundwise market list\n".to_owned(),
+                some => shown(some),
+            })?;
+        }
+        Holding::Show { listing } => {
+            let holding = find_by_prefix(
+                listing.as_str(),
+                "listing that you hold",
+                home.holdings()?.into_iter(),
+                |holding| holding.listing.id.clone(),
+            )
+            .map_err(|error| error.hint("`poundwise holding list` shows what you hold."))?;
+            out.answer(&holding, || shown(std::slice::from_ref(&holding)))?;
+        }
+        Holding::Export { receipt, output } => {
+            let exported = working(|work| {
+                home.begin_bundle_export(receipt.as_str())?
+                    .run(&output, work)
+            })?;
+            out.answer(&exported, || wrote(&exported))?;
+        }
+    }
     Ok(Outcome::Done)
 }
 
 pub(crate) fn export(
     out: &mut Output,
     global: &Global,
-    listing: &str,
+    listing: &IdPrefix,
     form: Format,
     file: Option<&Path>,
 ) -> Result<Outcome> {
@@ -173,7 +215,7 @@ pub(crate) fn export(
         }
         let home = open(global)?;
         let bytes = working(|work| {
-            home.begin_release_export(listing, form.into())?
+            home.begin_release_export(listing.as_str(), form.into())?
                 .into_bytes(work)
         })?;
         out.bytes(&bytes)?;
@@ -181,7 +223,7 @@ pub(crate) fn export(
     };
     let home = open(global)?;
     let exported = working(|work| {
-        home.begin_release_export(listing, form.into())?
+        home.begin_release_export(listing.as_str(), form.into())?
             .run(file, work)
     })?;
     out.answer(&exported, || {
@@ -197,11 +239,11 @@ pub(crate) fn export(
 pub(crate) fn tighten(
     out: &mut Output,
     home: &Home,
-    listing: &str,
-    to: &str,
+    listing: &IdPrefix,
+    to: MicroEpsilon,
     file: &Path,
 ) -> Result<Outcome> {
-    let copy = working(|work| home.tighten_with(listing, to, file, work))?;
+    let copy = working(|work| home.tighten_with(listing.as_str(), &to.to_string(), file, work))?;
     out.answer(&copy, || copied(&copy))?;
     Ok(Outcome::Done)
 }
@@ -260,14 +302,20 @@ fn quoted(quote: &Quote) -> String {
     text
 }
 
-fn ordered(order: &OrderView) -> String {
+/// An order of this home.
+fn placed(order: &OrderView) -> String {
+    ordered(order, "seller", &order.seller_name)
+}
+
+/// An order with the other party under a name of its own.
+pub(crate) fn ordered(order: &OrderView, party: &str, name: &str) -> String {
     fields(&[
         ("order", order.id.clone()),
         (
             "listing",
             format!("{} ({})", order.title, format::short_id(&order.listing)),
         ),
-        ("seller", order.seller_name.clone()),
+        (party, name.to_owned()),
         ("contact", own_name(order.contact.as_ref())),
         ("level", step(order)),
         ("price", format::money(&order.price)),
@@ -382,31 +430,43 @@ fn brought(collected: &Collected) -> String {
         text.push_str("\nNothing of what was rejected has been stored.\n");
     }
     if !collected.releases.is_empty() {
-        text.push_str("\nSee the numbers: poundwise holdings\n");
+        text.push_str("\nSee the numbers: poundwise holding list\n");
     }
     text
 }
 
-pub(crate) fn alarms(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let alarms = home.alarms()?;
-    out.answer(&alarms, || {
-        if alarms.is_empty() {
-            "No owner has contradicted itself.\n".to_owned()
-        } else {
-            alarms.iter().map(alarmed).collect()
+pub(crate) fn alarm(out: &mut Output, home: &Home, command: &Alarm) -> Result<Outcome> {
+    match command {
+        Alarm::List => {
+            let alarms = home.alarms()?;
+            out.answer(&alarms, || match alarms.as_slice() {
+                [] => "No owner has contradicted itself.\n".to_owned(),
+                some => some.iter().map(alarmed).collect(),
+            })?;
         }
-    })?;
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn dismiss(out: &mut Output, home: &Home, command: &Alarms) -> Result<Outcome> {
-    let Alarms::Dismiss {
-        number,
-        trust,
-        reason,
-    } = command;
-    let alarm = home.dismiss_alarm(*number, (*trust).into(), reason)?;
-    out.answer(&alarm, || format!("Dismissed.\n{}", alarmed(&alarm)))?;
+        Alarm::Show { number } => {
+            let alarm = home
+                .alarms()?
+                .into_iter()
+                .find(|alarm| alarm.number == *number)
+                .ok_or_else(|| {
+                    Error::refused(
+                        ErrorCode::NoSuchAlarm,
+                        format!("there is no alarm {number}"),
+                    )
+                    .hint("`poundwise alarm list` shows them with their numbers.")
+                })?;
+            out.answer(&alarm, || alarmed(&alarm))?;
+        }
+        Alarm::Dismiss {
+            number,
+            trust,
+            reason,
+        } => {
+            let alarm = home.dismiss_alarm(*number, (*trust).into(), reason)?;
+            out.answer(&alarm, || format!("Dismissed.\n{}", alarmed(&alarm)))?;
+        }
+    }
     Ok(Outcome::Done)
 }
 
@@ -429,12 +489,16 @@ fn alarmed(alarm: &AlarmView) -> String {
     }
     text.push_str(&match &alarm.dismissal {
         None if alarm.order.is_some() => format!(
-            "          Neither was taken. Ask the owner, and show the evidence to others.\n          \
-             When you know which holds: poundwise alarms dismiss {number} --trust receipt|refusal --reason TEXT\n"
+            "          Neither was taken. Ask the owner, and show the evidence to \
+             others.\n          \
+             When you know which holds: poundwise alarm dismiss {number} --trust receipt|refusal \
+             --reason TEXT\n"
         ),
         None => format!(
-            "          Nothing of this owner's was stored. Ask the owner, and show the evidence to others: poundwise audit FILE...\n          \
-             When you know which ledger to go on from: poundwise alarms dismiss {number} --trust kept|found --reason TEXT\n"
+            "          Nothing of this owner's was stored. Ask the owner, and show the \
+             evidence to others: poundwise audit FILE...\n          \
+             When you know which ledger to go on from: poundwise alarm dismiss {number} --trust \
+             kept|found --reason TEXT\n"
         ),
         Some(dismissal) => format!(
             "          Alarm {number} was dismissed {}, to go on from the {}: {}\n",

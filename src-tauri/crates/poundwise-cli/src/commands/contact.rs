@@ -10,8 +10,8 @@ use crate::table::{Column, Side, fields, table};
 
 pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Outcome> {
     match command {
-        Contact::Add { kid, name, note } => {
-            let contact = home.add_contact(&kid, &name, &note)?;
+        Contact::Add { key, name, note } => {
+            let contact = home.add_contact(&key.to_string(), &name, &note)?;
             out.answer(&contact, || format!("A contact.\n{}", one(&contact)))?;
         }
         Contact::List => {
@@ -22,6 +22,10 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Contact) -> Result<Out
                 }
                 some => rows(some),
             })?;
+        }
+        Contact::Show { who } => {
+            let contact = home.contact(&who)?;
+            out.answer(&contact, || one(&contact))?;
         }
         Contact::Remove { who } => {
             let contact = home.remove_contact(&who)?;
@@ -65,7 +69,8 @@ fn rows(contacts: &[ContactView]) -> String {
     )
 }
 
-/// What this home calls the other side, in a field of its own: what the other side calls itself is its own word.
+/// What this home calls the other side, in a field of its own: what the other side calls itself is
+/// its own word.
 pub(crate) fn own_name(contact: Option<&String>) -> String {
     contact.map_or_else(
         || "none: the name is what that key calls itself".to_owned(),

@@ -21,7 +21,7 @@ use crate::working::working;
 pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result<Outcome> {
     match command {
         Dataset::Preview { file, header } => {
-            let header = Header::from(header.names()?);
+            let header = Header::from(header.names());
             let preview = working(|work| preview_csv(&file, &header, work))?;
             out.answer(&preview, || {
                 format!(
@@ -36,7 +36,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Dataset) -> Result
             column,
             header,
         } => {
-            let header = Header::from(header.names()?);
+            let header = Header::from(header.names());
             let seen = working(|work| seen_values(&file, &header, &column, work))?;
             note(&seen.warning);
             out.answer(&seen, || {

@@ -85,9 +85,12 @@ pub(crate) fn demo(out: &mut Output, keep: Option<PathBuf>) -> Result<Outcome> {
     };
     out.answer(&document, || match temporary {
         None => next(&sample),
-        Some(_) => "All of it was made in a temporary folder and is gone. To look around in it and go on trading:\n\n  \
+        Some(_) => {
+            "All of it was made in a temporary folder and is gone. To look around in it and \
+                    go on trading:\n\n  \
                     poundwise demo --keep sample-market\n"
-            .to_owned(),
+                .to_owned()
+        }
     })?;
     Ok(if holds { Outcome::Done } else { Outcome::Wrong })
 }
@@ -114,9 +117,9 @@ fn next(sample: &Sample) -> String {
     format!(
         "Everything is in {}. To go on from here:\n\n  \
          export POUNDWISE_PASSPHRASE={}\n  \
-         poundwise --state {state} --home {owner} inbox\n  \
+         poundwise --state {state} --home {owner} inbox list\n  \
          poundwise --state {state} --home {owner} books\n  \
-         poundwise --state {state} --home {buyer} holdings\n  \
+         poundwise --state {state} --home {buyer} holding list\n  \
          poundwise audit {} {}\n",
         sample.dir.display(),
         sample.passphrase,

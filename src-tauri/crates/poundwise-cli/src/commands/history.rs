@@ -1,4 +1,4 @@
-//! `catch-up` and `losses`: a home that is an old copy of itself.
+//! `home catch-up` and `home give-up`: a home that is an old copy of itself.
 
 use std::path::Path;
 
@@ -107,14 +107,14 @@ fn told(caught: &CaughtUp) -> String {
     text
 }
 
-pub(crate) fn losses(out: &mut Output, home: &Home, file: &Path, yes: bool) -> Result<Outcome> {
+pub(crate) fn give_up(out: &mut Output, home: &Home, file: &Path, yes: bool) -> Result<Outcome> {
     if !yes {
         confirmed(&Question {
             act: "giving up this home",
             known: "This home sells no more from then on, for good. Its losses go into the file, for \
                     the populations of a new home to carry.\n",
             word: "give up",
-            command: "losses",
+            command: "home give-up",
         })?;
     }
     let written = home.write_losses(file)?;

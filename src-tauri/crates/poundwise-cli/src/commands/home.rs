@@ -1,6 +1,4 @@
-//! The home itself: `init`, `whoami`, `home check`, `passphrase`, `recovery-key` and `market set`.
-
-use std::path::Path;
+//! The home itself: `init`, `whoami`, `home` and `market set`.
 
 use poundwise_market::view::HomeView;
 use poundwise_market::{Error, ErrorCode, Home, Result, default_market_url, format};
@@ -43,9 +41,11 @@ pub(crate) fn init(out: &mut Output, global: &Global, name: &str) -> Result<Outc
     out.answer(&created, || {
         format!(
             "Home created.\n{}\n\
-             Recovery key, shown this once. Print it or write it down, and keep it away from this computer:\n\n    \
+             Recovery key, shown this once. Print it or write it down, and keep it away \
+             from this computer:\n\n    \
              {}\n\n\
-             It opens everything in this home if the passphrase is lost, with this program or with `age` alone.\n\
+             It opens everything in this home if the passphrase is lost, with this program or with \
+             `age` alone.\n\
              Whoever has it can read the home's data.\n",
             who(&view),
             recovery_key.reveal(),
@@ -89,7 +89,7 @@ pub(crate) fn change_passphrase(out: &mut Output, global: &Global) -> Result<Out
     Ok(Outcome::Done)
 }
 
-pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
+pub(crate) fn change_recovery_key(out: &mut Output, global: &Global, yes: bool) -> Result<Outcome> {
     let (mut home, passphrase) = open_with(global)?;
     if !yes {
         confirmed(&Question {
@@ -97,7 +97,7 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
             known: "The recovery key that you have kept stops working, and a new one is shown \
                     once.\n",
             word: "new",
-            command: "recovery-key",
+            command: "home change-recovery-key",
         })?;
     }
     let key = home.new_recovery_key(&passphrase)?;
@@ -108,9 +108,11 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
     };
     out.answer(&created, || {
         format!(
-            "New recovery key, shown this once. Print it or write it down, and keep it away from this computer:\n\n    \
+            "New recovery key, shown this once. Print it or write it down, and keep it away \
+             from this computer:\n\n    \
              {}\n\n\
-             The one before does not open this home any more. It still opens copies of the folder made before.\n",
+             The one before does not open this home any more. It still opens copies of the folder \
+             made before.\n",
             key.reveal(),
         )
     })?;
@@ -120,16 +122,9 @@ pub(crate) fn new_recovery_key(out: &mut Output, global: &Global, yes: bool) -> 
 pub(crate) fn set_market(
     out: &mut Output,
     home: &mut Home,
-    url: &Path,
+    url: &str,
     anyway: bool,
 ) -> Result<Outcome> {
-    let url = url.to_str().ok_or_else(|| {
-        Error::usage(
-            ErrorCode::MarketUrl,
-            format!("{} is not UTF-8", url.display()),
-        )
-        .hint("Give a folder with an ordinary name.")
-    })?;
     let moved = home.set_market(url, anyway)?;
     out.answer(&moved, || {
         let waits = match moved.waiting {

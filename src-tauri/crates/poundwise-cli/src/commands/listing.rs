@@ -1,9 +1,9 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
 
-use crate::args::{Global, Listing};
+use crate::args::{Global, IdPrefix, Listing, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::sell::undelivered;
 use crate::confirm::{Question, confirmed};
@@ -38,19 +38,34 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             })?;
         }
         Listing::Show { id } => {
-            let listing = open(global)?.listing(&id)?;
+            let listing = open(global)?.listing(id.as_str())?;
+            if !listing.mine {
+                return Err(Error::refused(
+                    ErrorCode::NoSuchId,
+                    format!("the listing “{}” is another home's", listing.title),
+                )
+                .hint(format!(
+                    "Look at it with: poundwise market show {}",
+                    typed(&listing.id)
+                )));
+            }
             out.answer(&listing, || whole(&listing))?;
         }
         Listing::Withdraw { id, reason } => {
             let home = open(global)?;
-            published(out, &home, &home.withdraw(&id, &reason)?, "Withdrawn")?;
+            published(
+                out,
+                &home,
+                &home.withdraw(id.as_str(), &reason)?,
+                "Withdrawn",
+            )?;
         }
         Listing::Seal { id, yes } => {
             let home = open(global)?;
             // Refused before anybody is asked.
-            let begun = home.begin_seal_own_numbers(&id)?;
+            let begun = home.begin_seal_own_numbers(id.as_str())?;
             if !yes {
-                let listing = home.listing(&id)?;
+                let listing = home.listing(id.as_str())?;
                 confirmed(&Question {
                     act: &format!("sealing “{}”", listing.title),
                     known: &format!(
@@ -73,11 +88,18 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
             published(
                 out,
                 &home,
-                &home.reprice(&id, &price)?,
+                &home.reprice(id.as_str(), price.as_str())?,
                 "Repriced, as a new version",
             )?;
         }
     }
+    Ok(Outcome::Done)
+}
+
+/// `market show`: a listing as its buyers see it.
+pub(crate) fn show_offer(out: &mut Output, home: &Home, listing: &IdPrefix) -> Result<Outcome> {
+    let listing = home.listing(listing.as_str())?;
+    out.answer(&listing, || whole(&listing))?;
     Ok(Outcome::Done)
 }
 

@@ -11,12 +11,16 @@ use crate::run::Outcome;
 
 pub(crate) fn run(out: &mut Output, command: Noise) -> Result<Outcome> {
     let Noise::Sample(sample) = command;
+    let (levels, top) = (
+        sample.epsilon.to_string(),
+        sample.top.map(|level| level.to_string()),
+    );
     let asked = NoiseSample::new(&NoiseRequest {
         sensitivity: sample.sensitivity,
-        levels: &sample.epsilon,
+        levels: &levels,
         count: sample.count,
         seed: &sample.seed,
-        top: sample.top.as_deref(),
+        top: top.as_deref(),
         first: sample.first,
     })?;
     match sample.output.as_deref().filter(|f| *f != Path::new("-")) {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use clap_complete::env::Shells;
 use clap_mangen::Man;
 use poundwise_market::{Error, ErrorCode, Result, view::Exported, write_file};
 use serde::Serialize;
@@ -14,6 +15,14 @@ use crate::run::Outcome;
 
 const PROGRAM: &str = "poundwise";
 
+/// As a file in a folder of functions, zsh reads the script when it completes for the first time,
+/// and expects an answer of it.
+const ZSH_AUTOLOADED: &str = "\
+if [[ \"$funcstack[1]\" == \"_poundwise\" ]]; then
+    _clap_dynamic_completer_poundwise \"$@\"
+fi
+";
+
 /// A script for a shell.
 #[derive(Serialize)]
 struct Completions {
@@ -21,10 +30,25 @@ struct Completions {
     script: String,
 }
 
-/// `completions`: a script on stdout.
+/// `completions`: a script on stdout, by which a shell asks this program what may follow.
 pub(crate) fn completions(out: &mut Output, shell: Shell) -> Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), PROGRAM, &mut script);
+    let shells = Shells::builtins();
+    shells
+        .completer(&shell.to_string())
+        .ok_or_else(|| std::io::Error::other("no completer"))
+        .and_then(|completer| {
+            completer.write_registration("COMPLETE", PROGRAM, PROGRAM, PROGRAM, &mut script)
+        })
+        .map_err(|error| {
+            Error::failed(
+                ErrorCode::Internal,
+                format!("there is no script for {shell}: {error}"),
+            )
+        })?;
+    if shell == Shell::Zsh {
+        script.extend_from_slice(ZSH_AUTOLOADED.as_bytes());
+    }
     if out.json() {
         let script = String::from_utf8_lossy(&script).into_owned();
         let shell = shell.to_string();

@@ -25,7 +25,7 @@ pub(crate) fn run(out: &mut Output, home: &Home, command: Population) -> Result<
             out.answer(&population, || whole(&population))?;
         }
         Population::Cap { name, cap, reason } => {
-            let population = home.set_cap(&name, &cap, &reason)?;
+            let population = home.set_cap(&name, &cap.to_string(), &reason)?;
             undelivered(home);
             out.answer(&population, || {
                 let entry = population.caps.last().map_or_else(String::new, |cap| {

@@ -1,61 +1,80 @@
-//! `rule` and its commands, and `inbox --apply-rules`.
+//! `rule` and its commands.
 
 use poundwise_market::view::{
-    InboxItem, Misfit, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
+    InboxItem, Misfit, RuleDraft, RuleMisfit, RuleState, RuleUse, RuleView, RuleWorst, RulesApplied,
 };
-use poundwise_market::{Home, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
 use serde::Serialize;
 
-use crate::args::Rule;
+use crate::args::{Global, Rule};
 use crate::commands::buy::span;
 use crate::commands::sell::{undelivered, waiting};
 use crate::output::Output;
-use crate::run::Outcome;
+use crate::run::{Outcome, open};
 use crate::table::{Side, fields, table};
 
-pub(crate) fn run(out: &mut Output, home: &Home, command: Rule) -> Result<Outcome> {
+pub(crate) fn run(out: &mut Output, global: &Global, command: Rule) -> Result<Outcome> {
     match command {
-        Rule::Add(add) if add.dry_run => {
-            let draft = add.draft();
-            let worst = home.rule_worst(&draft)?;
-            out.answer(&worst, || {
-                format!(
-                    "Nothing was added. At worst:\n{}",
-                    at_worst(&worst, draft.anyone, draft.population.is_some())
-                )
-            })?;
-        }
-        Rule::Add(add) => {
-            let rule = home.add_rule(&add.draft())?;
-            out.answer(&rule, || format!("Added.\n{}", whole(&rule)))?;
+        Rule::Add(asked) => {
+            // Amounts are checked against their currency before the home is opened.
+            let dry_run = asked.dry_run;
+            let draft = asked.draft()?;
+            add(out, &open(global)?, &draft, dry_run)?;
         }
         Rule::List { all } => {
-            let rules = home.rules(all)?;
+            let rules = open(global)?.rules(all)?;
             out.answer(&rules, || match rules.as_slice() {
                 [] => "No rules: every order waits for you. Add one: poundwise rule add --help\n"
                     .to_owned(),
                 some => some.iter().map(whole).collect::<Vec<_>>().join("\n"),
             })?;
         }
+        Rule::Show { number } => {
+            let rule = open(global)?
+                .rules(true)?
+                .into_iter()
+                .find(|rule| rule.number == number)
+                .ok_or_else(|| {
+                    Error::refused(ErrorCode::NoSuchRule, format!("there is no rule {number}"))
+                        .hint("`poundwise rule list --all` shows all there are and were.")
+                })?;
+            out.answer(&rule, || whole(&rule))?;
+        }
+        Rule::Apply => return apply(out, &open(global)?),
         Rule::Pause { number } => {
-            let rule = home.pause_rule(number)?;
+            let rule = open(global)?.pause_rule(number)?;
             out.answer(&rule, || format!("Paused.\n{}", whole(&rule)))?;
         }
         Rule::Resume { number } => {
-            let rule = home.resume_rule(number)?;
+            let rule = open(global)?.resume_rule(number)?;
             out.answer(&rule, || {
                 format!(
-                    "It approves again, beginning with: poundwise inbox --apply-rules\n{}",
+                    "It approves again, beginning with: poundwise rule apply\n{}",
                     whole(&rule)
                 )
             })?;
         }
         Rule::Remove { number } => {
-            let rule = home.remove_rule(number)?;
+            let rule = open(global)?.remove_rule(number)?;
             out.answer(&rule, || format!("Removed.\n{}", whole(&rule)))?;
         }
     }
     Ok(Outcome::Done)
+}
+
+fn add(out: &mut Output, home: &Home, draft: &RuleDraft, dry_run: bool) -> Result<()> {
+    if dry_run {
+        let worst = home.rule_worst(draft)?;
+        out.answer(&worst, || {
+            format!(
+                "Nothing was added. At worst:\n{}",
+                at_worst(&worst, draft.anyone, draft.population.is_some())
+            )
+        })
+    } else {
+        let rule = home.add_rule(draft)?;
+        out.answer(&rule, || format!("Added.\n{}", whole(&rule)))
+    }
 }
 
 /// What a sweep approved, and what still waits.
@@ -66,7 +85,7 @@ struct Swept<'a> {
     waiting: &'a [InboxItem],
 }
 
-pub(crate) fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
+fn apply(out: &mut Output, home: &Home) -> Result<Outcome> {
     let applied = home.apply_rules()?;
     if !applied.approved.is_empty() {
         undelivered(home);

@@ -1,13 +1,16 @@
-//! `inbox`, `approve`, `decline`, `discard`, `block`, `deliver`, `receipts`, `books`, `ledger export`, `grant`.
+//! `inbox`, `approve`, `decline`, `discard`, `deliver`, `receipt`, `books`, `ledger export`,
+//! `grant`.
 
 use std::path::Path;
 
+use poundwise_market::view::OrderView;
 use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Error, ErrorCode, Home, Payment, Result, format};
+use poundwise_market::{Error, ErrorCode, Home, Payment, Result, find_by_prefix, format};
+use serde::Serialize;
 use serde_json::json;
 
-use crate::args::{Global, Ledger, LedgerFormat, Receipts, typed};
-use crate::commands::buy::{note_skipped, order_rows, span};
+use crate::args::{Global, IdPrefix, Ledger, LedgerFormat, Receipt, typed};
+use crate::commands::buy::{note_skipped, order_rows, ordered, span};
 use crate::commands::contact::{own_name, table_with_contacts};
 use crate::commands::population::guesses;
 use crate::commands::rule::misfits;
@@ -30,8 +33,9 @@ pub(crate) fn inbox(out: &mut Output, home: &Home) -> Result<Outcome> {
     note_skipped(left_out.orders);
     if left_out.orders_left > 0 {
         note(&format!(
-            "{} on the market: not opened yet, or more than may wait. Look again, or make room: poundwise discard, \
-             poundwise block",
+            "{} on the market: not opened yet, or more than may wait. Look again, or make room: \
+             poundwise discard, \
+             poundwise block add",
             format::count(left_out.orders_left, "more order stays", "more orders stay")
         ));
     }
@@ -50,20 +54,51 @@ pub(crate) fn answered(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
+/// An order that was answered, in the place that an order that waits has in an inbox.
+#[derive(Serialize)]
+struct Answered<'a> {
+    order: &'a OrderView,
+}
+
+pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+    let (waits, answered) = (home.inbox()?, home.answered()?);
+    let orders = waits.iter().map(|item| &item.order).chain(&answered);
+    let order = find_by_prefix(order.as_str(), "order", orders, |order| order.id.clone()).map_err(
+        |error| {
+            error.hint(
+                "`poundwise inbox list` shows the orders that wait, \
+                 `poundwise inbox list --answered` the others.",
+            )
+        },
+    )?;
+    match waits.iter().find(|item| item.order.id == order.id) {
+        Some(item) => out.answer(item, || format!("{}{NOISE_INTERVAL}", waiting(item)))?,
+        None => out.answer(&Answered { order }, || {
+            ordered(order, "buyer", &order.buyer_name)
+        })?,
+    }
+    Ok(Outcome::Done)
+}
+
 pub(crate) fn approve(
     out: &mut Output,
     home: &Home,
-    order: &str,
+    order: &IdPrefix,
     payment: Payment,
 ) -> Result<Outcome> {
-    let receipt = working(|work| home.approve_with(order, payment, work))?;
+    let receipt = working(|work| home.approve_with(order.as_str(), payment, work))?;
     undelivered(home);
     out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
     Ok(Outcome::Done)
 }
 
-pub(crate) fn decline(out: &mut Output, home: &Home, order: &str, reason: &str) -> Result<Outcome> {
-    let order = home.decline(order, reason)?;
+pub(crate) fn decline(
+    out: &mut Output,
+    home: &Home,
+    order: &IdPrefix,
+    reason: &str,
+) -> Result<Outcome> {
+    let order = home.decline(order.as_str(), reason)?;
     undelivered(home);
     out.answer(&order, || {
         format!(
@@ -79,64 +114,18 @@ pub(crate) fn decline(out: &mut Output, home: &Home, order: &str, reason: &str) 
     Ok(Outcome::Done)
 }
 
-pub(crate) fn discard(out: &mut Output, home: &Home, order: &str) -> Result<Outcome> {
-    let order = home.discard(order)?;
+pub(crate) fn discard(out: &mut Output, home: &Home, order: &IdPrefix) -> Result<Outcome> {
+    let order = home.discard(order.as_str())?;
     out.answer(&order, || {
         format!(
-            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise approve {} --payment REF\n",
+            "Discarded. The buyer is told nothing.\n{}\nIf it is paid all the same: poundwise \
+             approve {} --payment REF\n",
             fields(&[
                 ("order", order.id.clone()),
                 ("buyer", order.buyer_name.clone()),
                 ("listing", order.title.clone()),
             ]),
             typed(&order.id)
-        )
-    })?;
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn block(out: &mut Output, home: &Home, key: &str) -> Result<Outcome> {
-    let blocking = home.block(key)?;
-    out.answer(&blocking, || {
-        format!(
-            "Blocked. No more orders of this key are stored.\n{}",
-            fields(&[
-                ("key", blocking.blocked.kid.clone()),
-                ("contact", own_name(blocking.blocked.contact.as_ref())),
-                (
-                    "discarded",
-                    format::count(blocking.discarded.len() as u64, "order", "orders"),
-                ),
-            ])
-        )
-    })?;
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn unblock(out: &mut Output, home: &Home, key: &str) -> Result<Outcome> {
-    home.unblock(key)?;
-    out.answer(&json!({ "unblocked": key.trim() }), || {
-        "No longer blocked. Orders that came meanwhile stay away; the buyer may order anew.\n"
-            .to_owned()
-    })?;
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn blocked(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let blocked = home.blocked_keys()?;
-    out.answer(&blocked, || {
-        if blocked.is_empty() {
-            return "No key is blocked.\n".to_owned();
-        }
-        let rows = blocked
-            .iter()
-            .map(|key| vec![key.kid.clone(), format::time(&key.blocked_at)])
-            .collect();
-        table_with_contacts(
-            &[("key", Side::Left), ("blocked", Side::Left)],
-            rows,
-            0,
-            blocked.iter().map(|key| key.contact.as_ref()),
         )
     })?;
     Ok(Outcome::Done)
@@ -149,7 +138,8 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
             "Everything is on the market.\n".to_owned()
         } else {
             format!(
-                "{} still waiting here. Nothing is lost: run `poundwise deliver` again when the market can be \
+                "{} still waiting here. Nothing is lost: run `poundwise deliver` again when \
+                 the market can be \
                  reached.\n",
                 format::count(remaining, "document is", "documents are")
             )
@@ -162,8 +152,8 @@ pub(crate) fn deliver(out: &mut Output, home: &Home) -> Result<Outcome> {
     })
 }
 
-/// Empties the outbox after something was signed. What was signed is safe either way, so this never fails: it
-/// says what has not left yet.
+/// Empties the outbox after something was signed. What was signed is safe either way, so this never
+/// fails: it says what has not left yet.
 pub(crate) fn undelivered(home: &Home) {
     match home.deliver() {
         Ok(0) => {}
@@ -178,22 +168,21 @@ pub(crate) fn undelivered(home: &Home) {
     }
 }
 
-pub(crate) fn receipts(out: &mut Output, home: &Home) -> Result<Outcome> {
+pub(crate) fn receipt(out: &mut Output, home: &Home, command: &Receipt) -> Result<Outcome> {
     let receipts = home.receipts()?;
-    out.answer(&receipts, || {
-        if receipts.is_empty() {
-            "No receipts yet.\n".to_owned()
-        } else {
-            receipt_rows(&receipts)
+    match command {
+        Receipt::List => out.answer(&receipts, || match receipts.as_slice() {
+            [] => "No receipts yet.\n".to_owned(),
+            some => receipt_rows(some),
+        })?,
+        Receipt::Show { receipt } => {
+            let receipt = find_by_prefix(receipt.as_str(), "receipt", receipts.iter(), |one| {
+                one.id.clone()
+            })
+            .map_err(|error| error.hint("`poundwise receipt list` shows those signed here."))?;
+            out.answer(receipt, || whole(receipt))?;
         }
-    })?;
-    Ok(Outcome::Done)
-}
-
-pub(crate) fn bundle(out: &mut Output, home: &Home, command: Receipts) -> Result<Outcome> {
-    let Receipts::Export { id, output } = command;
-    let exported = working(|work| home.begin_bundle_export(&id)?.run(&output, work))?;
-    out.answer(&exported, || wrote(&exported))?;
+    }
     Ok(Outcome::Done)
 }
 
@@ -221,7 +210,7 @@ pub(crate) fn ledger(out: &mut Output, home: &Home, command: Ledger) -> Result<O
 pub(crate) fn grant(
     out: &mut Output,
     global: &Global,
-    what: &str,
+    what: &IdPrefix,
     to: &str,
     file: &Path,
     yes: bool,
@@ -229,16 +218,18 @@ pub(crate) fn grant(
     if !yes {
         return Err(Error::usage(
             ErrorCode::Confirm,
-            "an opening reveals the data: the listing's numbers exactly, without noise, and the seeds that take the \
+            "an opening reveals the data: the listing's numbers exactly, without noise, and the \
+             seeds that take the \
              noise off every release sold or still to be sold; it cannot be taken back",
         )
         .hint("If this auditor may know all that, say so with --yes."));
     }
-    let granted = open(global)?.grant(what, to, file)?;
+    let granted = open(global)?.grant(what.as_str(), to, file)?;
     out.answer(&granted, || {
         format!(
             "Wrote {} ({}): an opening of “{}” for {}.\n\
-             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and the noise of every release.\n\
+             IT REVEALS THE DATA to whoever has that key: the numbers without noise, and \
+             the noise of every release.\n\
              Entry {} of the ledger says that an opening was granted; it names neither the \
              auditor nor the numbers.\n\
              The auditor runs: poundwise replay FILE LEDGER BUNDLE...\n",
@@ -258,7 +249,7 @@ pub(crate) fn books(out: &mut Output, home: &Home) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn wrote(exported: &Exported) -> String {
+pub(crate) fn wrote(exported: &Exported) -> String {
     format!(
         "Wrote {} ({}). Anyone can check it: poundwise audit FILE\n",
         exported.file,

@@ -367,7 +367,7 @@ fn a_home_brought_back_from_a_copy_gives_the_same_numbers() {
     let order = run(&ben, &["order", text(&second, "id"), "--to", "8"]);
     run(&owner, &["approve", text(&order, "id"), "--payment", "REF"]);
     run(&ben, &["collect"]);
-    let holdings = run(&ben, &["holdings"]);
+    let holdings = run(&ben, &["holding", "list"]);
     let again: Vec<&str> = holdings[0]["responses"][0]["estimates"]
         .as_array()
         .unwrap()

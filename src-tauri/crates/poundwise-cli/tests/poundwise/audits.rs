@@ -39,7 +39,7 @@ fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> String {
 
 fn bundle(world: &World, buyer: &Trader, receipt: &str) -> String {
     let file = world.path("a.bundle").to_str().unwrap().to_owned();
-    buyer.json(&["receipts", "export", receipt, "-o", &file]);
+    buyer.json(&["holding", "export", receipt, "-o", &file]);
     file
 }
 
@@ -133,7 +133,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     let (owner, buyer, listing) = sold(&world);
     assert!(
         buyer
-            .say(&["alarms"])
+            .say(&["alarm", "list"])
             .contains("No owner has contradicted itself")
     );
     let kid = owner.j("whoami")["kid"].as_str().unwrap().to_owned();
@@ -150,7 +150,12 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
         "{}",
         run.text()
     );
-    let alarms = buyer.j("alarms");
+    let alarms = buyer.j("alarm list");
+    let first = alarms[0]["number"].to_string();
+    assert_eq!(buyer.json(&["alarm", "show", &first]), alarms[0]);
+    buyer
+        .refused(&["alarm", "show", "99"])
+        .is(1, "no-such-alarm", &["99"]);
     assert_eq!(alarms[0]["kind"], "rolled-back");
     let evidence = text(&alarms[0], "evidence");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
@@ -160,7 +165,7 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
     let number = alarms[0]["number"].to_string();
     let dismiss = |reason: &str| {
         buyer.run(&[
-            "alarms", "dismiss", &number, "--trust", "kept", "--reason", reason,
+            "alarm", "dismiss", &number, "--trust", "kept", "--reason", reason,
         ])
     };
     assert_eq!(dismiss(" ").code, 2, "without a reason");
@@ -180,14 +185,12 @@ fn a_rolled_back_ledger_is_an_alarm_in_words_and_in_json() {
         "{}",
         collected.text()
     );
-    let alarms = buyer.j("alarms");
+    let alarms = buyer.j("alarm list");
     assert_eq!(alarms[0]["dismissal"]["reason"], "market restored");
     assert!(fs::exists(format!("{evidence}/kept.checkpoint")).unwrap());
     assert_eq!(
         buyer
-            .run(&[
-                "alarms", "dismiss", "9", "--trust", "found", "--reason", "x"
-            ])
+            .run(&["alarm", "dismiss", "9", "--trust", "found", "--reason", "x"])
             .code,
         1
     );
@@ -199,7 +202,7 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
     let (owner, buyer, listing) = sold(&world);
     let order = buyer.json(&["order", &listing, "--to", "4"]);
     let order = text(&order, "id");
-    owner.j("inbox");
+    owner.j("inbox list");
     let copied = Command::new("cp")
         .arg("-r")
         .args([world.path("owner"), world.path("twin")])
@@ -224,11 +227,11 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
         "signed a refusal and a receipt for one order",
         &format!("The order: {order}"),
         "Neither was taken",
-        "poundwise alarms dismiss 1 --trust receipt|refusal",
+        "poundwise alarm dismiss 1 --trust receipt|refusal",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    let alarms = buyer.j("alarms");
+    let alarms = buyer.j("alarm list");
     assert_eq!(alarms[0]["kind"], "two-answers");
     let evidence = text(&alarms[0], "evidence");
     for name in ["order.jws", "receipt.jws", "refusal.jws", "listing.jws"] {
@@ -236,7 +239,7 @@ fn a_refusal_and_a_receipt_for_one_order_are_an_alarm_that_the_buyer_decides() {
     }
     let dismiss = |trust: &str| {
         buyer.run(&[
-            "alarms", "dismiss", "1", "--trust", trust, "--reason", "asked",
+            "alarm", "dismiss", "1", "--trust", trust, "--reason", "asked",
         ])
     };
     assert_eq!(dismiss("kept").code, 2, "it is not about ledgers");
@@ -289,7 +292,7 @@ fn a_verdict_on_the_noise_says_which_bundles_are_missing() {
         let receipt = buy(&owner, &buyer, listing, to);
         let file = world.path(&format!("{to}.bundle"));
         let file = file.to_str().unwrap().to_owned();
-        buyer.json(&["receipts", "export", &receipt, "-o", &file]);
+        buyer.json(&["holding", "export", &receipt, "-o", &file]);
         bundles.push(file);
     }
     let ledger = world.path("l.ledger").to_str().unwrap().to_owned();

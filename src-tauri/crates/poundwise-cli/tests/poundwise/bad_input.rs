@@ -1,4 +1,5 @@
-//! Bad input, each with a clear refusal: what it names, how the program ends, and that nothing has changed.
+//! Bad input, each with a clear refusal: what it names, how the program ends, and that nothing has
+//! changed.
 
 use std::fs;
 use std::process::Stdio;
@@ -16,10 +17,10 @@ fn state(home: &Trader) -> Value {
         home.j("dataset list"),
         home.j("population list"),
         home.j("listing list"),
-        home.j("inbox"),
-        home.j("receipts"),
-        home.j("orders"),
-        home.j("holdings"),
+        home.j("inbox list"),
+        home.j("receipt list"),
+        home.j("order list"),
+        home.j("holding list"),
     ])
 }
 
@@ -175,12 +176,12 @@ fn malformed_listings_are_not_signed() {
         (
             "mean age --bounds 5 --step 1 --price 1:1",
             "bounds",
-            &["'5'"],
+            &["\"5\""],
         ),
         (
             "mean age --bounds 0..100 --step 0 --price 1:1",
             "step",
-            &["step 0"],
+            &["--step", "above 0"],
         ),
         (
             "mean age --bounds 0..100 --step -1 --price 1:1",
@@ -189,8 +190,8 @@ fn malformed_listings_are_not_signed() {
         ),
         (
             "mean age --bounds 0..100 --price much",
-            "no-step",
-            &["a step"],
+            "tariff",
+            &["--price", "much"],
         ),
         (
             "mean age --bounds 0..100 --public-rows 3 --missing-as-mid --price 1:1",
@@ -294,7 +295,7 @@ fn orders_that_cannot_be_are_not_signed() {
     let refuse = unchanged(&world, &buyer);
     for command in ["quote", "order"] {
         for (to, exit, code, naming) in [
-            ("0", 2, "zero-epsilon", "the level is ε 0"),
+            ("0", 2, "zero-epsilon", "ε 0"),
             ("-1", 2, "epsilon", "-1"),
             ("0.1234567", 2, "epsilon", "0.1234567"),
             ("one", 2, "epsilon", "one"),
@@ -373,10 +374,10 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
     let early = order(&last, "1.5");
     owner.json(&["approve", &early]);
 
-    let receipts = owner.j("receipts");
+    let receipts = owner.j("receipt list");
     for (order, code) in orders.iter().zip(["withdrawn", "stale-price", "over-cap"]) {
         owner.refused(&["approve", order]).is(1, code, &[]);
-        let inbox = owner.j("inbox");
+        let inbox = owner.j("inbox list");
         let item = inbox
             .as_array()
             .unwrap()
@@ -389,7 +390,7 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
         );
     }
     assert_eq!(
-        owner.j("receipts"),
+        owner.j("receipt list"),
         receipts,
         "a refused approval leaves no receipt"
     );
@@ -399,7 +400,7 @@ fn an_order_overtaken_by_withdrawal_price_or_cap_can_only_be_declined() {
             .refused(&["approve", order])
             .is(1, "declined-already", &[]);
     }
-    assert_eq!(owner.j("inbox"), json!([]));
+    assert_eq!(owner.j("inbox list"), json!([]));
     assert_eq!(buyer.j("collect")["declined"].as_array().unwrap().len(), 3);
 }
 
@@ -427,7 +428,7 @@ fn a_changed_byte_on_the_market_is_rejected_and_nothing_of_it_kept() {
         1,
         "{collected}"
     );
-    assert_eq!(buyer.j("holdings"), json!([]));
+    assert_eq!(buyer.j("holding list"), json!([]));
     // What was rejected is not read again until there is something else in its place.
     assert_eq!(buyer.j("collect")["rejected"], json!([]));
     fs::write(path, &bytes[..middle]).unwrap();
@@ -456,7 +457,7 @@ fn two_programs_cannot_have_one_home() {
     let passphrase = poundwise_market::Passphrase::from(crate::support::PASSPHRASE.to_owned());
     let held = poundwise_market::Home::open(&home.home, &passphrase, &options).unwrap();
     home.refused(&["whoami"]).is(1, "in-use", &["home"]);
-    home.refused(&["inbox"]).is(1, "in-use", &["home"]);
+    home.refused(&["inbox", "list"]).is(1, "in-use", &["home"]);
     drop(held);
     assert_eq!(home.j("whoami")["name"], "home");
 }
@@ -490,7 +491,8 @@ fn a_folder_that_is_not_a_home_is_not_made_one() {
     assert!(!world.path("fresh").exists() && !world.path("far").exists());
 }
 
-/// A folder that cannot be written. The superuser may write anywhere, so there it is a folder of the kernel's.
+/// A folder that cannot be written. The superuser may write anywhere, so there it is a folder of
+/// the kernel's.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_place_that_cannot_be_written_is_named() {

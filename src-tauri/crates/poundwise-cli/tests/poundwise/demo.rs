@@ -56,7 +56,7 @@ fn a_kept_demo_is_a_market_to_go_on_with() {
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments:?}");
         run.document()
     };
-    let inbox = as_owner(&["inbox"]);
+    let inbox = as_owner(&["inbox", "list"]);
     assert_eq!(inbox.as_array().unwrap().len(), 1);
     let receipt = as_owner(&[
         "approve",
@@ -65,7 +65,7 @@ fn a_kept_demo_is_a_market_to_go_on_with() {
         "cash",
     ]);
     assert_eq!(receipt["sequence"], 7);
-    assert_eq!(as_owner(&["holdings"]).as_array().unwrap().len(), 1);
+    assert_eq!(as_owner(&["holding", "list"]).as_array().unwrap().len(), 1);
 
     let audit = world.run(&[
         "audit",
@@ -82,7 +82,7 @@ fn a_kept_demo_is_a_market_to_go_on_with() {
     assert_eq!(again.code, 1, "a folder in use is left alone");
     assert!(again.stderr.contains("not empty"), "{}", again.stderr);
     assert_eq!(
-        as_owner(&["receipts"]).as_array().unwrap().len(),
+        as_owner(&["receipt", "list"]).as_array().unwrap().len(),
         8,
         "nothing was lost"
     );

@@ -1,60 +1,81 @@
-//! Ctrl-C, in a real process: what is at work stops, says so, and leaves nothing half-done. A failure here means that
-//! half a file or a table that nobody knows stays behind, or that a script takes what was stopped for done.
-#![cfg(unix)]
+//! Ctrl-C on a terminal, in a real process: what is at work stops, says so, and leaves nothing
+//! half-done. A failure here means that half a file or a table that nobody knows stays behind, or
+//! that a script takes what was stopped for done.
+//!
+//! It is pressed at a named point: when the line on the terminal says that so much of a step is
+//! done. `script` of util-linux plays the terminal.
+#![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
 use std::fs;
-use std::os::unix::process::ExitStatusExt;
+use std::io::{Read, Write as _};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
 
 use crate::support::{World, snapshot, text};
 
-/// Longer than any of it takes.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// What a terminal sends for Ctrl-C.
+const CTRL_C: &[u8] = b"\x03";
 
-/// Starts the program, sends it SIGINT as soon as it writes a file into `folder`, and gives how it ended.
-fn interrupted(mut command: Command, folder: &Path) -> Output {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    let is_writing = || {
-        fs::read_dir(folder).is_ok_and(|entries| {
-            entries
-                .flatten()
-                .any(|entry| entry.file_name().to_string_lossy().ends_with(".part"))
-        })
-    };
-    while !is_writing() {
-        if let Some(status) = child.try_wait().unwrap() {
-            panic!("it ended before it wrote anything: {status}");
-        }
-        assert!(start.elapsed() < PATIENCE, "it does not begin");
-        std::thread::sleep(Duration::from_millis(1));
+/// Runs the program on a terminal, and presses Ctrl-C when the line there says that some of `step`
+/// is done and a part of a file lies in `folder`. The error that it ends with.
+fn interrupted(command: &Command, step: &str, folder: &Path) -> Value {
+    let words: Vec<String> = std::iter::once(command.get_program())
+        .chain(command.get_args())
+        .map(|word| format!("'{}'", word.to_str().unwrap()))
+        .collect();
+    let answer = tempfile::NamedTempFile::new().unwrap();
+    let line = format!("exec {} >'{}'", words.join(" "), answer.path().display());
+    let mut terminal = Command::new("script");
+    terminal
+        .args(["--quiet", "--return", "--echo", "never", "--flush"])
+        .args(["--command", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    for (name, value) in command.get_envs() {
+        terminal.env(name, value.unwrap());
     }
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-    child.wait_with_output().unwrap()
+    let mut child = terminal.spawn().expect("util-linux has `script`");
+    let mut keys = child.stdin.take().unwrap();
+    let mut screen = child.stdout.take().unwrap();
+    let (mut shown, mut piece) = (String::new(), [0; 4096]);
+    let mut pressed = false;
+    loop {
+        let read = screen.read(&mut piece).unwrap();
+        if read == 0 {
+            break;
+        }
+        shown.push_str(&String::from_utf8_lossy(&piece[..read]));
+        if !pressed && some_is_done(&shown, step) {
+            assert!(is_writing(folder), "nothing is being written: {shown:?}");
+            keys.write_all(CTRL_C).unwrap();
+            pressed = true;
+        }
+    }
+    let status = child.wait().unwrap();
+    assert!(pressed, "it never came to {step:?}: {shown:?}");
+    assert_eq!(status.code(), Some(130), "{shown:?}");
+    assert_eq!(fs::read(answer.path()).unwrap(), b"", "it answered");
+    let (_, error) = shown.rsplit_once("\u{1b}[K").expect("the line is gone");
+    let error: Value = serde_json::from_str(error).expect("JSON on stderr");
+    error["error"].clone()
 }
 
-fn says_stopped(output: &Output) {
-    assert_eq!(
-        output.status.code(),
-        Some(130),
-        "by signal {:?}: {}",
-        output.status.signal(),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    assert!(output.stdout.is_empty());
-    let said: serde_json::Value = serde_json::from_slice(&output.stderr).expect("JSON on stderr");
-    assert_eq!(said["error"]["code"], "stopped");
+/// Whether the line said more than nothing of a step.
+fn some_is_done(shown: &str, step: &str) -> bool {
+    shown
+        .split(step)
+        .skip(1)
+        .any(|rest| rest.starts_with(|c: char| matches!(c, '1'..='9')))
+}
+
+fn is_writing(folder: &Path) -> bool {
+    fs::read_dir(folder).unwrap().any(|entry| {
+        let name = entry.unwrap().file_name();
+        name.to_string_lossy().ends_with(".part")
+    })
 }
 
 const TYPES: &str = "who:number,size:number,note:text";
@@ -74,13 +95,14 @@ fn an_import_that_is_interrupted_leaves_nothing() {
     let owner = world.home("owner");
     let file = world.file("large.csv", rows(400_000));
     let before = snapshot(&owner.home);
-    let output = interrupted(
-        owner.command(&[
+    let error = interrupted(
+        &owner.command(&[
             "dataset", "import", &file, "--types", TYPES, "--cap", "8", "--json",
         ]),
+        "storing its rows: ",
         &owner.home.join("datasets"),
     );
-    says_stopped(&output);
+    assert_eq!(error["code"], "stopped");
     assert!(snapshot(&owner.home) == before, "something is left");
     assert!(owner.say(&["dataset", "list"]).contains("No datasets yet"));
     assert_eq!(owner.j("population list"), serde_json::json!([]));
@@ -131,7 +153,8 @@ fn an_export_that_is_interrupted_leaves_the_file_that_was_there() {
     let before = (snapshot(&folder), snapshot(&buyer.home));
     let path = target.display().to_string();
     let export = ["export", id, "--format", "json", "-o", &path, "--json"];
-    says_stopped(&interrupted(buyer.command(&export), &folder));
+    let error = interrupted(&buyer.command(&export), "writing the numbers: ", &folder);
+    assert_eq!(error["code"], "stopped");
     assert!(
         (snapshot(&folder), snapshot(&buyer.home)) == before,
         "something is left"

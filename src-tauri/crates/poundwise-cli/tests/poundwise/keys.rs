@@ -16,13 +16,13 @@ fn the_passphrase_is_changed_and_the_old_one_opens_nothing() {
     let world = World::new();
     let home = world.home("home");
     refused(
-        with_new(&home, &["passphrase"], "short"),
-        with_new(&home, &["passphrase", "--json"], "short"),
+        with_new(&home, &["home", "change-passphrase"], "short"),
+        with_new(&home, &["home", "change-passphrase", "--json"], "short"),
     )
     .is(2, "short-passphrase", &["12 characters"]);
-    home.refused(&["passphrase"])
+    home.refused(&["home", "change-passphrase"])
         .is(2, "passphrase-needed", &["no terminal"]);
-    let done = finish(with_new(&home, &["passphrase"], NEW));
+    let done = finish(with_new(&home, &["home", "change-passphrase"], NEW));
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(!done.text().contains(NEW));
     home.refused(&["whoami"]).is(1, "wrong-passphrase", &[]);
@@ -35,11 +35,11 @@ fn the_passphrase_is_changed_and_the_old_one_opens_nothing() {
 fn a_new_recovery_key_is_shown_once_and_the_one_before_stops_working() {
     let world = World::new();
     let home = world.home("home");
-    home.refused(&["recovery-key"])
+    home.refused(&["home", "change-recovery-key"])
         .is(2, "confirmation-needed", &["stops working"]);
     let key = |run: &serde_json::Value| text(run, "recovery_key").to_owned();
-    let first = key(&home.json(&["recovery-key", "--yes"]));
-    let second = key(&home.json(&["recovery-key", "--yes"]));
+    let first = key(&home.json(&["home", "change-recovery-key", "--yes"]));
+    let second = key(&home.json(&["home", "change-recovery-key", "--yes"]));
     let opens = |key: &str| {
         let mut whoami = home.command(&["whoami"]);
         whoami.env("POUNDWISE_PASSPHRASE", key);

@@ -281,7 +281,7 @@ fn audit(world: &World, files: &[&str]) -> String {
 /// A buyer's own answers, in which y stands in decimal: estimates, and the half-widths that a mean
 /// has by what is held.
 fn held(buyer: &Trader) -> String {
-    let mut holdings = masked(&buyer.j("holdings"), "");
+    let mut holdings = masked(&buyer.j("holding list"), "");
     for holding in holdings.as_array_mut().unwrap() {
         for response in holding["responses"].as_array_mut().unwrap() {
             response["changed"] = json!("y");
@@ -353,7 +353,7 @@ impl<'w> Play<'w> {
             .push((format!("{moment}: market list"), offers.join("\n")));
         for (number, listing) in listings.iter().enumerate() {
             for command in [
-                &["listing", "show", listing][..],
+                &["market", "show", listing][..],
                 &["quote", listing, "--to", "2"],
             ] {
                 let answer = masked(&self.ben.json(command), "").to_string();
@@ -391,7 +391,7 @@ impl<'w> Play<'w> {
         ]);
         for listing in &listings {
             self.ann.json(&["order", listing, "--to", "1.5"]);
-            let swept = self.owner.j("inbox --apply-rules");
+            let swept = self.owner.j("rule apply");
             assert_eq!(swept["approved"].as_array().unwrap().len(), 1, "{swept}");
         }
         self.ann.j("collect");
@@ -464,7 +464,7 @@ impl<'w> Play<'w> {
         let mut files = vec!["o.ledger".to_owned()];
         for (name, buyer) in [("ann", &self.ann), ("ben", &self.ben)] {
             let mut receipts: Vec<(u64, String)> = buyer
-                .j("holdings")
+                .j("holding list")
                 .as_array()
                 .unwrap()
                 .iter()
@@ -480,7 +480,7 @@ impl<'w> Play<'w> {
             receipts.sort();
             for (sequence, receipt) in receipts {
                 let file = format!("{sequence:03}.bundle");
-                buyer.json(&["receipts", "export", &receipt, "-o", &file]);
+                buyer.json(&["holding", "export", &receipt, "-o", &file]);
                 bundle(&file, &self.world.path(&file), &mut self.trace);
                 files.push(file);
             }

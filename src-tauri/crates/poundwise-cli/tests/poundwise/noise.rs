@@ -122,7 +122,12 @@ fn what_cannot_be_sampled_is_wrong_usage() {
         SEED,
     ]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("sensitivity is 0"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .contains("--sensitivity <D>: \"0\" is not above 0"),
+        "{}",
+        run.stderr
+    );
     let mut both = sample(&["--epsilon", "1", "--count", "1", "--format", "csv"]);
     both.push("--json");
     let run = world.run(&both);

@@ -91,7 +91,7 @@ fn a_backup_put_back_sells_nothing_twice() {
     owner
         .refused(&on_another_machine(&approve))
         .is(1, "behind-market", &["2 entries"]);
-    let caught = owner.j("--state elsewhere catch-up");
+    let caught = owner.j("--state elsewhere home catch-up");
     assert_eq!(
         (&caught["receipts"], &caught["entries"]),
         (&1.into(), &2.into())
@@ -169,14 +169,18 @@ fn the_steps_of_the_readme() {
     owner
         .refused(&["population", "cap", "people", "9", "--reason", "more"])
         .is(1, "behind-mark", &[]);
-    let told = owner.say(&["catch-up"]);
+    let told = owner.say(&["home", "catch-up"]);
     assert!(told.contains("Recovered: 1 receipt"), "{told}");
-    assert!(owner.say(&["catch-up"]).contains("newest copy: 1 entry"));
+    assert!(
+        owner
+            .say(&["home", "catch-up"])
+            .contains("newest copy: 1 entry")
+    );
     sell(&owner, &ann, &listing, "2");
 
     // Restore on another machine: the home is told of what it lacks by the market.
     put_back(&world.path("backup"), &owner.home);
-    let run = owner.run(&on_another_machine(&["catch-up"]));
+    let run = owner.run(&on_another_machine(&["home", "catch-up"]));
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(
         run.text().contains("Recovered: 2 receipts"),
@@ -204,7 +208,7 @@ fn the_steps_of_the_readme() {
     };
     let market = world.path("new/market").display().to_string();
     moved(&["--market", &market, "market", "set", &market]);
-    let told = moved(&["catch-up"]);
+    let told = moved(&["home", "catch-up"]);
     assert!(told.contains("newest copy: 2 entries"), "{told}");
     moved(&[
         "population",
@@ -225,23 +229,23 @@ fn a_home_that_cannot_catch_up_is_given_up_and_its_losses_are_carried() {
     put_back(&owner.home, &world.path("backup"));
     sell(&owner, &ann, &listing, "1");
     owner
-        .refused(&["losses", "old.json", "--yes"])
+        .refused(&["home", "give-up", "old.json", "--yes"])
         .is(1, "sells-still", &[]);
     put_back(&world.path("backup"), &owner.home);
     for owner in fs::read_dir(world.path("market/ledgers")).unwrap() {
         fs::remove_dir_all(owner.unwrap().path().join("own")).unwrap();
     }
     // Asked once: the answer changes what is asked next.
-    let run = owner.run(&["catch-up", "--json"]);
+    let run = owner.run(&["home", "catch-up", "--json"]);
     assert_eq!(run.code, 1);
     assert!(run.stderr.contains("own-copies"), "{}", run.stderr);
     owner
         .refused(&["listing", "reprice", &listing, "--price", "8:90"])
         .is(1, "sells-no-more", &[]);
     owner
-        .refused(&["losses", "old.json"])
+        .refused(&["home", "give-up", "old.json"])
         .is(2, "confirmation-needed", &[]);
-    let losses = owner.say(&["losses", "old.json", "--yes"]);
+    let losses = owner.say(&["home", "give-up", "old.json", "--yes"]);
     assert!(losses.contains("ε 8 (8 lb)"), "{losses}");
     let new = world.home("new");
     let made = new.json(&[

@@ -1,4 +1,5 @@
-//! The whole life of an order through the built program, and a flood of them by somebody with a program of their own.
+//! The whole life of an order through the built program, and a flood of them by somebody with a
+//! program of their own.
 
 use std::fs;
 use std::path::PathBuf;
@@ -75,15 +76,16 @@ fn a_flood_of_orders_fills_half_the_inbox_and_hides_nobody_who_is_known() {
     owner.json(&["contact", "add", &kid, "--name", "Bea"]);
     flood(&world, &owner, &id, 1200);
     let order = text(&buyer.json(&["order", &id, "--to", "2"]), "id").to_owned();
-    // Each run of the program remembers nothing of the one before: 1000 of 1201 are opened at random, then the rest.
-    let first = owner.run(&["inbox", "--json"]);
+    // Each run of the program remembers nothing of the one before: 1000 of 1201 are opened at
+    // random, then the rest.
+    let first = owner.run(&["inbox", "list", "--json"]);
     assert_eq!(first.code, 0, "{}", first.stderr);
     assert!(
         first.stderr.contains("more orders stay on the market"),
         "{}",
         first.stderr
     );
-    let waiting = ids(&owner.run(&["inbox", "--json"]).document());
+    let waiting = ids(&owner.run(&["inbox", "list", "--json"]).document());
     assert_eq!(waiting.len(), 501);
     assert!(waiting.contains(&order));
     owner.json(&["approve", &order, "--payment", "REF"]);
@@ -99,14 +101,14 @@ fn a_buyer_cancels_and_the_order_gets_no_answer() {
     let order = buyer.json(&["order", &id, "--to", "2"]);
     assert!(text(&order, "expires_at") > text(&order, "issued_at"));
     let order = text(&order, "id").to_owned();
-    assert_eq!(ids(&owner.j("inbox")), std::slice::from_ref(&order));
-    assert!(owner.say(&["inbox"]).contains("expires"));
+    assert_eq!(ids(&owner.j("inbox list")), std::slice::from_ref(&order));
+    assert!(owner.say(&["inbox", "list"]).contains("expires"));
     let said = buyer.say(&["order", "cancel", &order]);
     assert!(said.starts_with("Cancelled."), "{said}");
-    assert_eq!(state(&buyer, "orders"), "cancelled");
-    assert!(buyer.say(&["orders"]).contains("cancelled"));
-    assert!(ids(&owner.j("inbox")).is_empty());
-    assert_eq!(state(&owner, "inbox --answered"), "cancelled");
+    assert_eq!(state(&buyer, "order list"), "cancelled");
+    assert!(buyer.say(&["order", "list"]).contains("cancelled"));
+    assert!(ids(&owner.j("inbox list")).is_empty());
+    assert_eq!(state(&owner, "inbox list --answered"), "cancelled");
     owner.refused(&["approve", &order, "--payment", "REF"]).is(
         1,
         "order-cancelled",
@@ -123,11 +125,11 @@ fn a_buyer_cancels_and_the_order_gets_no_answer() {
         .is(1, "no-such-id", &[]);
     // Where the owner was faster, the receipt stands.
     let order = text(&buyer.json(&["order", &id, "--to", "2"]), "id").to_owned();
-    owner.j("inbox");
+    owner.j("inbox list");
     buyer.json(&["order", "cancel", &order]);
     owner.json(&["approve", &order, "--payment", "REF"]);
     assert_eq!(buyer.j("collect")["releases"].as_array().unwrap().len(), 1);
-    assert_eq!(state(&buyer, "orders"), "delivered");
+    assert_eq!(state(&buyer, "order list"), "delivered");
     buyer
         .refused(&["order", "cancel", &order])
         .is(1, "approved-already", &[]);
@@ -144,9 +146,9 @@ fn an_owner_discards_and_may_honour_it_later() {
         said.starts_with("Discarded. The buyer is told nothing."),
         "{said}"
     );
-    assert!(ids(&owner.j("inbox")).is_empty());
-    assert_eq!(state(&owner, "inbox --answered"), "discarded");
-    assert_eq!(state(&buyer, "orders"), "pending");
+    assert!(ids(&owner.j("inbox list")).is_empty());
+    assert_eq!(state(&owner, "inbox list --answered"), "discarded");
+    assert_eq!(state(&buyer, "order list"), "pending");
     owner
         .refused(&["decline", &order, "--reason", "no"])
         .is(1, "order-discarded", &[]);
@@ -160,21 +162,21 @@ fn a_blocked_key_orders_nothing() {
     let (owner, buyer) = (world.home("owner"), world.home("buyer"));
     let id = listing(&owner);
     buyer.json(&["order", &id, "--to", "1"]);
-    let kid = text(&owner.j("inbox")[0]["order"], "buyer_kid").to_owned();
-    assert_eq!(owner.say(&["blocked"]), "No key is blocked.\n");
+    let kid = text(&owner.j("inbox list")[0]["order"], "buyer_kid").to_owned();
+    assert_eq!(owner.say(&["block", "list"]), "No key is blocked.\n");
     owner
-        .refused(&["block", &kid[..12]])
+        .refused(&["block", "add", &kid[..12]])
         .is(2, "contact-key", &[&kid[..12]]);
-    let blocking = owner.json(&["block", &kid]);
+    let blocking = owner.json(&["block", "add", &kid]);
     assert_eq!(blocking["discarded"].as_array().unwrap().len(), 1);
-    assert_eq!(text(&owner.j("blocked")[0], "kid"), kid);
-    assert!(owner.say(&["blocked"]).contains(&kid));
+    assert_eq!(text(&owner.j("block list")[0], "kid"), kid);
+    assert!(owner.say(&["block", "list"]).contains(&kid));
     buyer.json(&["order", &id, "--to", "2"]);
-    assert!(ids(&owner.j("inbox")).is_empty());
-    owner.say(&["unblock", &kid]);
+    assert!(ids(&owner.j("inbox list")).is_empty());
+    owner.say(&["block", "remove", &kid]);
     owner
-        .refused(&["unblock", &kid])
+        .refused(&["block", "remove", &kid])
         .is(1, "not-blocked", &[&kid]);
     let order = text(&buyer.json(&["order", &id, "--to", "3"]), "id").to_owned();
-    assert_eq!(ids(&owner.j("inbox")), [order]);
+    assert_eq!(ids(&owner.j("inbox list")), [order]);
 }

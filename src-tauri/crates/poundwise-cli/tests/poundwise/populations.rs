@@ -246,7 +246,7 @@ fn everything_sold_of_the_same_people_adds_up() {
     ]);
     let third = text(&third, "id").to_owned();
     let order = buyer.json(&["order", &third, "--to", "1.5"]);
-    let inbox = owner.say(&["inbox"]);
+    let inbox = owner.say(&["inbox", "list"]);
     for part in ["population", "clients", "problem"] {
         assert!(inbox.contains(part), "{part:?}: {inbox}");
     }
@@ -344,7 +344,7 @@ fn a_sale_is_paid_on_credit_or_free_and_only_paid_is_income() {
         books["income"],
         json!([{"minor": 1000, "currency": "EUR", "exponent": 2}])
     );
-    let receipts = owner.say(&["receipts"]);
+    let receipts = owner.say(&["receipt", "list"]);
     for part in ["paid: bank 1", "on credit: invoice 7", "free"] {
         assert!(receipts.contains(part), "{part:?}: {receipts}");
     }

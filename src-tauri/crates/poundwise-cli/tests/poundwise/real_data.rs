@@ -1,9 +1,10 @@
-//! Whole sales of real tables, by commands alone. The tables are no part of the repository: without them these tests say
-//! that they were skipped.
+//! Whole sales of real tables, by commands alone. The tables are no part of the repository: without
+//! them these tests say that they were skipped.
 //!
-//! Each attribute is sold up to a level at which noise of any size has a probability below 1e-12, so that what the buyer
-//! holds in the end must be what the plainest possible code counts here; and by two buyers, one in five steps and one in a
-//! single step, who must hold the same numbers at every level they share.
+//! Each attribute is sold up to a level at which noise of any size has a probability below 1e-12,
+//! so that what the buyer holds in the end must be what the plainest possible code counts here; and
+//! by two buyers, one in five steps and one in a single step, who must hold the same numbers at
+//! every level they share.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use serde_json::{Value, json};
 
 use crate::support::{Trader, World, held, sell, text};
 
-/// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that POUNDWISE_SHARED names.
+/// `data/NAME` in a folder `shared` beside the checkout or above it, or in the one that
+/// POUNDWISE_SHARED names.
 fn shared(name: &str) -> Option<PathBuf> {
     let named = std::env::var_os("POUNDWISE_SHARED").map(PathBuf::from);
     let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -65,7 +67,8 @@ impl<'w> Shop<'w> {
         (shop, dataset)
     }
 
-    /// Lists an attribute up to `last`, sells it to both buyers, and gives what both hold at `last`.
+    /// Lists an attribute up to `last`, sells it to both buyers, and gives what both hold at
+    /// `last`.
     fn sell(&self, attribute: &[&str], last: &str) -> Vec<String> {
         self.sell_of("real", attribute, last)
     }

@@ -81,7 +81,7 @@ fn a_contacts_orders_are_approved_by_rule() {
     }
 
     buyer.json(&["order", id, "--to", "1.5"]);
-    let swept = owner.j("inbox --apply-rules");
+    let swept = owner.j("rule apply");
     assert_eq!(swept["approved"][0]["rule"], 1);
     assert_eq!(swept["approved"][0]["contact"], "Bea's lab");
     assert_eq!(swept["stopped"], json!(null));
@@ -93,7 +93,7 @@ fn a_contacts_orders_are_approved_by_rule() {
 
     // €5 more is over the month's €18: it waits and says why.
     buyer.json(&["order", id, "--to", "2"]);
-    let said = owner.say(&["inbox", "--apply-rules"]);
+    let said = owner.say(&["rule", "apply"]);
     for part in [
         "No rule fits",
         "Bea wants How many",
@@ -103,7 +103,7 @@ fn a_contacts_orders_are_approved_by_rule() {
     ] {
         assert!(said.contains(part), "{part:?} is not in\n{said}");
     }
-    let answered = owner.say(&["inbox", "--answered"]);
+    let answered = owner.say(&["inbox", "list", "--answered"]);
     assert!(answered.contains("delivered by rule 1") && answered.contains("Bea's lab"));
     let said = owner.say(&["rule", "list"]);
     assert!(
@@ -140,7 +140,8 @@ fn a_rule_names_its_buyer_and_what_it_sells() {
         "rule add --anyone --up-to 1 --per-order 1 --payment x",
         "rule add --anyone --listing abcdef --population d --up-to 1 --per-order 1 --payment x",
         "rule add --anyone --listing abcdef --up-to 1 --per-order 1",
-        "inbox --answered --apply-rules",
+        "rule apply --answered",
+        "inbox list --apply-rules",
         "rule pause one",
     ] {
         let run = world.run(&wrong.split(' ').collect::<Vec<_>>());

@@ -34,7 +34,7 @@ fn buy(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> Value {
 }
 
 fn numbers(buyer: &Trader, listing: &str) -> Vec<String> {
-    let holdings = buyer.j("holdings");
+    let holdings = buyer.j("holding list");
     let holding = holdings
         .as_array()
         .unwrap()
@@ -179,7 +179,7 @@ fn a_whole_sale_by_commands_alone() {
         &mean_id[..6]
     };
     assert_eq!(
-        buyer.json(&["listing", "show", short])["id"],
+        buyer.json(&["market", "show", short])["id"],
         mean_id,
         "ids may be shortened"
     );
@@ -220,7 +220,7 @@ fn a_whole_sale_by_commands_alone() {
     );
     assert_eq!(last["settlement"], "paid");
     assert_eq!(numbers(&buyer, mean_id), numbers(&other, mean_id));
-    let paid = |trader: &Trader| trader.j("holdings")[0]["paid"]["minor"].clone();
+    let paid = |trader: &Trader| trader.j("holding list")[0]["paid"]["minor"].clone();
     assert_eq!((paid(&buyer), paid(&other)), (json!(2000), json!(2000)));
 
     // The same for a histogram, the other way round.
@@ -234,7 +234,7 @@ fn a_whole_sale_by_commands_alone() {
     // Declined with a reason; approved twice is approved once.
     let order = other.json(&["order", towns_id, "--to", "1.5"]);
     let id = text(&order, "id");
-    let item = &owner.j("inbox")[0];
+    let item = &owner.j("inbox list")[0];
     assert_eq!(
         (
             &item["population_loss_before"],
@@ -259,13 +259,13 @@ fn a_whole_sale_by_commands_alone() {
     let once = owner.json(&["approve", text(&order, "id")]);
     let twice = owner.json(&["approve", text(&order, "id"), "--payment", "another"]);
     assert_eq!(once, twice);
-    assert_eq!(owner.j("receipts").as_array().unwrap().len(), 13);
+    assert_eq!(owner.j("receipt list").as_array().unwrap().len(), 13);
     other.j("collect");
     assert_eq!(owner.j("deliver"), json!({"undelivered": 0}));
-    assert_eq!(owner.j("inbox"), json!([]));
+    assert_eq!(owner.j("inbox list"), json!([]));
     assert_eq!(
         owner
-            .json(&["inbox", "--answered"])
+            .json(&["inbox", "list", "--answered"])
             .as_array()
             .unwrap()
             .len(),
@@ -320,16 +320,10 @@ fn audits(world: &World, owner: &Trader, buyer: &Trader) {
     let (ledger, bundle) = (world.path("owner.ledger"), world.path("sale.bundle"));
     let (ledger, bundle) = (ledger.to_str().unwrap(), bundle.to_str().unwrap());
     owner.json(&["ledger", "export", "-o", ledger]);
-    let holdings = buyer.j("holdings");
+    let holdings = buyer.j("holding list");
     let receipt =
         holdings[0]["responses"].as_array().unwrap().last().unwrap()["receipt"]["id"].clone();
-    buyer.json(&[
-        "receipts",
-        "export",
-        receipt.as_str().unwrap(),
-        "-o",
-        bundle,
-    ]);
+    buyer.json(&["holding", "export", receipt.as_str().unwrap(), "-o", bundle]);
 
     let audit = world.run(&["audit", ledger, bundle, "--json"]);
     assert_eq!((audit.code, audit.stderr.as_str()), (0, ""));
@@ -391,9 +385,9 @@ fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
         "population list",
         "population show people",
         "listing list",
-        "inbox",
-        "inbox --answered",
-        "receipts",
+        "inbox list",
+        "inbox list --answered",
+        "receipt list",
         "books",
         "deliver",
     ] {
@@ -404,7 +398,7 @@ fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
             "{line}"
         );
     }
-    for line in ["market list", "orders", "holdings", "collect"] {
+    for line in ["market list", "order list", "holding list", "collect"] {
         assert!(
             buyer
                 .say(&line.split(' ').collect::<Vec<_>>())
@@ -414,7 +408,7 @@ fn words(owner: &Trader, buyer: &Trader, other: &Trader, listing: &str) {
     }
     assert!(owner.say(&["books"]).contains("€"));
     // What an interval holds is said once in an answer, and by its own name.
-    let holdings = buyer.say(&["holdings"]);
+    let holdings = buyer.say(&["holding", "list"]);
     for answer in [&quote, &holdings] {
         assert_eq!(answer.matches(INTERVAL).count(), 1, "{answer}");
         assert!(!answer.contains("confidence"), "{answer}");
@@ -449,7 +443,7 @@ fn withdrawn(owner: &Trader, buyer: &Trader, mean: &Value, towns: &Value) {
         .refused(&["order", text(&newer, "id"), "--to", "2"])
         .is(1, "withdrawn", &[text(towns, "title")]);
     assert_eq!(
-        buyer.json(&["listing", "show", text(mean, "id")])["status"],
+        buyer.json(&["market", "show", text(mean, "id")])["status"],
         "open"
     );
 }

@@ -118,7 +118,7 @@ fn a_sealed_dataset_sells_on_and_says_so() {
     );
     assert!(owner.say(&["listing", "list"]).contains("open, sealed"));
     assert_eq!(owner.json(&["listing", "show", &listing])["sealed"], true);
-    assert_eq!(ben.json(&["listing", "show", &listing])["sealed"], false);
+    assert_eq!(ben.json(&["market", "show", &listing])["sealed"], false);
     // Nor is anything asked where nothing is left to do.
     for more in [&["--yes"][..], &[], &["--dry-run"]] {
         let all = [&["dataset", "seal", "people"], more].concat();

@@ -1,4 +1,5 @@
-//! Runs the real program in a world of its own: homes, market and platform folders in one temporary folder.
+//! Runs the real program in a world of its own: homes, market and platform folders in one temporary
+//! folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -163,7 +164,7 @@ pub(crate) fn sell(owner: &Trader, buyer: &Trader, listing: &str, to: &str) -> V
 
 /// What a buyer holds of a listing's question.
 pub(crate) fn held(buyer: &Trader, listing: &str) -> Value {
-    let holdings = buyer.j("holdings");
+    let holdings = buyer.j("holding list");
     let holding = holdings
         .as_array()
         .unwrap()
@@ -258,7 +259,8 @@ pub(crate) fn refused(words: Command, json: Command) -> Refusal {
     refusal
 }
 
-/// Every file below a folder with its content, but for the database's own working files and the lock.
+/// Every file below a folder with its content, but for the database's own working files and the
+/// lock.
 pub(crate) fn snapshot(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     let Ok(entries) = fs::read_dir(dir) else {

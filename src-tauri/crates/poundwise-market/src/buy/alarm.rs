@@ -219,7 +219,7 @@ impl Home {
                         ErrorCode::NoSuchAlarm,
                         format!("there is no alarm {number}"),
                     )
-                    .hint("`poundwise alarms` shows them with their numbers.")
+                    .hint("`poundwise alarm list` shows them with their numbers.")
                 })
         };
         let alarm = find()?;

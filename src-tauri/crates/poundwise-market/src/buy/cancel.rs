@@ -27,7 +27,7 @@ impl Home {
             self.read().placed()?.into_iter(),
             |placed| placed.order.id().to_string(),
         )
-        .map_err(|e| e.hint("`poundwise orders` shows those of this home."))?;
+        .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
         let (order, listing) = (&placed.order, &placed.listing);
         match self.shown_status(&placed)? {
             OrderStatus::Pending => {}
@@ -37,7 +37,7 @@ impl Home {
                     "this order was approved, and what it asked for is here",
                 )
                 .hint(
-                    "A receipt wins over a cancellation; `poundwise holdings` shows what came.",
+                    "A receipt wins over a cancellation; `poundwise holding list` shows what came.",
                 ));
             }
             OrderStatus::Declined => {
@@ -45,7 +45,7 @@ impl Home {
                     ErrorCode::DeclinedAlready,
                     "the seller declined this order; there is nothing to cancel",
                 )
-                .hint("`poundwise orders` shows why."));
+                .hint("`poundwise order list` shows why."));
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {

@@ -155,7 +155,7 @@ impl Home {
             self.read().receipts_held()?.into_iter(),
             ToString::to_string,
         )
-        .map_err(|e| e.hint("`poundwise holdings` shows your receipts."))?;
+        .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
         self.export(Form::Bundle, &id.to_string())
     }
 
@@ -175,7 +175,7 @@ impl Home {
             self.read().listings_held()?.into_iter(),
             |(id, _)| id.to_string(),
         )
-        .map_err(|e| e.hint("`poundwise holdings` shows what you hold."))?;
+        .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;
         Ok(question)
     }
 }

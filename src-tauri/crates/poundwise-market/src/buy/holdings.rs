@@ -173,7 +173,7 @@ impl Home {
                 ErrorCode::NothingHeld,
                 format!("this home holds no release of receipt {receipt}"),
             )
-            .hint("`poundwise holdings` shows what it holds.")
+            .hint("`poundwise holding list` shows what it holds.")
         })
     }
 

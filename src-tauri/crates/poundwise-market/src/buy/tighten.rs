@@ -230,7 +230,7 @@ impl Home {
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
             )
             .hint(format!("Choose a level below ε {held}."))
-            .hint("To pass on what you hold itself, export its bundle: poundwise receipts export RECEIPT -o FILE"));
+            .hint("To pass on what you hold itself, export its bundle: poundwise holding export RECEIPT -o FILE"));
         };
         Ok(bundle)
     }

@@ -20,7 +20,7 @@ impl Home {
         if kid == self.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
-                    .hint("Block another home's key; `poundwise inbox` shows who ordered."),
+                    .hint("Block another home's key; `poundwise inbox list` shows who ordered."),
             );
         }
         let waiting: Vec<_> = self
@@ -86,7 +86,7 @@ fn whole_key(typed: &str) -> Result<Kid> {
     let typed = typed.trim();
     typed.parse().map_err(|e| {
         Error::usage(ErrorCode::ContactKey, format!("{typed:?} is no key: {e}"))
-            .hint("Give the whole key, as `poundwise inbox` shows it.")
+            .hint("Give the whole key, as `poundwise inbox list` shows it.")
     })
 }
 
@@ -95,5 +95,5 @@ fn not_blocked(kid: &Kid) -> Error {
         ErrorCode::NotBlocked,
         format!("the key {kid} is not blocked"),
     )
-    .hint("`poundwise blocked` shows the keys that are.")
+    .hint("`poundwise block list` shows the keys that are.")
 }

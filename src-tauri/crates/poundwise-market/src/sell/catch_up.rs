@@ -232,7 +232,7 @@ impl Home {
         )
         .hint(
             "Otherwise make a new home, whose populations carry the losses of this one: \
-         poundwise losses FILE --yes",
+         poundwise home give-up FILE --yes",
         )
     }
 

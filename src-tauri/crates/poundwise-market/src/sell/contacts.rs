@@ -101,7 +101,10 @@ impl Home {
     }
 
     /// The contact with that name or that whole key.
-    pub(crate) fn contact(&self, who: &str) -> Result<ContactView> {
+    ///
+    /// # Errors
+    /// `no-such-contact`.
+    pub fn contact(&self, who: &str) -> Result<ContactView> {
         let who = who.trim();
         self.contacts()?
             .into_iter()

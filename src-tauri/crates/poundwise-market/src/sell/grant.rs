@@ -111,7 +111,7 @@ impl Home {
                         ErrorCode::NoSuchId,
                         format!("there is no listing of yours and no order {what}"),
                     )
-                    .hint("`poundwise listing list` shows your listings, `poundwise receipts` the orders you approved."),
+                    .hint("`poundwise listing list` shows your listings, `poundwise inbox list --answered` the orders you approved."),
                     _ => e,
                 })?;
                 self.listing_of(&order.order)

@@ -80,7 +80,7 @@ impl Closed {
         .hint("Go on with the newest copy of this home, if there is one.")
         .hint(
             "Otherwise make a new home, whose populations carry the losses of this one: \
-         poundwise losses FILE --yes",
+         poundwise home give-up FILE --yes",
         )
     }
 }
@@ -208,7 +208,7 @@ impl Home {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
         }
         if root_at(&self.read(), mark.size)? != mark.root {
             return Err(self.close(
@@ -232,7 +232,7 @@ impl Home {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
         }
         Ok(Some(mark))
     }
@@ -283,7 +283,7 @@ impl Home {
                 ),
             )
             .hint("Go on with the newest copy of the home, if there is one.")
-            .hint("Otherwise let this one catch up from the market: poundwise catch-up"));
+            .hint("Otherwise let this one catch up from the market: poundwise home catch-up"));
         }
         if root_at(&self.read(), there.size())? != there.root() {
             return Err(self.close(there.size(), format!(
@@ -364,7 +364,7 @@ impl Home {
                 )
                 .hint(
                     "If that is lost, make a new home, whose populations carry the losses of \
-                 this one: poundwise losses FILE --yes",
+                 this one: poundwise home give-up FILE --yes",
                 ),
         }
     }
@@ -470,7 +470,7 @@ fn behind_order(seen: u64, size: u64) -> Error {
         ),
     )
     .hint("Go on with the newest copy of the home, if there is one.")
-    .hint("Otherwise let this one catch up from the market: poundwise catch-up")
+    .hint("Otherwise let this one catch up from the market: poundwise home catch-up")
 }
 
 fn no_own_log(why: &str) -> Error {

@@ -554,7 +554,7 @@ impl Home {
         match find() {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 self.fetch_orders()?;
-                find().map_err(|e| e.hint("`poundwise inbox` shows the orders that wait."))
+                find().map_err(|e| e.hint("`poundwise inbox list` shows the orders that wait."))
             }
             found => found,
         }
@@ -667,7 +667,7 @@ impl Received {
                 ErrorCode::ApprovedAlready,
                 "this order was approved; that cannot be taken back",
             )
-            .hint("The receipt stands; `poundwise receipts` shows it."),
+            .hint("The receipt stands; `poundwise receipt list` shows it."),
             OrderStatus::Declined => Error::refused(
                 ErrorCode::DeclinedAlready,
                 "this order was declined; that cannot be taken back",

@@ -163,7 +163,7 @@ pub fn read_losses(file: &Path) -> Result<Vec<CarriedLoss>> {
                 ErrorCode::LossesFile,
                 format!("{} is not a file of losses", file.display()),
             )
-            .hint("The home that sells no more writes one: poundwise losses FILE --yes")
+            .hint("The home that sells no more writes one: poundwise home give-up FILE --yes")
         })
 }
 

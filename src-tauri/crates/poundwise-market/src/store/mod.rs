@@ -11,6 +11,7 @@ mod documents;
 mod holdings;
 mod ledger;
 mod listings;
+mod names;
 mod orders;
 mod populations;
 mod rows;
@@ -35,6 +36,8 @@ use crate::{
 pub(crate) use holdings::{CopyPlace, NewHolding, Side};
 pub(crate) use ledger::EntryKind;
 pub(crate) use listings::{NewListing, OwnListing, QuestionRow};
+pub use names::NameKind;
+pub(crate) use names::Names;
 pub(crate) use orders::{PlacedOrder, Received, Waiting, Which};
 pub(crate) use populations::{
     Dataset, Loss, NewDataset, Population, StoredTable, TableDigests, loss_too_large,
@@ -364,7 +367,7 @@ impl Snapshot {
 /// The refusal of a home of which something was changed, removed or put in another one's place: found before it is used.
 pub(crate) fn damaged(what: impl std::fmt::Display) -> Error {
     Error::unverified(ErrorCode::HomeDamaged, format!("the home is damaged: {what}"))
-        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise catch-up")
+        .hint("Nothing of it was used. Bring the home back from a backup, and let that catch up: poundwise home catch-up")
         .hint("What else is damaged: poundwise home check")
 }
 

@@ -15,7 +15,7 @@ export const homes = {
     'Nichts wurde gespeichert; beginnen Sie noch einmal.',
   ],
   name: ['Der Name einer Mappe hat 1 bis 100 Zeichen, alle davon sichtbar.', 'Geben Sie einen solchen an.'],
-  'home-damaged': ['Die Mappe ist beschädigt: etwas darin wurde geändert, vertauscht oder entfernt, und nicht von diesem Programm. Nichts davon wurde verwendet.', 'Holen Sie sie aus einer Sicherung zurück, und lassen Sie diese aufholen: poundwise catch-up. Was sonst noch beschädigt ist, sagt poundwise home check.'],
+  'home-damaged': ['Die Mappe ist beschädigt: etwas darin wurde geändert, vertauscht oder entfernt, und nicht von diesem Programm. Nichts davon wurde verwendet.', 'Holen Sie sie aus einer Sicherung zurück, und lassen Sie diese aufholen: poundwise home catch-up. Was sonst noch beschädigt ist, sagt poundwise home check.'],
   database: ['Die Datenbank der Mappe meldet einen Fehler.', 'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.'],
   'database-damaged': ['In der Datenbank der Mappe ist etwas beschädigt.', 'Holen Sie die Mappe aus einer Sicherung zurück.'],
   busy: ['Ein anderes Programm benutzt diese Mappe gerade.', 'Schließen Sie es, und versuchen Sie es noch einmal.'],

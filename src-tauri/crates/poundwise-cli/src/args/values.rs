@@ -1,0 +1,604 @@
+//! Values of options and arguments, checked before a passphrase is asked for or a home is opened.
+//!
+//! Each parser gives the error that the market would give for the same value, with its code and
+//! its way out; [`crate::run`] puts the option in front of it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use poundwise_documents::tariff::Tariff;
+use poundwise_documents::units::{
+    Currency, Decimal, EpsilonError, Kid, MicroEpsilon, MoneyError, Step, Timestamp,
+};
+use poundwise_market::error::QueryErrorCode;
+use poundwise_market::{Error, ErrorCode, Result, Schema, column_names, market_folder};
+
+/// A level above ε 0.
+pub(super) fn level(text: &str) -> Result<MicroEpsilon> {
+    let level = level_or_zero(text)?;
+    if level.is_zero() {
+        return Err(Error::usage(
+            QueryErrorCode::ZeroEpsilon,
+            format!("{text:?} is ε 0, which is not a level"),
+        )
+        .hint(LEVEL_FORM));
+    }
+    Ok(level)
+}
+
+const LEVEL_FORM: &str = "Write ε as a decimal above 0 with at most six places, such as 1.5.";
+
+fn level_or_zero(text: &str) -> Result<MicroEpsilon> {
+    text.trim().parse().map_err(|why| {
+        let why = match why {
+            EpsilonError::Number(why) => why.to_string(),
+            why => why.to_string(),
+        };
+        Error::usage(
+            QueryErrorCode::Epsilon,
+            format!("{text:?} is not a level: {why}"),
+        )
+        .hint(LEVEL_FORM)
+    })
+}
+
+/// Levels with commas between them.
+#[derive(Clone)]
+pub(crate) struct Levels(Vec<MicroEpsilon>);
+
+impl FromStr for Levels {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        text.split(',').map(level).collect::<Result<_>>().map(Self)
+    }
+}
+
+impl fmt::Display for Levels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let levels: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&levels.join(","))
+    }
+}
+
+/// A loss that a population brings: a level, which may be 0, or a file that another home wrote.
+#[derive(Clone)]
+pub(crate) enum Carried {
+    Level(MicroEpsilon),
+    File(PathBuf),
+}
+
+impl FromStr for Carried {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if Path::new(text).is_file() {
+            return Ok(Self::File(PathBuf::from(text)));
+        }
+        level_or_zero(text).map(Self::Level).map_err(|error| {
+            Error::usage(
+                error.code(),
+                format!("{}; nor is it a file", error.message()),
+            )
+            .hint("Write ε as a decimal with at most six places, such as 0.5.")
+            .hint("Or name the file that `poundwise home give-up FILE` wrote in the other home.")
+        })
+    }
+}
+
+impl fmt::Display for Carried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => level.fmt(f),
+            Self::File(file) => file.display().fmt(f),
+        }
+    }
+}
+
+/// An id, whole or its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct IdPrefix(String);
+
+impl IdPrefix {
+    /// The fewest characters that name a document.
+    const SHORTEST: usize = 6;
+    /// The characters of a whole id.
+    const WHOLE: usize = 43;
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for IdPrefix {
+    type Err = Error;
+
+    /// A space before an id that begins with `-` is [`super::shield`]'s.
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        let in_alphabet = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        let (code, why) = if !text.bytes().all(in_alphabet) || text.is_empty() {
+            (
+                ErrorCode::Usage,
+                "is not an id, which has letters, digits, - and _",
+            )
+        } else if text.len() < Self::SHORTEST {
+            (ErrorCode::ShortId, "is too short for an id")
+        } else if text.len() > Self::WHOLE {
+            (ErrorCode::Usage, "is too long for an id")
+        } else {
+            return Ok(Self(text.to_owned()));
+        };
+        Err(Error::usage(code, format!("{text:?} {why}")).hint(format!(
+            "Give the whole id of {} characters, or its first {} or more.",
+            Self::WHOLE,
+            Self::SHORTEST
+        )))
+    }
+}
+
+/// A whole key: a beginning of one can be imitated.
+pub(super) fn key(text: &str) -> Result<Kid> {
+    text.trim().parse().map_err(|why| {
+        Error::usage(
+            ErrorCode::ContactKey,
+            format!("{:?} is not a key: {why}", text.trim()),
+        )
+        .hint(
+            "Give the whole key, as `poundwise whoami` shows it in the other home: \
+             a beginning can be imitated.",
+        )
+    })
+}
+
+/// A contact's name or whole key; [`super::shield`] may have put a space before it.
+pub(super) fn name_or_key(text: &str) -> Result<String> {
+    Ok(text.trim().to_owned())
+}
+
+/// The recipient of an age file.
+pub(super) fn recipient(text: &str) -> Result<String> {
+    let text = text.trim();
+    age::x25519::Recipient::from_str(text).map_err(|why| {
+        Error::usage(
+            ErrorCode::Recipient,
+            format!("{text:?} is not an age recipient: {why}"),
+        )
+        .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
+    })?;
+    Ok(text.to_owned())
+}
+
+/// Currencies of each number of decimals that there is, the most common first.
+const DECIMALS: [&str; 4] = ["EUR", "JPY", "KWD", "CLF"];
+
+/// The first of what `parse` makes of a currency of each number of decimals, or what is wrong with
+/// the first: what currency it is to be in is not known yet.
+fn in_some_currency<T, E>(
+    parse: impl Fn(Currency) -> std::result::Result<T, E>,
+) -> std::result::Result<(), E> {
+    let mut wrong = None;
+    for currency in DECIMALS.iter().filter_map(|code| code.parse().ok()) {
+        match parse(currency) {
+            Ok(_) => return Ok(()),
+            Err(error) => {
+                wrong.get_or_insert(error);
+            }
+        }
+    }
+    wrong.map_or(Ok(()), Err)
+}
+
+/// An amount of money of a currency that is settled elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amount(String);
+
+impl Amount {
+    /// Checks the amount that `option` has against the decimals of its currency.
+    pub(super) fn check_in(&self, currency: Currency, option: &str) -> Result<()> {
+        currency.parse_amount(&self.0).map_err(|why| {
+            not_an_amount(
+                &format!("{option}: {:?} is not an amount in {currency}", self.0),
+                why,
+            )
+        })?;
+        Ok(())
+    }
+}
+
+impl FromStr for Amount {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        in_some_currency(|currency| currency.parse_amount(text))
+            .map_err(|why| not_an_amount(&format!("{text:?} is not an amount"), why))?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+fn not_an_amount(what: &str, why: MoneyError) -> Error {
+    let why = match why {
+        MoneyError::Number(why) => why.to_string(),
+        why => why.to_string(),
+    };
+    Error::usage(ErrorCode::RuleAmount, format!("{what}: {why}"))
+        .hint("Write a decimal without a currency sign, such as 20 or 12.50.")
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A tariff in a currency that is settled elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Price(String);
+
+impl Price {
+    /// Checks the amounts of `--price` against the decimals of their currency.
+    pub(super) fn check_in(&self, currency: Currency) -> Result<()> {
+        Tariff::parse(&self.0, currency)
+            .map_err(|why| not_a_tariff(format!("--price in {currency}: {why}")))?;
+        Ok(())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Price {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        in_some_currency(|currency| Tariff::parse(text, currency)).map_err(not_a_tariff)?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+fn not_a_tariff(why: impl fmt::Display) -> Error {
+    Error::usage(ErrorCode::Tariff, why.to_string()).hint(
+        "Give EPS:AMOUNT[,EPS:AMOUNT...], the price of everything up to each level: \
+         --price '0.5:5,8:80'",
+    )
+}
+
+/// A currency by its three letters.
+pub(super) fn currency(text: &str) -> Result<Currency> {
+    text.trim().parse().map_err(|why| {
+        Error::usage(
+            ErrorCode::Currency,
+            format!("{text:?} is not a currency: {why}"),
+        )
+        .hint("Use an ISO 4217 code such as EUR.")
+    })
+}
+
+/// A day, `YYYY-MM-DD`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Day(String);
+
+impl FromStr for Day {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let text = text.trim();
+        if text.len() == "2027-01-31".len()
+            && Timestamp::from_str(&format!("{text}T00:00:00Z")).is_ok()
+        {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(
+                Error::usage(ErrorCode::RuleUntil, format!("{text:?} is not a day")).hint(
+                    "Write a day as YYYY-MM-DD, such as 2027-01-31; it ends at midnight UTC.",
+                ),
+            )
+        }
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+const NUMBER_FORM: &str = "Write it with a point and without separators, such as 1250.5.";
+
+fn decimal(text: &str, code: QueryErrorCode) -> Result<Decimal> {
+    text.trim().parse().map_err(|why| {
+        Error::usage(code, format!("{text:?} is not a number: {why}")).hint(NUMBER_FORM)
+    })
+}
+
+/// A decimal.
+pub(super) fn number(text: &str) -> Result<Decimal> {
+    decimal(text, QueryErrorCode::NotANumber)
+}
+
+/// A distance above 0.
+pub(super) fn distance(text: &str) -> Result<Decimal> {
+    let distance = number(text)?;
+    if !distance.is_positive() {
+        return Err(Error::usage(
+            QueryErrorCode::Protect,
+            format!("{text:?} is not a distance above 0"),
+        )
+        .hint("A distance of 0 protects nothing."));
+    }
+    Ok(distance)
+}
+
+/// A half-width above 0.
+pub(super) fn half_width(text: &str) -> Result<Decimal> {
+    match Decimal::from_str(text.trim()) {
+        Ok(width) if width.is_positive() => Ok(width),
+        _ => Err(Error::usage(
+            ErrorCode::HalfWidth,
+            format!("{text:?} is not a half-width"),
+        )
+        .hint("Write a decimal above 0, such as 0.5, in the listing's unit.")),
+    }
+}
+
+/// A lattice step above 0.
+pub(super) fn step(text: &str) -> Result<Step> {
+    text.trim().parse().map_err(|why| {
+        Error::usage(
+            QueryErrorCode::Step,
+            format!("{text:?} is not a step: {why}"),
+        )
+        .hint("Write a decimal above 0, such as 0.01.")
+    })
+}
+
+/// Two numbers between which values are clamped.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds(Decimal, Decimal);
+
+impl FromStr for Bounds {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = |why: String| {
+            Error::usage(QueryErrorCode::Bounds, why)
+                .hint("Write two numbers with two points between them, such as -10..37.5.")
+        };
+        let (low, high) = text
+            .split_once("..")
+            .ok_or_else(|| wrong(format!("{text:?} is not LO..HI")))?;
+        let (low, high) = (
+            decimal(low, QueryErrorCode::Bounds)?,
+            decimal(high, QueryErrorCode::Bounds)?,
+        );
+        match high.checked_sub(&low) {
+            Some(width) if !width.is_positive() => Err(wrong(format!(
+                "{text:?} is the wrong way round, or bounds nothing"
+            ))),
+            _ => Ok(Self(low, high)),
+        }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.0, self.1)
+    }
+}
+
+/// Rising numbers with commas between them.
+#[derive(Clone, Debug)]
+pub(crate) struct Edges(Vec<Decimal>);
+
+impl Edges {
+    /// Each in its shortest form.
+    pub(super) fn texts(&self) -> Vec<String> {
+        self.0.iter().map(ToString::to_string).collect()
+    }
+}
+
+impl FromStr for Edges {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let edges: Vec<Decimal> = text
+            .split(',')
+            .map(|edge| decimal(edge, QueryErrorCode::Edges))
+            .collect::<Result<_>>()?;
+        let rising = |low: &Decimal, high: &Decimal| {
+            high.checked_sub(low).is_none_or(|rise| rise.is_positive())
+        };
+        if edges.len() < 2 || !edges.is_sorted_by(rising) {
+            return Err(Error::usage(
+                QueryErrorCode::Edges,
+                format!("{text:?} is not two or more rising numbers"),
+            )
+            .hint("Write each edge once, from the lowest to the highest, such as 0,18,65,120."));
+        }
+        Ok(Self(edges))
+    }
+}
+
+/// The fields of one CSV record: a field with commas goes into double quotes.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields(Vec<String>);
+
+impl Fields {
+    pub(super) fn into_texts(self) -> Vec<String> {
+        self.0
+    }
+}
+
+impl FromStr for Fields {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let wrong = |why: &str| {
+            Error::usage(ErrorCode::BadList, why).hint(
+                "Separate with commas, and put a bin that holds a comma into double quotes: \
+                 '\"a, b\",c'.",
+            )
+        };
+        if text.matches('"').count() % 2 == 1 {
+            return Err(wrong("a double quote is not closed"));
+        }
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(text.as_bytes());
+        let mut records = reader.records();
+        let record = records
+            .next()
+            .ok_or_else(|| wrong("the list is empty"))?
+            .map_err(|error| wrong(&error.to_string()))?;
+        if records.next().is_some() {
+            return Err(wrong("the list is more than one line"));
+        }
+        Ok(Self(record.iter().map(str::to_owned).collect()))
+    }
+}
+
+/// The names of the columns of a file that has no header.
+#[derive(Clone, Debug)]
+pub(crate) struct ColumnNames(Vec<String>);
+
+impl ColumnNames {
+    pub(super) fn into_names(self) -> Vec<String> {
+        self.0
+    }
+}
+
+impl FromStr for ColumnNames {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        column_names(text).map(Self).map_err(|error| {
+            Error::usage(error.code(), error.message())
+                .hint("Write the names with commas between them, such as age,\"name, in full\".")
+        })
+    }
+}
+
+/// What each column holds, `NAME:TYPE,...`.
+pub(super) fn types(text: &str) -> Result<Schema> {
+    Ok(Schema::parse_types(text)?)
+}
+
+/// A market: a folder or its `file://` URL.
+pub(super) fn market(text: &str) -> Result<String> {
+    market_folder(text)?;
+    Ok(text.to_owned())
+}
+
+/// A file for a report, whose ending says in which form.
+pub(super) fn report_file(text: &str) -> Result<PathBuf> {
+    let file = PathBuf::from(text);
+    let known = file.extension().is_some_and(|ending| {
+        ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("json")
+    });
+    if known {
+        Ok(file)
+    } else {
+        Err(Error::usage(
+            ErrorCode::ReportFormat,
+            format!("a report is saved as .html or .json, not as {text}"),
+        )
+        .hint("Give the file one of these endings."))
+    }
+}
+
+/// A whole number from 0, without separators.
+pub(super) fn whole_number(text: &str) -> Result<u64> {
+    text.trim().parse().map_err(|_| {
+        Error::usage(ErrorCode::Usage, format!("{text:?} is not a whole number"))
+            .hint("Write digits alone, without a sign or separators, such as 1000.")
+    })
+}
+
+/// A whole number from 1, without separators.
+pub(super) fn positive_number(text: &str) -> Result<u64> {
+    match whole_number(text)? {
+        0 => Err(
+            Error::usage(ErrorCode::Count, format!("{text:?} is not above 0"))
+                .hint("Write a whole number from 1, such as 1000."),
+        ),
+        number => Ok(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn lists_take_quotes_as_in_csv() {
+        let split = |text: &str| text.parse::<Fields>().map(Fields::into_texts);
+        assert_eq!(split("a,b").unwrap(), ["a", "b"]);
+        assert_eq!(
+            split(r#""a, b",c,"say ""so""""#).unwrap(),
+            ["a, b", "c", "say \"so\""]
+        );
+        assert_eq!(split("a,,b").unwrap(), ["a", "", "b"]);
+        for bad in ["", "\"a", "a\nb"] {
+            let error = split(bad).unwrap_err();
+            assert_eq!(
+                (error.code().as_str(), error.exit_code()),
+                ("bad-list", 2),
+                "{bad:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_amount_has_the_decimals_of_some_currency() {
+        for good in ["0", "20", "12.50", "1.125", "0.0001"] {
+            assert_eq!(good.parse::<Amount>().unwrap().to_string(), good);
+        }
+        for bad in ["", "-1", "1,50", "€5", "1.00001", "5 EUR", "1e3"] {
+            assert!(bad.parse::<Amount>().is_err(), "{bad:?}");
+        }
+        let amount: Amount = "1.125".parse().unwrap();
+        assert!(
+            amount
+                .check_in("KWD".parse().unwrap(), "--per-order")
+                .is_ok()
+        );
+        assert!(
+            amount
+                .check_in("EUR".parse().unwrap(), "--per-order")
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn a_day_has_one_form() {
+        assert!("2027-01-31".parse::<Day>().is_ok());
+        for bad in [
+            "",
+            "2027-1-31",
+            "2027-02-30",
+            "31.01.2027",
+            "2027-01-31T00:00:00Z",
+        ] {
+            assert!(bad.parse::<Day>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_and_edges_rise() {
+        assert_eq!("-5..5".parse::<Bounds>().unwrap().to_string(), "-5..5");
+        for bad in ["", "5", "5..", "100..0", "5..5", "a..b"] {
+            assert!(bad.parse::<Bounds>().is_err(), "{bad:?}");
+        }
+        assert_eq!(
+            "0, 18.50,65".parse::<Edges>().unwrap().texts(),
+            ["0", "18.5", "65"]
+        );
+        for bad in ["", "1", "1,1", "2,1", "1,x"] {
+            assert!(bad.parse::<Edges>().is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `block` and its commands: keys whose orders are not stored.
+
+use poundwise_documents::units::Kid;
+use poundwise_market::view::BlockedKey;
+use poundwise_market::{Error, ErrorCode, Home, Result, format};
+use serde_json::json;
+
+use crate::args::Block;
+use crate::commands::contact::{own_name, table_with_contacts};
+use crate::output::Output;
+use crate::run::Outcome;
+use crate::table::{Side, fields};
+
+pub(crate) fn run(out: &mut Output, home: &Home, command: &Block) -> Result<Outcome> {
+    match command {
+        Block::Add { key } => add(out, home, key)?,
+        Block::List => {
+            let blocked = home.blocked_keys()?;
+            out.answer(&blocked, || rows(&blocked))?;
+        }
+        Block::Show { key } => {
+            let blocked = home
+                .blocked_keys()?
+                .into_iter()
+                .find(|blocked| blocked.kid == key.to_string())
+                .ok_or_else(|| {
+                    Error::refused(
+                        ErrorCode::NotBlocked,
+                        format!("the key {key} is not blocked"),
+                    )
+                    .hint("`poundwise block list` shows the keys that are.")
+                })?;
+            out.answer(&blocked, || {
+                fields(&[
+                    ("key", blocked.kid.clone()),
+                    ("contact", own_name(blocked.contact.as_ref())),
+                    ("blocked", format::time(&blocked.blocked_at)),
+                ])
+            })?;
+        }
+        Block::Remove { key } => {
+            home.unblock(&key.to_string())?;
+            out.answer(&json!({ "unblocked": key.to_string() }), || {
+                "No longer blocked. Orders that came meanwhile stay away; the buyer may order \
+                 anew.\n"
+                    .to_owned()
+            })?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn add(out: &mut Output, home: &Home, key: &Kid) -> Result<()> {
+    let blocking = home.block(&key.to_string())?;
+    out.answer(&blocking, || {
+        format!(
+            "Blocked. No more orders of this key are stored.\n{}",
+            fields(&[
+                ("key", blocking.blocked.kid.clone()),
+                ("contact", own_name(blocking.blocked.contact.as_ref())),
+                (
+                    "discarded",
+                    format::count(blocking.discarded.len() as u64, "order", "orders"),
+                ),
+            ])
+        )
+    })
+}
+
+fn rows(blocked: &[BlockedKey]) -> String {
+    if blocked.is_empty() {
+        return "No key is blocked.\n".to_owned();
+    }
+    let rows = blocked
+        .iter()
+        .map(|key| vec![key.kid.clone(), format::time(&key.blocked_at)])
+        .collect();
+    table_with_contacts(
+        &[("key", Side::Left), ("blocked", Side::Left)],
+        rows,
+        0,
+        blocked.iter().map(|key| key.contact.as_ref()),
+    )
+}
