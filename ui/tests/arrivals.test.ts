@@ -5,8 +5,19 @@ import type { OrderView } from '../src/platform/types/OrderView';
 import type { RuleUse } from '../src/platform/types/RuleUse';
 import { speech } from '../src/text/index.svelte';
 
-const order = { buyer_name: 'Bea', contact: null, title: 'Mean income', price: { minor: 999, currency: 'EUR', exponent: 2 } } as OrderView;
-const use = { rule: 1, buyer_name: 'Bea', contact: 'Northern Insurance', title: 'Education', to_micro_epsilon: 7 } as RuleUse;
+const order = {
+  buyer_name: 'Bea',
+  contact: null,
+  title: 'Mean income',
+  price: { minor: 999, currency: 'EUR', exponent: 2 },
+} as OrderView;
+const use = {
+  rule: 1,
+  buyer_name: 'Bea',
+  contact: 'Northern Insurance',
+  title: 'Education',
+  to_micro_epsilon: 7,
+} as RuleUse;
 
 afterEach(() => {
   speech.language = 'en';
@@ -14,11 +25,15 @@ afterEach(() => {
 
 describe('what is told on the desktop', () => {
   it('names one order by its buyer and listing, and nothing more private', () => {
-    expect(lines({ orders: [order], approved: [], deliveries: 0 })).toEqual([{ line: 'An order from Bea on Mean income', place: 'inbox' }]);
+    expect(lines({ orders: [order], approved: [], deliveries: 0 })).toEqual([
+      { line: 'An order from Bea on Mean income', place: 'inbox' },
+    ]);
   });
 
   it('calls a contact by the name that this home gave it', () => {
-    expect(lines({ orders: [], approved: [use], deliveries: 0 })).toEqual([{ line: 'Approved by rule: Northern Insurance, Education', place: 'inbox' }]);
+    expect(lines({ orders: [], approved: [use], deliveries: 0 })).toEqual([
+      { line: 'Approved by rule: Northern Insurance, Education', place: 'inbox' },
+    ]);
   });
 
   it('counts many of a kind in one line', () => {

@@ -3,15 +3,44 @@ import { describe, expect, it } from 'vitest';
 import { draftOf, entries, type Typed } from '../src/lib/draft';
 
 const typed: Typed = {
-  dataset: 'patients', kind: 'count', column: 'age', filters: ['', ' smoker == 1 '], bounds: '0..1', step: '1', bins: 'a,b',
-  edges: '', value: '3', file: '/f', protect: '1', unit: 'kg', title: ' ', description: '', price: ' 1:10 ', currency: 'EUR',
-  ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '1000', missingAsMid: true, population: 'patients',
+  dataset: 'patients',
+  kind: 'count',
+  column: 'age',
+  filters: ['', ' smoker == 1 '],
+  bounds: '0..1',
+  step: '1',
+  bins: 'a,b',
+  edges: '',
+  value: '3',
+  file: '/f',
+  protect: '1',
+  unit: 'kg',
+  title: ' ',
+  description: '',
+  price: ' 1:10 ',
+  currency: 'EUR',
+  ceiling: '',
+  top: '',
+  grain: '',
+  payTo: '',
+  terms: '',
+  publicRows: '1000',
+  missingAsMid: true,
+  population: 'patients',
 };
 
 describe('a draft', () => {
   it('holds only what its kind takes: the host refuses what would be ignored', () => {
     const draft = draftOf(typed);
-    expect(draft).toMatchObject({ column: null, bounds: null, step: null, bins: [], value: null, file: null, unit: null });
+    expect(draft).toMatchObject({
+      column: null,
+      bounds: null,
+      step: null,
+      bins: [],
+      value: null,
+      file: null,
+      unit: null,
+    });
     expect(draft.filters).toEqual(['smoker == 1']);
     expect(draft.public_rows).toBe(1000);
     expect(draft.title).toBeNull();
@@ -20,13 +49,24 @@ describe('a draft', () => {
 
   it('of own numbers names no dataset', () => {
     const draft = draftOf({ ...typed, kind: 'value' });
-    expect(draft).toMatchObject({ dataset: '-', value: '3', protect: '1', filters: [], public_rows: null, column: null, population: 'patients' });
+    expect(draft).toMatchObject({
+      dataset: '-',
+      value: '3',
+      protect: '1',
+      filters: [],
+      public_rows: null,
+      column: null,
+      population: 'patients',
+    });
   });
 
   it('counts missing cells as the middle only in a mean with public rows', () => {
     expect(draftOf({ ...typed, kind: 'mean' }).missing_as_mid).toBe(true);
     expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' }).missing_as_mid).toBe(false);
-    expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({ missing_as_mid: false, population: null });
+    expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
+      missing_as_mid: false,
+      population: null,
+    });
   });
 
   it('takes bins a line each, or split at commas on one line', () => {

@@ -1,4 +1,5 @@
-// Which advice a draft calls for. What other choices would give is computed by the host; here it is only put into words.
+// Which advice a draft calls for. What other choices would give is computed by the host; here it is
+// only put into words.
 
 import type { DatasetView } from '../platform/types/DatasetView';
 import type { DraftPreview } from '../platform/types/DraftPreview';
@@ -11,7 +12,9 @@ export type Advice = { tone: Tone; text: string };
 
 const first = (widths: HalfWidth[]): number | undefined => widths[0]?.number;
 
-/** How much what is revealed at a level calls for: a note, a warning above ε 3, an alarm above ε 5. */
+/**
+ * How much what is revealed at a level calls for: a note, a warning above ε 3, an alarm above ε 5.
+ */
 export function toneOf(micro: number): Tone {
   if (micro > 5_000_000) return 'alarm';
   return micro > 3_000_000 ? 'warn' : 'note';
@@ -21,7 +24,12 @@ export function toneOf(micro: number): Tone {
 export function onBounds(preview: DraftPreview): Advice[] {
   const { at_one: now, half_bounds: half } = preview.advice;
   if (half.length === 0) return [];
-  return [{ tone: 'note', text: `${t.guide.halfBounds(halfWidths(now), halfWidths(half))} ${t.guide.boundsHow}` }];
+  return [
+    {
+      tone: 'note',
+      text: `${t.guide.halfBounds(halfWidths(now), halfWidths(half))} ${t.guide.boundsHow}`,
+    },
+  ];
 }
 
 /** So much better or worse is worth a word. */
@@ -32,9 +40,13 @@ export function onStep(preview: DraftPreview): Advice[] {
   const { at_ceiling: now, coarser, finer } = preview.advice;
   const [here, above, below] = [first(now), first(coarser), first(finer)];
   if (here === undefined) return [];
-  if (below !== undefined && below < here * (1 - FELT)) return [{ tone: 'warn', text: t.guide.tooCoarse(halfWidths(now), halfWidths(finer)) }];
-  if (above !== undefined && above <= here * (1 + FELT)) return [{ tone: 'note', text: t.guide.tooFine(halfWidths(now), halfWidths(coarser)) }];
-  return above === undefined && below === undefined ? [] : [{ tone: 'note', text: t.guide.rightStep(halfWidths(now)) }];
+  if (below !== undefined && below < here * (1 - FELT))
+    return [{ tone: 'warn', text: t.guide.tooCoarse(halfWidths(now), halfWidths(finer)) }];
+  if (above !== undefined && above <= here * (1 + FELT))
+    return [{ tone: 'note', text: t.guide.tooFine(halfWidths(now), halfWidths(coarser)) }];
+  return above === undefined && below === undefined
+    ? []
+    : [{ tone: 'note', text: t.guide.rightStep(halfWidths(now)) }];
 }
 
 /** On who is protected. */

@@ -1,4 +1,5 @@
-// What arrived while the home is open: shown in the window, and told on the desktop in a line or two.
+// What arrived while the home is open: shown in the window, and told on the desktop in a line or
+// two.
 
 import { platform, type Arrived } from '../platform';
 import { t } from '../text/index.svelte';
@@ -9,24 +10,45 @@ import { works } from './work.svelte';
 export type Line = { line: string; place: 'inbox' | 'orders' };
 
 /** The lines for the desktop: one a kind of thing, by name where there is one of it. */
-export function lines({ orders, approved, deliveries }: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): Line[] {
+export function lines({
+  orders,
+  approved,
+  deliveries,
+}: Pick<Arrived, 'orders' | 'approved' | 'deliveries'>): Line[] {
   const said: Line[] = [];
   const words = t.rules.notify;
   const [order, used] = [orders[0], approved[0]];
   if (order) {
     const one = orders.length === 1;
-    said.push({ line: one ? words.order(order.contact ?? order.buyer_name, order.title) : words.orders(orders.length), place: 'inbox' });
+    said.push({
+      line: one
+        ? words.order(order.contact ?? order.buyer_name, order.title)
+        : words.orders(orders.length),
+      place: 'inbox',
+    });
   }
   if (used) {
     const one = approved.length === 1;
-    said.push({ line: one ? words.approved(used.contact ?? used.buyer_name, used.title) : words.manyApproved(approved.length), place: 'inbox' });
+    said.push({
+      line: one
+        ? words.approved(used.contact ?? used.buyer_name, used.title)
+        : words.manyApproved(approved.length),
+      place: 'inbox',
+    });
   }
   if (deliveries > 0) said.push({ line: words.deliveries(deliveries), place: 'orders' });
   return said;
 }
 
-/** Tells it; whoever clicks on the line is shown what it tells of, if its home is still the one that is open. */
-async function tell({ line, place }: Line, home: string, go: (place: Line['place']) => void): Promise<void> {
+/**
+ * Tells it; whoever clicks on the line is shown what it tells of, if its home is still the one that
+ * is open.
+ */
+async function tell(
+  { line, place }: Line,
+  home: string,
+  go: (place: Line['place']) => void,
+): Promise<void> {
   if ((await platform.notify(line, t.rules.notify.open)) && shell.home?.dir === home) go(place);
 }
 

@@ -30,7 +30,9 @@ class AuditAtHand {
     this.checking.clear();
   }
 
-  /** Whether the files are replayed too. Only the home that an opening was granted to can open it. */
+  /**
+   * Whether the files are replayed too. Only the home that an opening was granted to can open it.
+   */
   get replays(): boolean {
     return shell.home !== null && this.opening.trim() !== '';
   }
@@ -38,7 +40,9 @@ class AuditAtHand {
   async run(): Promise<void> {
     const files = [...this.files];
     const opening = this.opening.trim();
-    await this.checking.run((call) => (this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call)));
+    await this.checking.run((call) =>
+      this.replays ? platform.replay(opening, files, call) : platform.auditFiles(files, call),
+    );
   }
 }
 

@@ -48,16 +48,65 @@ export const TAKES: Record<Kind, ReadonlySet<keyof Typed>> = {
 /** A form with nothing in it. */
 export function blank(dataset: string, kind: Kind, currency: string): Typed {
   return {
-    dataset, kind, currency, column: '', filters: [''], bounds: '', step: '', bins: '', edges: '', value: '', file: '', protect: '',
-    unit: '', title: '', description: '', price: '', ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '', missingAsMid: false,
+    dataset,
+    kind,
+    currency,
+    column: '',
+    filters: [''],
+    bounds: '',
+    step: '',
+    bins: '',
+    edges: '',
+    value: '',
+    file: '',
+    protect: '',
+    unit: '',
+    title: '',
+    description: '',
+    price: '',
+    ceiling: '',
+    top: '',
+    grain: '',
+    payTo: '',
+    terms: '',
+    publicRows: '',
+    missingAsMid: false,
     population: '',
   };
 }
 
 /** Whether anything was typed that somebody would miss. */
 export function written(typed: Typed): boolean {
-  const { bounds, step, bins, edges, value, file, protect, title, description, price, ceiling, terms, filters } = typed;
-  return [bounds, step, bins, edges, value, file, protect, title, description, price, ceiling, terms, ...filters].some((text) => text.trim() !== '');
+  const {
+    bounds,
+    step,
+    bins,
+    edges,
+    value,
+    file,
+    protect,
+    title,
+    description,
+    price,
+    ceiling,
+    terms,
+    filters,
+  } = typed;
+  return [
+    bounds,
+    step,
+    bins,
+    edges,
+    value,
+    file,
+    protect,
+    title,
+    description,
+    price,
+    ceiling,
+    terms,
+    ...filters,
+  ].some((text) => text.trim() !== '');
 }
 
 /** A single decimal as the host takes it: with a point, though many write a comma. */
@@ -78,8 +127,9 @@ export function entries(text: string): string[] {
 export function draftOf(typed: Typed): ListingDraft {
   const takes = TAKES[typed.kind];
   const stated = (text: string) => (text.trim() === '' ? null : text.trim());
-  const taken = (field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit' | 'population') =>
-    takes.has(field) ? stated(typed[field]) : null;
+  const taken = (
+    field: 'column' | 'bounds' | 'step' | 'value' | 'file' | 'protect' | 'unit' | 'population',
+  ) => (takes.has(field) ? stated(typed[field]) : null);
   const number = (text: string | null) => (text === null ? null : pointed(text));
   const bounds = taken('bounds');
   const rows = takes.has('publicRows') ? stated(typed.publicRows) : null;
@@ -87,8 +137,16 @@ export function draftOf(typed: Typed): ListingDraft {
     dataset: ofDataset(typed.kind) ? typed.dataset : '-',
     kind: typed.kind,
     column: taken('column'),
-    filters: takes.has('filters') ? typed.filters.map((one) => one.trim()).filter((one) => one !== '') : [],
-    bounds: bounds === null ? null : bounds.split('..').map((end) => pointed(end.trim())).join('..'),
+    filters: takes.has('filters')
+      ? typed.filters.map((one) => one.trim()).filter((one) => one !== '')
+      : [],
+    bounds:
+      bounds === null
+        ? null
+        : bounds
+            .split('..')
+            .map((end) => pointed(end.trim()))
+            .join('..'),
     step: number(taken('step')),
     bins: takes.has('bins') ? entries(typed.bins) : [],
     edges: takes.has('edges') ? entries(typed.edges) : [],

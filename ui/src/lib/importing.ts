@@ -29,8 +29,17 @@ export type Asked = {
 /** A form with nothing answered. */
 export function unasked(): Asked {
   return {
-    name: '', whose: '', join: '', population: '', unitName: '', adjacency: 'add-remove', cap: '', carried: '', rows: '',
-    personColumn: '', rowsPerPerson: '',
+    name: '',
+    whose: '',
+    join: '',
+    population: '',
+    unitName: '',
+    adjacency: 'add-remove',
+    cap: '',
+    carried: '',
+    rows: '',
+    personColumn: '',
+    rowsPerPerson: '',
   };
 }
 
@@ -39,7 +48,10 @@ export function proposed({ columns }: CsvPreview): Settled[] {
   return columns.map(({ name, column_type }) => ({ name, type: column_type, values: '' }));
 }
 
-/** The cells of a column that are missing under a type: the empty ones, and of numbers those that are none. */
+/**
+ * The cells of a column that are missing under a type: the empty ones, and of numbers those that
+ * are none.
+ */
 export function missingAs(type: ColumnType, { empty, not_numbers }: ProposedColumn): number {
   return type === 'number' ? empty + not_numbers : empty;
 }
@@ -57,7 +69,8 @@ export function columnNames(text: string): string[] {
 }
 
 /** What is still to be answered, the first of it. */
-export type Unanswered = 'types' | 'whose' | 'join' | 'cap' | 'rows' | 'personColumn' | 'rowsPerPerson';
+export type Unanswered =
+  'types' | 'whose' | 'join' | 'cap' | 'rows' | 'personColumn' | 'rowsPerPerson';
 
 export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
   if (!settled) return 'types';
@@ -66,7 +79,8 @@ export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
   if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
   if (asked.rows === '') return 'rows';
   if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
-  if (asked.rows === 'column' && !/^[1-9]\d*$/.test(asked.rowsPerPerson.trim())) return 'rowsPerPerson';
+  if (asked.rows === 'column' && !/^[1-9]\d*$/.test(asked.rowsPerPerson.trim()))
+    return 'rowsPerPerson';
   return null;
 }
 
@@ -79,7 +93,11 @@ export function optionsOf(asked: Asked, columns: Settled[], names: string[] | nu
   return {
     name: stated(asked.name),
     schema: {
-      columns: columns.map(({ name, type, values }) => ({ name, type, values: type === 'text' ? statedValues(values) : [] })),
+      columns: columns.map(({ name, type, values }) => ({
+        name,
+        type,
+        values: type === 'text' ? statedValues(values) : [],
+      })),
     },
     columns: names,
     person_column: named ? asked.personColumn : null,

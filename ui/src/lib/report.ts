@@ -35,10 +35,15 @@ export function noiseVerdict(tests: NoiseTest[]): NoiseVerdict | undefined {
 
 /** Whether a whole ledger shows that no bundle is missing that the tests are made of. */
 export function isOfAll(tests: Pick<NoiseTest, 'bundles'>[]): boolean {
-  return tests.every(({ bundles }) => bundles.length > 0 && bundles.every((set) => set.missing === 0));
+  return tests.every(
+    ({ bundles }) => bundles.length > 0 && bundles.every((set) => set.missing === 0),
+  );
 }
 
-/** A verdict on the noise, never without what it does not cover: bundles that were left out could have been chosen. */
+/**
+ * A verdict on the noise, never without what it does not cover: bundles that were left out could
+ * have been chosen.
+ */
 export function noiseWords(verdict: NoiseVerdict, tests: Pick<NoiseTest, 'bundles'>[]): string {
   const said = t.verify.noise.verdict[verdict];
   return verdict === 'too-few' ? said : `${said}, ${noiseScope(tests)}`;
@@ -70,7 +75,10 @@ export function found(check: AuditCheck, report: AuditReport): string {
   return check.failed === 0 ? made : words.wrongOf(check.failed, made);
 }
 
-/** A file by the name that the report gives it: a listing that was published beside a log is named after the log. */
+/**
+ * A file by the name that the report gives it: a listing that was published beside a log is named
+ * after the log.
+ */
 export function fileText(name: string): string {
   const log = /^(.+) \(a listing of its owner\)$/.exec(name)?.[1];
   return log === undefined ? name : t.verify.report.listingBeside(log);
@@ -88,7 +96,10 @@ export function place(one: { file: string; line: number | null; entry: number | 
     .join(', ');
 }
 
-/** The comparisons that a replay made: the opening against its commitments, each release against data and noise. */
+/**
+ * The comparisons that a replay made: the opening against its commitments, each release against
+ * data and noise.
+ */
 export function replayed(report: AuditReport): AuditComparison[] {
   return report.checks
     .flatMap((check) => check.comparisons)

@@ -29,7 +29,9 @@ export const route = new Route();
 
 /** The address of a place. */
 export function to(name: string, of?: string, query?: Record<string, string>): string {
-  const pairs = Object.entries(query ?? {}).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  const pairs = Object.entries(query ?? {}).map(
+    ([key, value]) => `${key}=${encodeURIComponent(value)}`,
+  );
   const words = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
   return `#/${name}${of === undefined ? '' : `/${encodeURIComponent(of)}`}${words}`;
 }

@@ -33,8 +33,9 @@ class Shell {
   #waiting: Drop | null = null;
 
   /**
-   * Files were dropped onto the window. They go to the screen that takes their kind; if it is not there, they wait for
-   * it. The answer is the kind to be shown, or null where nothing can be done with them.
+   * Files were dropped onto the window. They go to the screen that takes their kind; if it is not
+   * there, they wait for it. The answer is the kind to be shown, or null where nothing can be done
+   * with them.
    */
   dropped(paths: string[]): Kind | null {
     const drop = sort(paths, this.takes());

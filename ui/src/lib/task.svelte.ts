@@ -8,7 +8,10 @@ export class Task<T> {
   busy = $state(false);
   #turn = 0;
 
-  /** Runs it. Of overlapping runs only the latest counts; the value before stays until there is a new one. */
+  /**
+   * Runs it. Of overlapping runs only the latest counts; the value before stays until there is a
+   * new one.
+   */
   async run(work: () => Promise<T>): Promise<T | undefined> {
     const turn = ++this.#turn;
     this.busy = true;

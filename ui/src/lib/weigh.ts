@@ -1,4 +1,5 @@
-// The scale on which ε is weighed out: what is sold, where a weight comes to rest, and what was typed beside it.
+// The scale on which ε is weighed out: what is sold, where a weight comes to rest, and what was
+// typed beside it.
 
 import { parseEps } from './format';
 
@@ -7,7 +8,10 @@ const MICRO = 1_000_000;
 /** What a listing sells of itself, in micro-ε. */
 export type Sold = { held: number; ceiling: number; grain: number };
 
-/** The level sold that is nearest to one: a whole number of grains above what is held, at least one, not over the ceiling. */
+/**
+ * The level sold that is nearest to one: a whole number of grains above what is held, at least one,
+ * not over the ceiling.
+ */
 export function snapped({ held, ceiling, grain }: Sold, level: number): number | undefined {
   const most = Math.floor((ceiling - held) / grain);
   if (most < 1) return undefined;
@@ -22,7 +26,10 @@ export function highest(sold: Sold): number | undefined {
 /** Without anything held the beam begins at this share of the ceiling. */
 const SPAN = 400;
 
-/** Levels at which a weight comes to rest: round ones (two digits) or those sold next to them; the highest last. */
+/**
+ * Levels at which a weight comes to rest: round ones (two digits) or those sold next to them; the
+ * highest last.
+ */
 export function stops(sold: Sold): number[] {
   const { held, ceiling, grain } = sold;
   const levels: number[] = [];
@@ -44,7 +51,10 @@ export function stops(sold: Sold): number[] {
 /** What is held takes at most this share of the beam, unless levels bought before it need more. */
 const HELD = 0.4;
 
-/** The lowest level on the beam: low enough for what was bought, high enough to leave room for what is sold. */
+/**
+ * The lowest level on the beam: low enough for what was bought, high enough to leave room for what
+ * is sold.
+ */
 export function scaleStart({ held, ceiling, grain }: Sold, bought: number[] = []): number {
   if (held === 0 || held >= ceiling) return Math.max(grain, ceiling / SPAN);
   const start = held * (held / ceiling) ** (HELD / (1 - HELD));
@@ -56,7 +66,8 @@ export function scaleStart({ held, ceiling, grain }: Sold, bought: number[] = []
 export function nearest(levels: number[], level: number): number | undefined {
   let best: number | undefined;
   for (const stop of levels) {
-    if (best === undefined || Math.abs(Math.log(stop / level)) < Math.abs(Math.log(best / level))) best = stop;
+    if (best === undefined || Math.abs(Math.log(stop / level)) < Math.abs(Math.log(best / level)))
+      best = stop;
   }
   return best;
 }
@@ -71,29 +82,53 @@ export function moved(levels: number[], level: number, by: number): number | und
   return levels[Math.min(levels.length - 1, Math.max(0, from + by))];
 }
 
-const JUMPS: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+const JUMPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
 
-/** Where a key leads from a level; with shift the arrows take big steps. Undefined for keys that move nothing. */
-export function keyed(levels: number[], level: number, key: string, shift: boolean): number | undefined {
+/**
+ * Where a key leads from a level; with shift the arrows take big steps. Undefined for keys that
+ * move nothing.
+ */
+export function keyed(
+  levels: number[],
+  level: number,
+  key: string,
+  shift: boolean,
+): number | undefined {
   if (key === 'Home') return levels[0];
   if (key === 'End') return levels.at(-1);
   const jump = JUMPS[key];
-  return jump === undefined ? undefined : moved(levels, level, shift && key.startsWith('Arrow') ? jump * 10 : jump);
+  return jump === undefined
+    ? undefined
+    : moved(levels, level, shift && key.startsWith('Arrow') ? jump * 10 : jump);
 }
 
 /** Where a person begins: ε 1 or twice what is held, or the ceiling. */
 export function firstWish(sold: Sold): number | undefined {
-  return nearest(stops(sold), sold.held > 0 ? Math.min(2 * sold.held, sold.ceiling) : Math.min(MICRO, sold.ceiling));
+  return nearest(
+    stops(sold),
+    sold.held > 0 ? Math.min(2 * sold.held, sold.ceiling) : Math.min(MICRO, sold.ceiling),
+  );
 }
 
 const SIGNS: Record<string, number> = { '⅛': 1, '¼': 2, '⅜': 3, '½': 4, '⅝': 5, '¾': 6, '⅞': 7 };
 
 /**
- * What was typed as micro-ε, whichever way a weight is written: `1.5`, `1,5`, `1½`, `1 1/2`, with `ε` before or `lb` after it.
- * Null where it is no weight, is not above 0, or is no whole number of micro-ε.
+ * What was typed as micro-ε, whichever way a weight is written: `1.5`, `1,5`, `1½`, `1 1/2`, with
+ * `ε` before or `lb` after it. Null where it is no weight, is not above 0, or is no whole number of
+ * micro-ε.
  */
 export function weighed(text: string): number | null {
-  const bare = text.trim().replace(/^ε\s*/u, '').replace(/\s*lb$/i, '');
+  const bare = text
+    .trim()
+    .replace(/^ε\s*/u, '')
+    .replace(/\s*lb$/i, '');
   const sign = /^(\d{0,7})\s*([⅛¼⅜½⅝¾⅞])$/.exec(bare);
   if (sign) return Number(sign[1]) * MICRO + ((SIGNS[sign[2] ?? ''] ?? 0) * MICRO) / 8;
   const parts = /^(?:(\d{1,7})\s+)?(\d{1,7})\s*[/⁄]\s*(\d{1,7})$/.exec(bare);
@@ -103,7 +138,9 @@ export function weighed(text: string): number | null {
   return Number.isSafeInteger(micro) && micro > 0 ? micro : null;
 }
 
-/** A typed half-width as the host takes it, with a point and without a sign; null where it is none. */
+/**
+ * A typed half-width as the host takes it, with a point and without a sign; null where it is none.
+ */
 export function accuracyTyped(text: string): string | null {
   const bare = text.trim().replace(/^±\s*/, '').replace(',', '.');
   return /^(\d{1,40}(\.\d{0,30})?|\.\d{1,30})$/.test(bare) ? bare : null;

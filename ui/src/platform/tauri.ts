@@ -9,14 +9,17 @@ import type { Drag, Hear } from './host';
 
 export { invoke };
 
-export const listen = <T>(event: string, heard: Hear<T>) => listenTo<T>(event, ({ payload }) => heard(payload));
+export const listen = <T>(event: string, heard: Hear<T>) =>
+  listenTo<T>(event, ({ payload }) => heard(payload));
 
 export const channel = <T>(heard: Hear<T>): unknown => new Channel<T>(heard);
 
-export const onDrag = (dragged: Hear<Drag>) => getCurrentWebview().onDragDropEvent(({ payload }) => dragged(payload));
+export const onDrag = (dragged: Hear<Drag>) =>
+  getCurrentWebview().onDragDropEvent(({ payload }) => dragged(payload));
 
 // The host opens the dialogs itself: what is chosen in one is what a command may then be given.
-export const chooseFiles = (title: string, filters: FileFilter[]) => invoke<string[]>('choose_files', { title, filters });
+export const chooseFiles = (title: string, filters: FileFilter[]) =>
+  invoke<string[]>('choose_files', { title, filters });
 export const chooseFolder = (title: string) => invoke<string | null>('choose_folder', { title });
 export const chooseSaveFile = (title: string, suggested: string, filters: FileFilter[] = []) =>
   invoke<string | null>('choose_save_file', { title, suggested, filters });

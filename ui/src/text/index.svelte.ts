@@ -1,5 +1,5 @@
-// Everything the window says is written in `en` and `de`, and nowhere else. English is the measure: the other
-// language has its very shape, so that a missing word does not compile.
+// Everything the window says is written in `en` and `de`, and nowhere else. English is the measure:
+// the other language has its very shape, so that a missing word does not compile.
 
 import { de } from './de';
 import { en } from './en';
@@ -34,7 +34,10 @@ class Speech {
 
 export const speech = new Speech();
 
-/** What the window says, in the language spoken: `{t.nav.inbox}`. Follows a change of language wherever it is read. */
+/**
+ * What the window says, in the language spoken: `{t.nav.inbox}`. Follows a change of language
+ * wherever it is read.
+ */
 export const t: Text = new Proxy({} as Text, {
   get: (_, part: keyof Text) => speech.text[part],
 });

@@ -26,7 +26,8 @@ export const drafting: Text['drafting'] = {
   grain: 'Kleinster Schritt, ε',
   grainHint: 'Leer: ε 0.001.',
   payTo: 'Zahlbar an',
-  payToHint: 'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
+  payToHint:
+    'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
   description: 'Beschreibung',
   terms: 'Bedingungen',
   termsHint: 'Wozu sich Käufer verpflichten.',
@@ -44,14 +45,17 @@ export const drafting: Text['drafting'] = {
   cancel: 'Abbrechen',
 
   population: 'Um wessen Privatheit es geht',
-  populationHint: 'Die Population, von der diese Zahlen handeln. Ihre Grenze und ihr Verlust gelten.',
-  noPopulation: 'In dieser Mappe gibt es noch keine Population: Legen Sie unter „Populationen“ eine an.',
+  populationHint:
+    'Die Population, von der diese Zahlen handeln. Ihre Grenze und ihr Verlust gelten.',
+  noPopulation:
+    'In dieser Mappe gibt es noch keine Population: Legen Sie unter „Populationen“ eine an.',
   column: 'Spalte',
   columnOption: (name, type) => `${name} (${type})`,
   bins: 'Klassen',
   binsHint:
     'Eine je Zeile, oder eine Zeile mit Kommas. Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“.',
-  binsStated: (n) => `Leer: die ${count(n)} genannten Werte der Spalte. Alles Übrige zählt als „other“.`,
+  binsStated: (n) =>
+    `Leer: die ${count(n)} genannten Werte der Spalte. Alles Übrige zählt als „other“.`,
   edges: 'Oder Klassengrenzen',
   edgesHint: '„0, 18, 65“ ergibt 0 bis 18, 18 bis 65 und „other“.',
   value: 'Der Wert',

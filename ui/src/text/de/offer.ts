@@ -22,7 +22,8 @@ export const offer: Text['offer'] = {
   ceiling: (level) => `Obergrenze ${level}`,
   wish: 'Gewünschtes ε',
   badWish: (typed) => `„${typed}“ ist kein ε.`,
-  badWishHint: 'Schreiben Sie eine Dezimalzahl über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
+  badWishHint:
+    'Schreiben Sie eine Dezimalzahl über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
   price: 'Preis des Zuwachses',
   priceInAll: (price, level) => `${price} insgesamt bei ${level}`,
   now: '95-%-Rauschintervall jetzt',

@@ -52,7 +52,8 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
 
 export const phrases: Text['phrases'] = {
   query: ({ of, conditions }) =>
-    subject(of) + conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
+    subject(of) +
+    conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
   unit: (unit) => {
     switch (unit.kind) {
       case 'row':

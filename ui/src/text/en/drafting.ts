@@ -36,7 +36,8 @@ export const drafting = {
   missingAsMidHint:
     'The number of rows is then public and exact, and the mean more accurate. It is pulled towards the middle by every missing cell. Only where one unit is replaced, every row is a different unit, and without a condition.',
   top: 'Top of the noise path, ε',
-  topHint: 'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
+  topHint:
+    'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
   signing: 'Signing…',
   sign: 'Sign and publish',
   cancel: 'Cancel',
@@ -49,7 +50,8 @@ export const drafting = {
   bins: 'Bins',
   binsHint:
     'One a line, or one line with commas. State them yourself: read off the data they would tell what is in it. Everything else is counted as “other”.',
-  binsStated: (n: number) => `Empty: the ${counted(n, 'stated value', 'stated values')} of the column. Everything else is counted as “other”.`,
+  binsStated: (n: number) =>
+    `Empty: the ${counted(n, 'stated value', 'stated values')} of the column. Everything else is counted as “other”.`,
   edges: 'Or edges',
   edgesHint: '“0, 18, 65” makes 0 to 18, 18 to 65 and other.',
   value: 'The value',
@@ -57,7 +59,8 @@ export const drafting = {
   file: 'File of the values',
   fileHint: 'One number a line. Stays in this home.',
   bounds: 'Bounds',
-  boundsHint: '“0..200000”: values beyond are taken as the bound. What is plausible, not what is in the data.',
+  boundsHint:
+    '“0..200000”: values beyond are taken as the bound. What is plausible, not what is in the data.',
   boundsPlaceholder: 'LO..HI',
   step: 'Step',
   stepHint: 'The grid of the answer, such as 0.1: well below the accuracy sold.',
