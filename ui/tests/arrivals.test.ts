@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { lines } from '../src/lib/arrivals';
+import { lines } from '../src/frame/arrivals';
 import type { OrderView } from '../src/platform/types/OrderView';
 import type { RuleUse } from '../src/platform/types/RuleUse';
-import { speech } from '../src/text/index.svelte';
+import { speech } from '../src/text/speech.svelte';
 
 const order = {
   buyer_name: 'Bea',

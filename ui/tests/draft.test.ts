@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { draftOf, entries, type Typed } from '../src/lib/draft';
+import { draftOf, entries, type Typed } from '../src/features/sell/draft';
 
 const typed: Typed = {
   dataset: 'patients',

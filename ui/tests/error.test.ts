@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { asError, inWindow, slip } from '../src/lib/error';
-import { speech, t } from '../src/text/index.svelte';
+import { t } from '../src/text';
+import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
   speech.language = 'en';

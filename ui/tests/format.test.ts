@@ -29,7 +29,7 @@ import {
   withUnit,
 } from '../src/lib/format';
 import { cellText, tickText } from '../src/lib/scale';
-import { speech } from '../src/text/index.svelte';
+import { speech } from '../src/text/speech.svelte';
 
 describe('long work', () => {
   it('says how much is done, in its unit', () => {

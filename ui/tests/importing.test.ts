@@ -9,7 +9,7 @@ import {
   unanswered,
   unasked,
   type Asked,
-} from '../src/lib/importing';
+} from '../src/features/sell/importing';
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
 
 const preview: CsvPreview = {

@@ -4,7 +4,8 @@ import { bare } from '../src/lib/bars';
 import { estimateOf, queryOf, unitOf } from '../src/lib/phrases';
 import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
 import type { QueryParts } from '../src/platform/types/QueryParts';
-import { speech, t } from '../src/text/index.svelte';
+import { t } from '../src/text';
+import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
   speech.language = 'en';

@@ -55,9 +55,9 @@ beforeAll(() => {
     cpSync(join(UI, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(UI, 'node_modules'), join(copy, 'node_modules'));
-  appendFileSync(join(copy, 'src/lib/route.svelte.ts'), '\nconst forgotten = 1;\n');
+  appendFileSync(join(copy, 'src/route.svelte.ts'), '\nconst forgotten = 1;\n');
   appendFileSync(
-    join(copy, 'src/lib/draft.ts'),
+    join(copy, 'src/features/sell/draft.ts'),
     "\nimport { invoke } from '@tauri-apps/api/core';\nvoid invoke('session');\n",
   );
   spoil(
@@ -65,7 +65,7 @@ beforeAll(() => {
     '<script lang="ts">',
     '<script lang="ts">\n  const size: number = "large";\n  void size;',
   );
-  spoil('src/screens/Inbox.svelte', '</script>', '</script>\n<p>Nothing to see here</p>');
+  spoil('src/features/sell/Inbox.svelte', '</script>', '</script>\n<p>Nothing to see here</p>');
 });
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -89,8 +89,8 @@ describe('what is wrong in a copy', () => {
         messages.map(({ ruleId }) => `${filePath.slice(copy.length + 1)}: ${ruleId}`),
       );
       expect(found.sort()).toEqual([
-        'src/lib/draft.ts: no-restricted-imports',
-        'src/lib/route.svelte.ts: @typescript-eslint/no-unused-vars',
+        'src/features/sell/draft.ts: no-restricted-imports',
+        'src/route.svelte.ts: @typescript-eslint/no-unused-vars',
       ]);
     },
   );
@@ -105,7 +105,7 @@ describe('what is wrong in a copy', () => {
   });
 
   it('is found by the catalogue\u2019s check: a sentence in a template', () => {
-    const source = readFileSync(join(copy, 'src/screens/Inbox.svelte'), 'utf8');
+    const source = readFileSync(join(copy, 'src/features/sell/Inbox.svelte'), 'utf8');
     expect(literalWords(source).map(({ text }) => text)).toEqual(['Nothing to see here']);
   });
 });

@@ -12,11 +12,11 @@ import {
   place,
   probability,
   replayed,
-} from '../src/lib/report';
+} from '../src/features/audit/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
-import { speech } from '../src/text/index.svelte';
+import { speech } from '../src/text/speech.svelte';
 
 const report = (parts: Partial<AuditReport>): AuditReport => ({
   verdict: 'holds',

@@ -12,7 +12,7 @@ import {
   snapped,
   stops,
   weighed,
-} from '../src/lib/weigh';
+} from '../src/features/buy/weigh';
 
 const sold = (held: number, ceiling: number, grain: number) => ({ held, ceiling, grain });
 

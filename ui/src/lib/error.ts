@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../platform/types/ErrorCode';
 import type { ErrorView } from '../platform/types/ErrorView';
-import { t } from '../text/index.svelte';
+import { t } from '../text';
 
 /**
  * An error as the window keeps it: the host's, a slip that it noticed itself (in its own words), or

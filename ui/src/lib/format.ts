@@ -4,16 +4,14 @@
 import type { HalfWidth } from '../platform/types/HalfWidth';
 import type { Money } from '../platform/types/Money';
 import type { WorkProgress } from '../platform/types/WorkProgress';
-import { speech, t } from '../text/index.svelte';
+import { t } from '../text';
+import { count, counted, group, marked } from '../text/digits';
+import { speech } from '../text/speech.svelte';
+
+export { count, counted, group, marked };
 
 const MICRO = 1_000_000;
 const NARROW_SPACE = '\u202f';
-const MINUS = '\u2212';
-
-/** A decimal with the mark of the language: `0.25`, in German `0,25`. */
-export function marked(decimal: string): string {
-  return speech.language === 'de' ? decimal.replace('.', ',') : decimal;
-}
 
 /**
  * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in
@@ -78,28 +76,6 @@ export function parseEps(text: string): number | null {
   if (whole === '' && part === '') return null;
   const micro = Number(whole) * MICRO + Number(part.padEnd(6, '0'));
   return micro > 0 ? micro : null;
-}
-
-/**
- * Digits in groups of three from five digits on: `12 480`. Takes the decimal as the host writes it,
- * with a point.
- */
-export function group(decimal: string): string {
-  const match = /^([-\u2212]?)(\d+)(\.\d+)?$/.exec(decimal);
-  if (!match) return decimal;
-  const [, sign = '', whole = '', part = ''] = match;
-  const grouped = whole.length < 5 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
-  return `${sign === '' ? '' : MINUS}${grouped}${marked(part)}`;
-}
-
-/** A whole number: `12 480`. */
-export function count(n: number): string {
-  return group(String(n));
-}
-
-/** `1 receipt`, `2 receipts` */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
 }
 
 /** The decimal of an integer of minor units: 1250 at exponent 2 is `12.50`. Exact. */

@@ -1,5 +1,5 @@
 import { platform, type Choices, type SettingsView } from '../platform';
-import { LANGUAGES, speech, type Language } from '../text/index.svelte';
+import { LANGUAGES, speech, type Language } from '../text/speech.svelte';
 
 /** The language to begin with: the first of the system's that is spoken here, else English. */
 export function systemLanguage(wanted: readonly string[]): Language {

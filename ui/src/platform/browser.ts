@@ -1,7 +1,7 @@
 // The host of the tests, in a plain browser: the app's own command handler behind HTTP on this
 // machine. A command is a POST; events and channels come over one stream of server-sent events.
 
-import type { Drag, Hear } from './host';
+import type { Drag, Hear } from './contract';
 
 type Message =
   { event: string; payload: unknown } | { channel: number; index: number; body: unknown };

@@ -2,19 +2,9 @@
 // --mode browser`, for the tests) the very same commands are asked over HTTP; the condition is a
 // constant of the build, so that neither bundle holds the other's code.
 
-import type { FileFilter } from '.';
 import * as browser from './browser';
+import type { Drag, FileFilter, Hear } from './contract';
 import * as tauri from './tauri';
-
-/** Files held over the window, dropped onto it, or gone from it. */
-export type Drag =
-  | { type: 'enter'; paths: string[] }
-  | { type: 'over' }
-  | { type: 'drop'; paths: string[] }
-  | { type: 'leave' };
-
-/** Whoever is told. */
-export type Hear<T> = (what: T) => void;
 
 const host = import.meta.env.MODE === 'browser' ? browser : tauri;
 

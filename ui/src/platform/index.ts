@@ -1,6 +1,7 @@
 // The one door to the host. Nothing else in the window imports Tauri, so that the window can be
 // shown any other host.
 
+import type { FileFilter } from './contract';
 import { channel, chooseFiles, chooseFolder, chooseSaveFile, invoke, listen, onDrag } from './host';
 import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
@@ -42,6 +43,8 @@ import type { RuleUse } from './types/RuleUse';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
 import type { WorkProgress } from './types/WorkProgress';
+
+export type { FileFilter } from './contract';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -101,8 +104,6 @@ export type Arrived = {
   /** Why the rules could not look at every order. */
   stopped: ErrorView | null;
 };
-
-export type FileFilter = { name: string; extensions: string[] };
 
 export type ExportFormat = 'csv' | 'json' | 'parquet';
 

@@ -4,8 +4,7 @@ import { Channel, invoke } from '@tauri-apps/api/core';
 import { listen as listenTo } from '@tauri-apps/api/event';
 import { getCurrentWebview } from '@tauri-apps/api/webview';
 
-import type { FileFilter } from '.';
-import type { Drag, Hear } from './host';
+import type { Drag, FileFilter, Hear } from './contract';
 
 export { invoke };
 

@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const inbox: Text['inbox'] = {

@@ -1,8 +1,8 @@
-import { count, group, marked } from '../../lib/format';
+import { count, group, marked } from '../digits';
 import type { QueryCondition } from '../../platform/types/QueryCondition';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import type { QuerySubject } from '../../platform/types/QuerySubject';
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 const OPERATORS: Record<QueryOperator, string> = {
   equal: '',

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const populations: Text['populations'] = {

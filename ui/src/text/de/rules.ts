@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const rules: Text['rules'] = {
   title: 'Regeln',

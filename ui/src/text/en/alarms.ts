@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { AlarmKind } from '../../platform/types/AlarmKind';
 import type { Trusted } from '../../platform/types/Trusted';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { Settlement } from '../../platform/types/Settlement';
 
 /** The owner's books. */

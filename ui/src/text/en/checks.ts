@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { AuditCheckId } from '../../platform/types/AuditCheckId';
 import type { AuditCode } from '../../platform/types/AuditCode';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { DatasetState } from '../../platform/types/DatasetState';
 
 /** The tables of a home. */

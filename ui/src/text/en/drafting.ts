@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 /** The form of a new listing, and what a buyer would see of it. */
 export const drafting = {

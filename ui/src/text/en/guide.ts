@@ -1,4 +1,4 @@
-import { count } from '../../lib/format';
+import { count } from '../digits';
 
 /** Advice beside the form of a new listing. */
 export const guide = {

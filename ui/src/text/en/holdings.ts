@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 export const holdings = {
   title: 'Holdings',

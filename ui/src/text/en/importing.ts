@@ -1,5 +1,4 @@
-import { count, counted } from '../../lib/format';
-import type { Unanswered } from '../../lib/importing';
+import { count, counted } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'person' : unit);
 
@@ -106,5 +105,5 @@ export const importing = {
     rows: 'Say whether every row is a different unit, or a column names it.',
     personColumn: 'Choose the column that names the unit.',
     rowsPerPerson: 'State how many rows of one unit count, at most: a whole number from 1.',
-  } satisfies Record<Unanswered, string>,
+  },
 };

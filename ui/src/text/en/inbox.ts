@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { Settlement } from '../../platform/types/Settlement';
 
 /** Orders that wait for the owner, and the answers given. */

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 
 export const orders = {
   title: 'Orders',

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 
 /** Rules by which orders are approved without asking. */
 export const rules = {

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { StandingState } from '../../platform/types/StandingState';
 
 type Stands = Exclude<StandingState, 'newest'>;

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';

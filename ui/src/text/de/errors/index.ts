@@ -1,5 +1,5 @@
 import type { Says } from '../../en/errors';
-import type { Text } from '../../index.svelte';
+import type { Text } from '../../en';
 import { commandLine } from './commandLine';
 import { drafts } from './drafts';
 import { homes } from './homes';
