@@ -1,42 +1,61 @@
-// Places are hashes, `#/listings/<id>`, so that the window's own history and links work.
+import { auditRoute, type AuditRoute } from './features/audit/route';
+import { buyRoute, type BuyRoute } from './features/buy/route';
+import { sellRoute, type SellRoute } from './features/sell/route';
+import { settingsRoute, type SettingsRoute } from './features/settings/route';
+import { parse, written } from './lib/address';
 
-/** The place shown: its name, and what of it. */
-export type Place = { name: string; of: string | null; query: Record<string, string> };
+/** A screen, by its name. */
+export type Route = SellRoute | BuyRoute | AuditRoute | SettingsRoute;
 
-function parse(hash: string): Place {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [name = '', of] = path.split('/');
-  let decoded: string | null = null;
-  try {
-    decoded = of === undefined || of === '' ? null : decodeURIComponent(of);
-  } catch {
-    // A hash that nobody here wrote names nothing.
-  }
-  return { name, of: decoded, query: Object.fromEntries(new URLSearchParams(query)) };
+/** A screen, with the feature that has it. */
+export type Place =
+  | { feature: 'sell'; route: SellRoute }
+  | { feature: 'buy'; route: BuyRoute }
+  | { feature: 'audit'; route: AuditRoute }
+  | { feature: 'settings'; route: SettingsRoute };
+
+/** The place that an address names; where it names none, the first one. */
+export function placeOf(hash: string): Place {
+  const address = parse(hash);
+  const sell = sellRoute(address);
+  if (sell) return { feature: 'sell', route: sell };
+  const buy = buyRoute(address);
+  if (buy) return { feature: 'buy', route: buy };
+  const audit = auditRoute(address);
+  if (audit) return { feature: 'audit', route: audit };
+  const settings = settingsRoute(address);
+  if (settings) return { feature: 'settings', route: settings };
+  return { feature: 'sell', route: { name: 'datasets' } };
 }
 
-class Route {
-  place = $state.raw<Place>(parse(location.hash));
+/** Whether it needs no home. */
+export function needsNoHome({ route: { name } }: Place): boolean {
+  return name === 'verify' || name === 'settings';
+}
+
+/** The address of a screen. */
+export function to(route: Route): string {
+  if ('of' in route) return written(route.name, route.of);
+  if ('dataset' in route && route.dataset !== undefined) {
+    return written(route.name, undefined, { dataset: route.dataset });
+  }
+  return written(route.name);
+}
+
+/** Goes there. */
+export function go(route: Route): void {
+  location.hash = to(route);
+}
+
+class Shown {
+  /** The place shown. */
+  place = $state.raw<Place>(placeOf(location.hash));
 
   constructor() {
     addEventListener('hashchange', () => {
-      this.place = parse(location.hash);
+      this.place = placeOf(location.hash);
     });
   }
 }
 
-export const route = new Route();
-
-/** The address of a place. */
-export function to(name: string, of?: string, query?: Record<string, string>): string {
-  const pairs = Object.entries(query ?? {}).map(
-    ([key, value]) => `${key}=${encodeURIComponent(value)}`,
-  );
-  const words = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-  return `#/${name}${of === undefined ? '' : `/${encodeURIComponent(of)}`}${words}`;
-}
-
-/** Goes there. */
-export function go(name: string, of?: string, query?: Record<string, string>): void {
-  location.hash = to(name, of, query);
-}
+export const shown = new Shown();

@@ -2,12 +2,13 @@
 // two.
 
 import { platform, type Arrived } from '../platform';
+import type { Route } from '../route.svelte';
 import { t } from '../text';
 import { shell } from '../lib/shell.svelte';
 import { works } from '../lib/work.svelte';
 
 /** A line for the desktop, and the place where what it tells of is to be found. */
-export type Line = { line: string; place: 'inbox' | 'orders' };
+export type Line = { line: string; place: Route };
 
 /** The lines for the desktop: one a kind of thing, by name where there is one of it. */
 export function lines({
@@ -24,7 +25,7 @@ export function lines({
       line: one
         ? words.order(order.contact ?? order.buyer_name, order.title)
         : words.orders(orders.length),
-      place: 'inbox',
+      place: { name: 'inbox' },
     });
   }
   if (used) {
@@ -33,10 +34,10 @@ export function lines({
       line: one
         ? words.approved(used.contact ?? used.buyer_name, used.title)
         : words.manyApproved(approved.length),
-      place: 'inbox',
+      place: { name: 'inbox' },
     });
   }
-  if (deliveries > 0) said.push({ line: words.deliveries(deliveries), place: 'orders' });
+  if (deliveries > 0) said.push({ line: words.deliveries(deliveries), place: { name: 'orders' } });
   return said;
 }
 
@@ -47,7 +48,7 @@ export function lines({
 async function tell(
   { line, place }: Line,
   home: string,
-  go: (place: Line['place']) => void,
+  go: (place: Route) => void,
 ): Promise<void> {
   if ((await platform.notify(line, t.rules.notify.open)) && shell.home?.dir === home) go(place);
 }
@@ -56,7 +57,7 @@ async function tell(
 let early: Arrived[] = [];
 
 /** Something arrived; `go` shows a place. */
-export function arrived(what: Arrived, go: (place: Line['place']) => void): void {
+export function arrived(what: Arrived, go: (place: Route) => void): void {
   if (shell.home?.dir !== what.home) {
     early.push(what);
     return;
@@ -67,7 +68,7 @@ export function arrived(what: Arrived, go: (place: Line['place']) => void): void
 }
 
 /** A home is shown: what arrived in it before is told now. */
-export function opened(go: (place: Line['place']) => void): void {
+export function opened(go: (place: Route) => void): void {
   const waiting = early;
   early = [];
   for (const what of waiting) if (what.home === shell.home?.dir) arrived(what, go);

@@ -11,7 +11,10 @@ class AuditAtHand {
   files = $state<string[]>([]);
   /** With which it is replayed; empty where it is not. */
   opening = $state('');
-  checking = works.at<AuditReport>(AUDIT, { title: () => t.work.title.audit, at: to('verify') });
+  checking = works.at<AuditReport>(AUDIT, {
+    title: () => t.work.title.audit,
+    at: to({ name: 'verify' }),
+  });
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');
