@@ -58,6 +58,8 @@ window-work:
 
 fmt:
 	cargo fmt --all
+	@scripts/ui.sh
+	npm --prefix ui run format
 
 lint:
 	@scripts/packages.sh run

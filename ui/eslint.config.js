@@ -17,7 +17,10 @@ export default ts.config(
       'svelte/no-at-html-tags': 'error',
       // The window has no router of a framework: places are plain hashes.
       'svelte/no-navigation-without-resolve': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       // The one door to the host.
       'no-restricted-imports': ['error', { patterns: ['@tauri-apps/*'] }],
     },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { bare, each, gathered, single } from '../src/lib/bars';
 
-const numbers = (n: number) => Array.from({ length: n }, (_, i) => single(bare(String(i), (i * 7) % 5)));
+const numbers = (n: number) =>
+  Array.from({ length: n }, (_, i) => single(bare(String(i), (i * 7) % 5)));
 
 describe('many bars in little room', () => {
   it('stay as they are where there is room for each', () => {
@@ -11,7 +12,12 @@ describe('many bars in little room', () => {
   });
 
   it('become pieces of neighbours that lose none and hide none', () => {
-    for (const [length, most] of [[181, 90], [1000, 3], [7, 200], [1, 0]] as const) {
+    for (const [length, most] of [
+      [181, 90],
+      [1000, 3],
+      [7, 200],
+      [1, 0],
+    ] as const) {
       const all = numbers(length);
       const pieces = gathered(all, each(length, most));
       expect(pieces.length).toBeLessThanOrEqual(Math.max(1, most));
@@ -19,7 +25,9 @@ describe('many bars in little room', () => {
       expect([pieces[0]?.first, pieces.at(-1)?.last]).toEqual(['0', String(length - 1)]);
       const mean = pieces.reduce((sum, piece) => sum + piece.mean * piece.bins, 0) / length;
       expect(mean).toBeCloseTo(all.reduce((sum, one) => sum + one.mean, 0) / length);
-      expect(Math.max(...pieces.map((piece) => piece.most))).toBe(Math.max(...all.map((one) => one.mean)));
+      expect(Math.max(...pieces.map((piece) => piece.most))).toBe(
+        Math.max(...all.map((one) => one.mean)),
+      );
     }
   });
 

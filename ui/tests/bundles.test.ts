@@ -1,5 +1,6 @@
-// The two builds do not mix: the app's holds nothing of the plain browser's transport, and the browser's none of Tauri's.
-// What each holds of its own is looked for too, so that a sign that is out of date is found.
+// The two builds do not mix: the app's holds nothing of the plain browser's transport, and the
+// browser's none of Tauri's. What each holds of its own is looked for too, so that a sign that is
+// out of date is found.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,8 @@ describe.each<[Build, Build]>([
   ['dist-browser', 'dist'],
 ])('ui/%s', (build, other) => {
   const built = code(build);
-  if (built === null && process.env.CI) throw new Error(`ui/${build} is not there; \`make test\` makes it`);
+  if (built === null && process.env.CI)
+    throw new Error(`ui/${build} is not there; \`make test\` makes it`);
 
   it.skipIf(built === null)('holds its own transport', () => {
     expect(SIGNS[build].filter((sign) => !built?.includes(sign))).toEqual([]);

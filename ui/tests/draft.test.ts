@@ -1,32 +1,93 @@
 import { describe, expect, it } from 'vitest';
 
-import { draftOf, entries, type Typed } from '../src/lib/draft';
+import { comparisons, draftOf, entries, type Typed } from '../src/features/sell/draft';
 
 const typed: Typed = {
-  dataset: 'patients', kind: 'count', column: 'age', filters: ['', ' smoker == 1 '], bounds: '0..1', step: '1', bins: 'a,b',
-  edges: '', value: '3', file: '/f', protect: '1', unit: 'kg', title: ' ', description: '', price: ' 1:10 ', currency: 'EUR',
-  ceiling: '', top: '', grain: '', payTo: '', terms: '', publicRows: '1000', missingAsMid: true, population: 'patients',
+  dataset: 'patients',
+  kind: 'count',
+  column: 'age',
+  filters: [
+    { column: 'age', type: 'number', operator: 'at-least', value: ' ' },
+    { column: 'smoker', type: 'number', operator: 'equal', value: ' 1,5 ' },
+    { column: 'the "word"', type: 'text', operator: 'not-equal', value: '1,5' },
+  ],
+  bounds: '0..1',
+  step: '1',
+  binWay: 'values',
+  bins: ['a, or so', ' ', 'b'],
+  edges: ['0', '18,5', ''],
+  value: '3',
+  file: '/f',
+  protect: '1',
+  unit: 'kg',
+  title: ' ',
+  description: '',
+  tariff: [
+    { level: ' 0,5 ', price: '10,00' },
+    { level: '', price: '' },
+    { level: '4', price: '30' },
+  ],
+  currency: 'EUR',
+  ceiling: '',
+  top: '',
+  grain: '',
+  payTo: '',
+  terms: '',
+  publicRows: '1000',
+  missingAsMid: true,
+  population: 'patients',
 };
 
 describe('a draft', () => {
   it('holds only what its kind takes: the host refuses what would be ignored', () => {
     const draft = draftOf(typed);
-    expect(draft).toMatchObject({ column: null, bounds: null, step: null, bins: [], value: null, file: null, unit: null });
-    expect(draft.filters).toEqual(['smoker == 1']);
+    expect(draft).toMatchObject({
+      column: null,
+      bounds: null,
+      step: null,
+      bins: [],
+      value: null,
+      file: null,
+      unit: null,
+    });
+    expect(draft.filters).toEqual(['"smoker" == "1.5"', '"the ""word""" != "1,5"']);
     expect(draft.public_rows).toBe(1000);
     expect(draft.title).toBeNull();
-    expect(draft.price).toBe('1:10');
+    expect(draft.price).toBe('0.5:10.00, 4:30');
+  });
+
+  it('takes bins as they are, or edges, and never both', () => {
+    const histogram = draftOf({ ...typed, kind: 'histogram' });
+    expect(histogram).toMatchObject({ bins: ['a, or so', 'b'], edges: [] });
+    const ranges = draftOf({ ...typed, kind: 'histogram', binWay: 'edges' });
+    expect(ranges).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+  });
+
+  it('compares texts only for being the same', () => {
+    expect(comparisons('text')).toEqual(['equal', 'not-equal']);
+    expect(comparisons('number')).toHaveLength(6);
   });
 
   it('of own numbers names no dataset', () => {
     const draft = draftOf({ ...typed, kind: 'value' });
-    expect(draft).toMatchObject({ dataset: '-', value: '3', protect: '1', filters: [], public_rows: null, column: null, population: 'patients' });
+    expect(draft).toMatchObject({
+      dataset: '-',
+      value: '3',
+      protect: '1',
+      filters: [],
+      public_rows: null,
+      column: null,
+      population: 'patients',
+    });
   });
 
   it('counts missing cells as the middle only in a mean with public rows', () => {
     expect(draftOf({ ...typed, kind: 'mean' }).missing_as_mid).toBe(true);
     expect(draftOf({ ...typed, kind: 'mean', publicRows: ' ' }).missing_as_mid).toBe(false);
-    expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({ missing_as_mid: false, population: null });
+    expect(draftOf({ ...typed, kind: 'sum' })).toMatchObject({
+      missing_as_mid: false,
+      population: null,
+    });
   });
 
   it('takes bins a line each, or split at commas on one line', () => {

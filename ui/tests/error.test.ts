@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { asError, inWindow, slip } from '../src/lib/error';
-import { speech, t } from '../src/text/index.svelte';
+import { t } from '../src/text';
+import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
   speech.language = 'en';
@@ -9,31 +10,53 @@ afterEach(() => {
 
 describe('what was thrown', () => {
   it('is the host\u2019s error as it is', () => {
-    const thrown = { code: 'no-bins', message: 'It needs bins.', hints: ['State them with --bins A,B,C or --edges 0,18.'] };
+    const thrown = {
+      code: 'no-bins',
+      message: 'It needs bins.',
+      hints: ['State them with --bins A,B,C or --edges 0,18.'],
+    };
     expect(asError(thrown)).toEqual(thrown);
   });
 
   it('is told even where it is no error of the host', () => {
-    expect(asError(new TypeError('x is undefined'))).toEqual({ code: 'window', message: 'x is undefined', hints: [] });
+    expect(asError(new TypeError('x is undefined'))).toEqual({
+      code: 'window',
+      message: 'x is undefined',
+      hints: [],
+    });
     expect(asError('gone')).toEqual({ code: 'window', message: 'gone', hints: [] });
     expect(asError(null).message).toBe('null');
-    expect(asError({ message: 'm', hints: 'not a list', code: 3 })).toEqual({ code: 'window', message: 'm', hints: [] });
+    expect(asError({ message: 'm', hints: 'not a list', code: 3 })).toEqual({
+      code: 'window',
+      message: 'm',
+      hints: [],
+    });
   });
 
   it('can be the window\u2019s own', () => {
-    expect(slip('No reason.', 'Give one.')).toEqual({ code: 'slip', message: 'No reason.', hints: ['Give one.'] });
+    expect(slip('No reason.', 'Give one.')).toEqual({
+      code: 'slip',
+      message: 'No reason.',
+      hints: ['Give one.'],
+    });
   });
 });
 
 describe('what the host says of an error', () => {
   it('names what is typed into the window by the window\u2019s labels', () => {
-    expect(inWindow('State them with --bins A,B,C or --edges 0,18.')).toBe('State them with “Bins” A,B,C or “Edges” 0,18.');
+    expect(inWindow('State them with --bins A,B,C or --edges 0,18.')).toBe(
+      'State them with “Bins” A,B,C or “Edges” 0,18.',
+    );
     expect(inWindow('poundwise --help')).toBe('poundwise --help');
   });
 
   it('gives an example as it is typed into the window', () => {
-    expect(inWindow('Give it with --value, such as --value 12.5.')).toBe('Give it with “The value”, such as 12.5.');
-    expect(inWindow('It is like --count, such as --count 5.')).toBe('It is like --count, such as --count 5.');
+    expect(inWindow('Give it with --value, such as --value 12.5.')).toBe(
+      'Give it with “The value”, such as 12.5.',
+    );
+    expect(inWindow('It is like --count, such as --count 5.')).toBe(
+      'It is like --count, such as --count 5.',
+    );
   });
 
   it('stands alone in English, and below the window\u2019s own words in German', () => {

@@ -26,7 +26,11 @@ describe('a figure’s numbers as a table', () => {
   it('are in full precision under their units, whatever the labels are', () => {
     const columns = [
       { head: 'bin', shown: [], exact: ['18 to 65', 'a, "b"', '=HYPERLINK(1)', '-5'] },
-      { head: 'Estimate, mmHg', shown: ['1', '2', '3', '4'], exact: ['0.1000000000000000055', '2', '', '-0.5'] },
+      {
+        head: 'Estimate, mmHg',
+        shown: ['1', '2', '3', '4'],
+        exact: ['0.1000000000000000055', '2', '', '-0.5'],
+      },
     ];
     expect(cells(columns)).toEqual([
       ['bin', 'Estimate, mmHg'],
@@ -40,9 +44,21 @@ describe('a figure’s numbers as a table', () => {
 
 describe('a figure as a picture', () => {
   it('is one file of its own that nothing typed can break out of', () => {
-    const look = { ground: '#fff', ink: '#000', muted: '#555', font: '"IBM Plex Sans", sans-serif' };
+    const look = {
+      ground: '#fff',
+      ink: '#000',
+      muted: '#555',
+      font: '"IBM Plex Sans", sans-serif',
+    };
     const keys = [{ text: '<b>&', colour: 'var(--ink)', paint: '#000', mark: 'block' as const }];
-    const file = picture('<line x1="0"/>', { width: 200, height: 100 }, 'A </text><script> & more\u0000', keys, look, '');
+    const file = picture(
+      '<line x1="0"/>',
+      { width: 200, height: 100 },
+      'A </text><script> & more\u0000',
+      keys,
+      look,
+      '',
+    );
     expect(file).toContain('<line x1="0"/>');
     expect(file).toContain('A &lt;/text&gt;&lt;script&gt; &amp; more ');
     expect(file).toContain('&lt;b&gt;&amp;');

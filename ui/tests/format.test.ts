@@ -1,17 +1,45 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import {
-  ago, amountOf, auditMoney, bytes, count, date, dateTime, eps, epsDecimal, epsPounds, epsStep, epsText, group, halfWidth, halfWidths, money,
-  moneyDecimal, moneys, parseEps, percent, pounds, short, slug, timeLeft, timeTick, withUnit,
+  ago,
+  amountOf,
+  auditMoney,
+  bytes,
+  count,
+  date,
+  dateTime,
+  eps,
+  epsDecimal,
+  epsPounds,
+  epsStep,
+  epsText,
+  group,
+  halfWidth,
+  halfWidths,
+  money,
+  moneyDecimal,
+  moneys,
+  parseEps,
+  percent,
+  pounds,
+  short,
+  slug,
+  timeLeft,
+  timeTick,
+  withUnit,
 } from '../src/lib/format';
 import { cellText, tickText } from '../src/lib/scale';
-import { speech } from '../src/text/index.svelte';
+import { speech } from '../src/text/speech.svelte';
 
 describe('long work', () => {
   it('says how much is done, in its unit', () => {
     const told = { step: 'check', permille: 250 } as const;
-    expect(amountOf({ ...told, unit: 'bytes', done: 20_000_000, total: 80_000_000 })).toBe('20.0 MB of 80.0 MB');
-    expect(amountOf({ ...told, unit: 'rows', done: 4096, total: 1_000_000 })).toBe('4096 of 1\u202f000\u202f000 rows');
+    expect(amountOf({ ...told, unit: 'bytes', done: 20_000_000, total: 80_000_000 })).toBe(
+      '20.0 MB of 80.0 MB',
+    );
+    expect(amountOf({ ...told, unit: 'rows', done: 4096, total: 1_000_000 })).toBe(
+      '4096 of 1\u202f000\u202f000 rows',
+    );
   });
 
   it('tells the time left no finer than it is known', () => {
@@ -45,7 +73,22 @@ describe('levels', () => {
     expect(parseEps('0.000001')).toBe(1);
     expect(parseEps('1,5')).toBe(1_500_000);
     expect(parseEps(',25')).toBe(250_000);
-    for (const wrong of ['', '.', ',', '0', '0.0', '0,0', '-1', '1e3', '0.0000001', '0,0000001', '1.000,5', '1,5,', 'x']) expect(parseEps(wrong)).toBeNull();
+    for (const wrong of [
+      '',
+      '.',
+      ',',
+      '0',
+      '0.0',
+      '0,0',
+      '-1',
+      '1e3',
+      '0.0000001',
+      '0,0000001',
+      '1.000,5',
+      '1,5,',
+      'x',
+    ])
+      expect(parseEps(wrong)).toBeNull();
   });
 
   it('survive being written and read', () => {
@@ -61,12 +104,16 @@ describe('money', () => {
     expect(money({ minor: 1200, currency: 'EUR', exponent: 2 })).toBe('€12.00');
     expect(money({ minor: 5, currency: 'EUR', exponent: 2 })).toBe('€0.05');
     expect(money({ minor: 1200, currency: 'JPY', exponent: 0 })).toBe('JP¥1,200');
-    expect(money({ minor: 1500, currency: 'KWD', exponent: 3 }).replace(/\s/g, ' ')).toBe('KWD 1.500');
+    expect(money({ minor: 1500, currency: 'KWD', exponent: 3 }).replace(/\s/g, ' ')).toBe(
+      'KWD 1.500',
+    );
   });
 
   it('is exact where a float is not', () => {
     expect(moneyDecimal(Number.MAX_SAFE_INTEGER, 2)).toBe('90071992547409.91');
-    expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe('€90,071,992,547,409.91');
+    expect(money({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR', exponent: 2 })).toBe(
+      '€90,071,992,547,409.91',
+    );
   });
 
   it('of an audit takes its decimals from the report', () => {
@@ -92,9 +139,12 @@ describe('numbers', () => {
     const kg = { of: 'mean', text: '0.8', number: 0.8, unit: 'kg' };
     expect(halfWidth(kg)).toBe('± 0.8 kg (95%)');
     expect(halfWidths([])).toBe('nothing yet');
-    expect(halfWidths([{ ...kg, of: 'sum' }, { of: 'count', text: '3', number: 3, unit: '' }])).toBe(
-      'sum ± 0.8 kg, count ± 3 (95%)',
-    );
+    expect(
+      halfWidths([
+        { ...kg, of: 'sum' },
+        { of: 'count', text: '3', number: 3, unit: '' },
+      ]),
+    ).toBe('sum ± 0.8 kg, count ± 3 (95%)');
   });
 
   it('never turn a chance into certainty', () => {
@@ -175,7 +225,9 @@ describe('in German', () => {
   it('intervals and chances say their percent with a space', () => {
     const kg = { of: 'sum', text: '0.8', number: 0.8, unit: 'kg' };
     expect(halfWidth(kg)).toBe('± 0,8 kg (95\u00a0%)');
-    expect(halfWidths([kg, { of: 'count', text: '3', number: 3, unit: '' }])).toBe('Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)');
+    expect(halfWidths([kg, { of: 'count', text: '3', number: 3, unit: '' }])).toBe(
+      'Summe ± 0,8 kg, Anzahl ± 3 (95\u00a0%)',
+    );
     expect(halfWidths([])).toBe('noch nichts');
     expect(percent(0.98787)).toBe('98,8\u00a0%');
     expect(percent(0.99999)).toBe('beinahe 100\u00a0%');

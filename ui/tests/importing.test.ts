@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { columnNames, missingAs, optionsOf, proposed, statedValues, unanswered, unasked, type Asked } from '../src/lib/importing';
+import {
+  columnNames,
+  missingAs,
+  optionsOf,
+  proposed,
+  statedValues,
+  unanswered,
+  unasked,
+  type Asked,
+} from '../src/features/sell/importing';
 import type { CsvPreview } from '../src/platform/types/CsvPreview';
 
 const preview: CsvPreview = {
@@ -20,7 +29,9 @@ const answered: Asked = { ...unasked(), name: ' people ', whose: 'new', cap: '2,
 
 describe('an import', () => {
   it('shows what would be missing under either type', () => {
-    expect(preview.columns.map((column) => [missingAs('number', column), missingAs('text', column)])).toEqual([
+    expect(
+      preview.columns.map((column) => [missingAs('number', column), missingAs('text', column)]),
+    ).toEqual([
       [3, 2],
       [10, 0],
     ]);
@@ -35,9 +46,13 @@ describe('an import', () => {
     expect(unanswered({ ...answered, rows: '' }, true)).toBe('rows');
     expect(unanswered({ ...answered, rows: 'column' }, true)).toBe('personColumn');
     for (const rows of ['', '0', '1.5', '-1', 'two']) {
-      expect(unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows }, true)).toBe('rowsPerPerson');
+      expect(
+        unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: rows }, true),
+      ).toBe('rowsPerPerson');
     }
-    expect(unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' }, true)).toBeNull();
+    expect(
+      unanswered({ ...answered, rows: 'column', personColumn: 'id', rowsPerPerson: '3' }, true),
+    ).toBeNull();
     expect(unanswered(answered, true)).toBeNull();
     expect(unanswered(answered, false)).toBe('types');
   });
@@ -65,11 +80,24 @@ describe('an import', () => {
 
   it('says nothing of a population that is there but its name', () => {
     const asked: Asked = {
-      ...answered, whose: 'join', join: 'patients', population: 'p', unitName: 'dog', carried: '1', rows: 'column', personColumn: 'id',
+      ...answered,
+      whose: 'join',
+      join: 'patients',
+      population: 'p',
+      unitName: 'dog',
+      carried: '1',
+      rows: 'column',
+      personColumn: 'id',
       rowsPerPerson: '4',
     };
     expect(optionsOf(asked, [], ['a', 'b'])).toMatchObject({
-      population: 'patients', cap: null, unit_name: null, adjacency: null, carried: null, person_column: 'id', rows_per_person: 4,
+      population: 'patients',
+      cap: null,
+      unit_name: null,
+      adjacency: null,
+      carried: null,
+      person_column: 'id',
+      rows_per_person: 4,
       columns: ['a', 'b'],
     });
   });

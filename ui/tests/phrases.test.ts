@@ -4,7 +4,8 @@ import { bare } from '../src/lib/bars';
 import { estimateOf, queryOf, unitOf } from '../src/lib/phrases';
 import type { PrivacyUnit } from '../src/platform/types/PrivacyUnit';
 import type { QueryParts } from '../src/platform/types/QueryParts';
-import { speech, t } from '../src/text/index.svelte';
+import { t } from '../src/text';
+import { speech } from '../src/text/speech.svelte';
 
 afterEach(() => {
   speech.language = 'en';
@@ -52,9 +53,21 @@ const QUERIES: [QueryParts, string, string][] = [
 ];
 
 const UNITS: [PrivacyUnit, string, string][] = [
-  [{ kind: 'row', of: 'person' }, 'one person (every row is a different one)', 'Person (jede Zeile eine andere Einheit)'],
-  [{ kind: 'person', of: 'person', column: 'id', rows: 1 }, 'one person (id), 1 row', 'Person (id), 1 Zeile'],
-  [{ kind: 'person', of: 'firm', column: 'id', rows: 3 }, 'one firm (id), at most 3 rows', '„firm“ (id), höchstens 3 Zeilen'],
+  [
+    { kind: 'row', of: 'person' },
+    'one person (every row is a different one)',
+    'Person (jede Zeile eine andere Einheit)',
+  ],
+  [
+    { kind: 'person', of: 'person', column: 'id', rows: 1 },
+    'one person (id), 1 row',
+    'Person (id), 1 Zeile',
+  ],
+  [
+    { kind: 'person', of: 'firm', column: 'id', rows: 3 },
+    'one firm (id), at most 3 rows',
+    '„firm“ (id), höchstens 3 Zeilen',
+  ],
   [
     { kind: 'distance', of: 'person', distance: '0.5', unit: 't' },
     'one person, who moves the numbers by at most 0.5 t in all',
@@ -84,8 +97,28 @@ describe('what is signed in words', () => {
 describe('a response', () => {
   it('names its numbers', () => {
     speech.language = 'de';
-    expect(['mean', 'sum of a above -2.5', 'sum of a below 7', 'sum of a - b - 2.5', 'sum of a', 'count × 60.5', 'count', 'value', 'north'].map((label) => t.phrases.label(label))).toEqual([
-      'Mittelwert', 'Summe von a über -2,5', 'Summe von a bis 7', 'Summe von a - b − 2,5', 'Summe von a', 'Anzahl × 60,5', 'Anzahl', 'Wert', 'north',
+    expect(
+      [
+        'mean',
+        'sum of a above -2.5',
+        'sum of a below 7',
+        'sum of a - b - 2.5',
+        'sum of a',
+        'count × 60.5',
+        'count',
+        'value',
+        'north',
+      ].map((label) => t.phrases.label(label)),
+    ).toEqual([
+      'Mittelwert',
+      'Summe von a über -2,5',
+      'Summe von a bis 7',
+      'Summe von a - b − 2,5',
+      'Summe von a',
+      'Anzahl × 60,5',
+      'Anzahl',
+      'Wert',
+      'north',
     ]);
   });
 

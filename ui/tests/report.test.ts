@@ -1,10 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { binLabel, binWidth, found, headline, isOpening, missingWords, noiseVerdict, noiseWords, place, probability, replayed } from '../src/lib/report';
+import {
+  binLabel,
+  binWidth,
+  found,
+  headline,
+  isOpening,
+  missingWords,
+  noiseVerdict,
+  noiseWords,
+  place,
+  probability,
+  replayed,
+} from '../src/features/audit/report';
 import type { AuditCheck } from '../src/platform/types/AuditCheck';
 import type { AuditReport } from '../src/platform/types/AuditReport';
 import type { NoiseTest } from '../src/platform/types/NoiseTest';
-import { speech } from '../src/text/index.svelte';
+import { speech } from '../src/text/speech.svelte';
 
 const report = (parts: Partial<AuditReport>): AuditReport => ({
   verdict: 'holds',
@@ -35,9 +47,18 @@ const check = (parts: Partial<AuditCheck>): AuditCheck => ({
   by_hand: '',
   ...parts,
 });
-const books = (receipts: number, complete: boolean) => ({ receipts, complete }) as AuditReport['books'][number];
-const set = (missing: number | null, first: number[] = []) => ({ owner: 'o', question: 'q', title: 'Ages', given: 2, missing, first });
-const noise = (verdict: NoiseTest['verdict'], ...bundles: NoiseTest['bundles']) => ({ verdict, bundles }) as NoiseTest;
+const books = (receipts: number, complete: boolean) =>
+  ({ receipts, complete }) as AuditReport['books'][number];
+const set = (missing: number | null, first: number[] = []) => ({
+  owner: 'o',
+  question: 'q',
+  title: 'Ages',
+  given: 2,
+  missing,
+  first,
+});
+const noise = (verdict: NoiseTest['verdict'], ...bundles: NoiseTest['bundles']) =>
+  ({ verdict, bundles }) as NoiseTest;
 
 afterEach(() => {
   speech.language = 'en';
@@ -51,7 +72,9 @@ describe('the headline', () => {
     expect(headline(report({ books: [books(6, true)] }))).toContain('6 receipts, one unbroken log');
     expect(headline(report({ books: [books(6, true), books(1, false)] }))).toContain('7 purchases');
     speech.language = 'de';
-    expect(headline(report({ books: [books(1, true), books(2, true)] }))).toContain('3 Quittungen in 2 lückenlosen');
+    expect(headline(report({ books: [books(1, true), books(2, true)] }))).toContain(
+      '3 Quittungen in 2 lückenlosen',
+    );
   });
 });
 
@@ -70,20 +93,30 @@ describe('what a check found', () => {
     expect(found(check({ id: 'noise', made: 1 }), report({ noise: tests }))).toBe(
       'consistent with honest noise, in the bundles given; which are missing is not known',
     );
-    expect(found(check({ id: 'noise', made: 2, failed: 1 }), report({ noise: tests }))).toBe('1 of 2 tests wrong');
+    expect(found(check({ id: 'noise', made: 2, failed: 1 }), report({ noise: tests }))).toBe(
+      '1 of 2 tests wrong',
+    );
   });
 });
 
 describe('a verdict on the noise', () => {
   it('is never without the bundles that it does not cover', () => {
-    const of = (...bundles: NoiseTest['bundles']) => noiseWords('consistent', [noise('consistent', ...bundles)]);
+    const of = (...bundles: NoiseTest['bundles']) =>
+      noiseWords('consistent', [noise('consistent', ...bundles)]);
     expect(of(set(0))).toBe('consistent with honest noise, in all bundles of the ledger');
-    expect(of(set(0), set(3, [1, 4, 7]))).toBe('consistent with honest noise, in the bundles given, if they were not chosen by their values');
+    expect(of(set(0), set(3, [1, 4, 7]))).toBe(
+      'consistent with honest noise, in the bundles given, if they were not chosen by their values',
+    );
     expect(of(set(null))).toContain('if they were not chosen by their values');
     expect(of()).toContain('which are missing is not known');
     expect(noiseWords('too-few', [noise('too-few')])).toBe('too few values to tell');
-    const against = noiseWords('not-consistent', [noise('consistent', set(0)), noise('not-consistent', set(1, [5]))]);
-    expect(against).toBe('not consistent with honest noise, in the bundles given, if they were not chosen by their values');
+    const against = noiseWords('not-consistent', [
+      noise('consistent', set(0)),
+      noise('not-consistent', set(1, [5])),
+    ]);
+    expect(against).toBe(
+      'not consistent with honest noise, in the bundles given, if they were not chosen by their values',
+    );
     speech.language = 'de';
     expect(of(set(3, [1, 4, 7]))).toContain('nicht nach ihren Werten ausgewählt');
   });
@@ -91,11 +124,15 @@ describe('a verdict on the noise', () => {
   it('names the receipts without a bundle', () => {
     expect(missingWords(set(0))).toBe('“Ages”: all 2 bundles of the ledger were given.');
     expect(missingWords(set(null))).toContain('it is not known which are missing');
-    expect(missingWords(set(3, [1, 4, 7]))).toBe('“Ages”: 2 bundles were given; 3 missing, of receipts no. 1, 4, 7.');
+    expect(missingWords(set(3, [1, 4, 7]))).toBe(
+      '“Ages”: 2 bundles were given; 3 missing, of receipts no. 1, 4, 7.',
+    );
     const many = Array.from({ length: 200 }, (_, i) => i);
     expect(missingWords(set(500, many))).toContain('18, 19 and 480 more.');
     speech.language = 'de';
-    expect(missingWords(set(1, [5]))).toBe('„Ages“: 2 Bündel liegen vor; 1 fehlt, zu Quittung Nr. 5.');
+    expect(missingWords(set(1, [5]))).toBe(
+      '„Ages“: 2 Bündel liegen vor; 1 fehlt, zu Quittung Nr. 5.',
+    );
   });
 });
 
@@ -116,12 +153,19 @@ describe('a replay', () => {
       check({ comparisons: [one('wrong-price')] }),
       check({ id: 'replay', comparisons: [one('replay-differs')] }),
     ];
-    expect(replayed(report({ checks })).map(({ code }) => code)).toEqual(['wrong-opening', 'replay-differs']);
+    expect(replayed(report({ checks })).map(({ code }) => code)).toEqual([
+      'wrong-opening',
+      'replay-differs',
+    ]);
     expect(place(one('wrong-price'))).toBe('x, entry no. 3');
   });
 
   it('takes an opening for one by its name only as a suggestion', () => {
-    expect([isOpening('/a/b.opening'), isOpening('b.OPENING'), isOpening('/b.opening/ledger')]).toEqual([true, true, false]);
+    expect([
+      isOpening('/a/b.opening'),
+      isOpening('b.OPENING'),
+      isOpening('/b.opening/ledger'),
+    ]).toEqual([true, true, false]);
   });
 });
 

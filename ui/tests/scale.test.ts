@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { along, linear, linearTicks, log, logTicks, path, tickText, timeTicks } from '../src/lib/scale';
+import {
+  along,
+  linear,
+  linearTicks,
+  log,
+  logTicks,
+  path,
+  tickText,
+  timeTicks,
+} from '../src/lib/scale';
 
 describe('ticks', () => {
   it('are round numbers within the ends', () => {
@@ -25,7 +34,9 @@ describe('ticks', () => {
       expect(ticks.length).toBeLessThanOrEqual(5);
       expect(ticks.every((tick) => tick >= start && tick <= start + span)).toBe(true);
     }
-    expect(timeTicks(start, start + 20 * 86_400, 4).every((tick) => (tick - shift) % 86_400 === 0)).toBe(true);
+    expect(
+      timeTicks(start, start + 20 * 86_400, 4).every((tick) => (tick - shift) % 86_400 === 0),
+    ).toBe(true);
     expect(timeTicks(start, start, 4)).toEqual([start]);
   });
 
@@ -47,7 +58,10 @@ describe('scales', () => {
 
   it('draw lines and stairs', () => {
     const unit = linear(0, 1, 0, 10);
-    const points = [{ x: 0, y: 0 }, { x: 1, y: 1 }];
+    const points = [
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+    ];
     expect(path(points, unit, unit)).toBe('M0.0 0.0L10.0 10.0');
     expect(path(points, unit, unit, true)).toBe('M0.0 0.0H10.0V10.0');
     expect(along(points, 0.25)).toBeCloseTo(0.25);

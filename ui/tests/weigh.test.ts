@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { Latest } from '../src/lib/latest';
-import { accuracyTyped, firstWish, highest, keyed, moved, nearest, scaleStart, snapped, stops, weighed } from '../src/lib/weigh';
+import {
+  accuracyTyped,
+  firstWish,
+  highest,
+  keyed,
+  moved,
+  nearest,
+  scaleStart,
+  snapped,
+  stops,
+  weighed,
+} from '../src/features/buy/weigh';
 
 const sold = (held: number, ceiling: number, grain: number) => ({ held, ceiling, grain });
 
@@ -21,7 +32,9 @@ describe('the stops of the scale', () => {
 
   it('are whole grains above what is held, whatever that is', () => {
     const levels = stops(sold(123_457, 2_000_000, 100_000));
-    expect(levels.every((level) => (level - 123_457) % 100_000 === 0 && level <= 2_000_000)).toBe(true);
+    expect(levels.every((level) => (level - 123_457) % 100_000 === 0 && level <= 2_000_000)).toBe(
+      true,
+    );
     // ε 2 itself is no whole number of grains away, and so not sold.
     expect(levels.at(-1)).toBe(1_923_457);
     expect(highest(sold(123_457, 2_000_000, 100_000))).toBe(1_923_457);
@@ -49,11 +62,19 @@ it('the nearest stop is nearest on the logarithmic scale', () => {
 it('keys go from stop to stop, and from between two to the next', () => {
   const levels = [10, 20, 30, 40];
   expect([moved(levels, 20, 1), moved(levels, 25, 1), moved(levels, 40, 1)]).toEqual([30, 30, 40]);
-  expect([moved(levels, 20, -1), moved(levels, 25, -1), moved(levels, 10, -1)]).toEqual([10, 20, 10]);
+  expect([moved(levels, 20, -1), moved(levels, 25, -1), moved(levels, 10, -1)]).toEqual([
+    10, 20, 10,
+  ]);
   expect(moved(levels, 5, 1)).toBe(10);
   expect(moved([], 5, 1)).toBeUndefined();
-  expect([keyed(levels, 20, 'ArrowUp', false), keyed(levels, 40, 'ArrowLeft', true)]).toEqual([30, 10]);
-  expect([keyed(levels, 20, 'Home', false), keyed(levels, 20, 'End', false), keyed(levels, 20, 'PageUp', false)]).toEqual([10, 40, 40]);
+  expect([keyed(levels, 20, 'ArrowUp', false), keyed(levels, 40, 'ArrowLeft', true)]).toEqual([
+    30, 10,
+  ]);
+  expect([
+    keyed(levels, 20, 'Home', false),
+    keyed(levels, 20, 'End', false),
+    keyed(levels, 20, 'PageUp', false),
+  ]).toEqual([10, 40, 40]);
   expect(keyed(levels, 20, 'Tab', false)).toBeUndefined();
 });
 
@@ -84,16 +105,35 @@ describe('the beam', () => {
 
 describe('what is typed', () => {
   it('is a weight in any way that weights are written', () => {
-    for (const text of ['1.5', '1,5', '1½', '1 ½', '1 1/2', '3/2', ' 1.50 ', 'ε 1.5', '1½ lb', '1 1⁄2 LB']) {
+    for (const text of [
+      '1.5',
+      '1,5',
+      '1½',
+      '1 ½',
+      '1 1/2',
+      '3/2',
+      ' 1.50 ',
+      'ε 1.5',
+      '1½ lb',
+      '1 1⁄2 LB',
+    ]) {
       expect(weighed(text), text).toBe(1_500_000);
     }
     expect(weighed('⅛')).toBe(125_000);
-    for (const text of ['', '½½', '1/0', '1/3', '0/2', 'one', '1 2', '-1', '1.5.5', '0', '½ kg']) expect(weighed(text), text).toBeNull();
+    for (const text of ['', '½½', '1/0', '1/3', '0/2', 'one', '1 2', '-1', '1.5.5', '0', '½ kg'])
+      expect(weighed(text), text).toBeNull();
   });
 
   it('is a half-width with or without its sign', () => {
-    expect(['0.5', '0,5', '± 0.5', '.5', '12'].map(accuracyTyped)).toEqual(['0.5', '0.5', '0.5', '.5', '12']);
-    for (const text of ['', '-1', '1e3', '1.2.3', 'x', '.']) expect(accuracyTyped(text), text).toBeNull();
+    expect(['0.5', '0,5', '± 0.5', '.5', '12'].map(accuracyTyped)).toEqual([
+      '0.5',
+      '0.5',
+      '0.5',
+      '.5',
+      '12',
+    ]);
+    for (const text of ['', '-1', '1e3', '1.2.3', 'x', '.'])
+      expect(accuracyTyped(text), text).toBeNull();
   });
 });
 
@@ -102,7 +142,9 @@ it('of wishes that come faster than they are answered, only the newest is asked'
   let answer: (() => void) | undefined;
   const latest = new Latest<number>((wish) => {
     asked.push(wish);
-    return new Promise((done, fail) => (answer = wish === 1 ? () => fail(new Error('no')) : () => done(undefined)));
+    return new Promise(
+      (done, fail) => (answer = wish === 1 ? () => fail(new Error('no')) : () => done(undefined)),
+    );
   });
   for (const wish of [1, 2, 3]) latest.want(wish);
   expect(asked).toEqual([1]);

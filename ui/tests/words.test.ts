@@ -14,9 +14,12 @@ const sources = files
   .map((file) => ({ file, source: readFileSync(join(SRC, file), 'utf8') }));
 
 describe('a component', () => {
-  it.each(sources.filter(({ file }) => file.endsWith('.svelte')))('$file says nothing by itself', ({ file, source }) => {
-    expect(literalWords(source).map(({ line, text }) => `${file}:${line}: ${text}`)).toEqual([]);
-  });
+  it.each(sources.filter(({ file }) => file.endsWith('.svelte')))(
+    '$file says nothing by itself',
+    ({ file, source }) => {
+      expect(literalWords(source).map(({ line, text }) => `${file}:${line}: ${text}`)).toEqual([]);
+    },
+  );
 
   it('is found out where it does', () => {
     const says = (source: string) => literalWords(source).map(({ text }) => text);
@@ -41,7 +44,9 @@ type Leaf = { key: string; value: unknown };
 
 function leaves(value: unknown, key: string): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ key, value }];
-  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, key === '' ? name : `${key}.${name}`));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leaves(inner, key === '' ? name : `${key}.${name}`),
+  );
 }
 
 /** Words that are the same in both languages. */
@@ -51,7 +56,9 @@ const SAME = new Set(['CSV', 'Format', 'Name', 'Passphrase', 'Population', 'Stat
 function words(entry: unknown): string[] {
   const text =
     typeof entry === 'function'
-      ? (String(entry).match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? []).join(' ').replace(/\$\{[^{}]*\}/g, ' ')
+      ? (String(entry).match(/'[^']*'|"[^"]*"|`[^`]*`/g) ?? [])
+          .join(' ')
+          .replace(/\$\{[^{}]*\}/g, ' ')
       : String(entry);
   return text.match(/\p{L}{2,}/gu) ?? [];
 }
@@ -65,7 +72,9 @@ describe('the catalogue', () => {
   });
 
   it('says something under every key', () => {
-    const silent = [...english, ...leaves(de, '')].filter(({ value }) => typeof value === 'string' && value.trim() === '');
+    const silent = [...english, ...leaves(de, '')].filter(
+      ({ value }) => typeof value === 'string' && value.trim() === '',
+    );
     expect(silent).toEqual([]);
   });
 
@@ -79,9 +88,9 @@ describe('the catalogue', () => {
     const all = sources.map(({ source }) => source).join('\n');
     const unused = Object.entries(en).flatMap(([part, words]) => {
       // Looked up by a name that comes from the host: all of it is in use.
-      if (new RegExp(`\\bt\\.${part}\\b(?!\\.\\w)`).test(all)) return [];
+      if (new RegExp(`\\bt\\s*\\.${part}\\b(?!\\s*\\.\\w)`).test(all)) return [];
       return Object.keys(words)
-        .filter((key) => !new RegExp(`\\bt\\.${part}\\.${key}\\b`).test(all))
+        .filter((key) => !new RegExp(`\\bt\\s*\\.${part}\\s*\\.${key}\\b`).test(all))
         .map((key) => `${part}.${key}`);
     });
     expect(unused).toEqual([]);

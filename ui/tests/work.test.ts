@@ -7,7 +7,13 @@ import type { Call } from '../src/platform';
 import type { WorkProgress } from '../src/platform/types/WorkProgress';
 import { AUDIT, secondsLeft, Work, works } from '../src/lib/work.svelte';
 
-const far = (permille: number): WorkProgress => ({ step: 'check', done: permille, total: 1000, unit: 'bytes', permille });
+const far = (permille: number): WorkProgress => ({
+  step: 'check',
+  done: permille,
+  total: 1000,
+  unit: 'bytes',
+  permille,
+});
 
 describe('the time left', () => {
   it('is foretold from what was done, and not from too little', () => {
@@ -32,7 +38,13 @@ function begun() {
     });
   });
   if (!call) throw new Error('it did not begin');
-  return { work, run, call, end: (value: string) => end(value), fail: (thrown: unknown) => fail(thrown) };
+  return {
+    work,
+    run,
+    call,
+    end: (value: string) => end(value),
+    fail: (thrown: unknown) => fail(thrown),
+  };
 }
 
 describe('work', () => {
@@ -58,7 +70,12 @@ describe('work', () => {
     expect(host.stopWork).toHaveBeenCalledTimes(2);
     fail({ code: 'stopped', message: 'The work was stopped before its end.', hints: [] });
     expect(await run).toBeUndefined();
-    expect([work.busy, work.stopped, work.stopping, work.error]).toEqual([false, true, false, null]);
+    expect([work.busy, work.stopped, work.stopping, work.error]).toEqual([
+      false,
+      true,
+      false,
+      null,
+    ]);
   });
 
   it('that fails says why', async () => {

@@ -65,7 +65,7 @@ pub(crate) const READS: &[Read] = &[
     read(
         "my-listing",
         &[Go("listings"), See("listing-open")],
-        &["my_listings", "listing_curves"],
+        &["listing", "listing_curves"],
         &[Click("listing-open")],
     ),
     read(
@@ -82,7 +82,7 @@ pub(crate) const READS: &[Read] = &[
     read(
         "listing",
         &[Go("market"), See("market-row")],
-        &["market", "listing_curves"],
+        &["listing", "listing_curves"],
         &[ClickIn("market-row", "Clinic", "")],
     ),
     Read {
@@ -228,10 +228,10 @@ pub(crate) const LONG_OWNER: &[Screen] = &[
             Choose("listing-kind", "sum"),
             Write("listing-bounds", "0..120"),
             Write("listing-title", LONG_TITLE),
-            Write(
-                "listing-price",
-                "0.000001:0.01,1099511.627776:9999999999.99",
-            ),
+            Write("listing-price-level", "0.000001"),
+            Write("listing-price-amount", "0.01"),
+            Write("listing-price-level-2", "1099511.627776"),
+            Write("listing-price-amount-2", "9999999999.99"),
             Write("listing-pay-to", LONG_PATH),
             See("listing-check"),
         ],

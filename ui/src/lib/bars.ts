@@ -1,4 +1,5 @@
-// Bars of a figure: numbers one by one, or, where there are more than there is room for, in pieces of neighbours.
+// Bars of a figure: numbers one by one, or, where there are more than there is room for, in pieces
+// of neighbours.
 
 import type { Estimate } from '../platform/types/Estimate';
 import type { OutlineBar } from '../platform/types/OutlineBar';
@@ -17,14 +18,24 @@ export type Bar = {
 };
 
 /** The ends of an estimate's noise interval; none where it has none. */
-export function noiseEnds({ noise_low_number: low, noise_high_number: high }: Estimate): [number, number] | null {
+export function noiseEnds({
+  noise_low_number: low,
+  noise_high_number: high,
+}: Estimate): [number, number] | null {
   return low === null || high === null ? null : [low, high];
 }
 
 /** A number that has no noise. */
 export function bare(label: string, number: number): Estimate {
   return {
-    label, number, text: String(number), half_width: null, half_width_number: null, noise_low: null, noise_low_number: null, noise_high: null,
+    label,
+    number,
+    text: String(number),
+    half_width: null,
+    half_width_number: null,
+    noise_low: null,
+    noise_low_number: null,
+    noise_high: null,
     noise_high_number: null,
   };
 }

@@ -1,4 +1,5 @@
-// What every figure has besides its drawing: a read-out, its numbers as a table, and itself as a file.
+// What every figure has besides its drawing: a read-out, its numbers as a table, and itself as a
+// file.
 
 /** A point of a figure that can be read out. */
 export type Reading = {
@@ -21,7 +22,12 @@ export type Column = {
 };
 
 /** One entry of a figure's key. */
-export type Key = { text: string; colour: string; mark: 'block' | 'line' | 'dot' | 'stroke'; opacity?: number };
+export type Key = {
+  text: string;
+  colour: string;
+  mark: 'block' | 'line' | 'dot' | 'stroke';
+  opacity?: number;
+};
 
 /** The reading nearest to a place across; -1 where there is none. */
 export function nearestReading(readings: Reading[], at: number): number {
@@ -34,7 +40,10 @@ export function nearestReading(readings: Reading[], at: number): number {
   return best;
 }
 
-/** Where a key leads from reading `index` (-1: none yet) of `length`; undefined for keys that move nothing. */
+/**
+ * Where a key leads from reading `index` (-1: none yet) of `length`; undefined for keys that move
+ * nothing.
+ */
 export function step(key: string, index: number, length: number): number | undefined {
   if (length === 0) return undefined;
   const last = length - 1;
@@ -62,7 +71,9 @@ export function step(key: string, index: number, length: number): number | undef
 /** The numbers behind a figure as rows of cells, in full precision, their units in the first. */
 export function cells(columns: Column[]): string[][] {
   const rows = Math.max(0, ...columns.map((column) => column.exact.length));
-  const numbers = Array.from({ length: rows }, (_, i) => columns.map((column) => column.exact[i] ?? ''));
+  const numbers = Array.from({ length: rows }, (_, i) =>
+    columns.map((column) => column.exact[i] ?? ''),
+  );
   return [columns.map((column) => column.head), ...numbers];
 }
 
@@ -74,7 +85,11 @@ export function exact(value: number): string {
 /** Text as it stands in a file of XML; what XML cannot say is left out. */
 export function escaped(text: string): string {
   const kept = Array.from(text, (one) => (/[\p{Cc}\p{Cs}]/u.test(one) ? ' ' : one)).join('');
-  return kept.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return kept
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** How a picture looks outside of the window. */
@@ -86,7 +101,11 @@ const SWATCH = 12;
 const LETTER = 6.2;
 
 /** A key's entries one after another, in lines of a width; and how high they are together. */
-function keyRows(keys: (Key & { paint: string })[], width: number, look: Look): { drawn: string; height: number } {
+function keyRows(
+  keys: (Key & { paint: string })[],
+  width: number,
+  look: Look,
+): { drawn: string; height: number } {
   let [x, y] = [0, 0];
   let drawn = '';
   for (const key of keys) {
@@ -104,8 +123,8 @@ function keyRows(keys: (Key & { paint: string })[], width: number, look: Look): 
 }
 
 /**
- * A whole SVG file around a drawing: its ground, title and key included, nothing fetched from anywhere. `style` is its
- * style sheet, which brings the typeface.
+ * A whole SVG file around a drawing: its ground, title and key included, nothing fetched from
+ * anywhere. `style` is its style sheet, which brings the typeface.
  */
 export function picture(
   drawing: string,
@@ -148,11 +167,22 @@ export function resolved(svg: SVGSVGElement): string {
       }
     }
     for (const name of element.getAttributeNames()) {
-      if (name === 'class' || name === 'style' || name.startsWith('data-') || name.startsWith('aria-')) element.removeAttribute(name);
+      if (
+        name === 'class' ||
+        name === 'style' ||
+        name.startsWith('data-') ||
+        name.startsWith('aria-')
+      )
+        element.removeAttribute(name);
     }
   });
   // What only points at a reading is no part of the picture.
-  svg.querySelectorAll('[data-pointer]').forEach((pointer) => copied[[...shown].indexOf(pointer)]?.remove());
+  svg
+    .querySelectorAll('[data-pointer]')
+    .forEach((pointer) => copied[[...shown].indexOf(pointer)]?.remove());
   const text = new XMLSerializer();
-  return [...copy.children].map((child) => text.serializeToString(child)).join('').replace(/<!--.*?-->/gs, '');
+  return [...copy.children]
+    .map((child) => text.serializeToString(child))
+    .join('')
+    .replace(/<!--.*?-->/gs, '');
 }

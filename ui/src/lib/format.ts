@@ -1,30 +1,33 @@
-// Every number that a person reads is written here, with its unit beside it, as the language spoken writes it.
+// Every number that a person reads is written here, with its unit beside it, as the language spoken
+// writes it.
 
 import type { HalfWidth } from '../platform/types/HalfWidth';
 import type { Money } from '../platform/types/Money';
 import type { WorkProgress } from '../platform/types/WorkProgress';
-import { speech, t } from '../text/index.svelte';
+import { t } from '../text';
+import { count, counted, group, marked } from '../text/digits';
+import { speech } from '../text/speech.svelte';
+
+export { count, counted, group, marked };
 
 const MICRO = 1_000_000;
 const NARROW_SPACE = '\u202f';
-const MINUS = '\u2212';
-
-/** A decimal with the mark of the language: `0.25`, in German `0,25`. */
-export function marked(decimal: string): string {
-  return speech.language === 'de' ? decimal.replace('.', ',') : decimal;
-}
 
 /**
- * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in every language: for the
- * host and for names of files; people read `epsText`.
+ * The decimal of a level in micro-ε, without trailing zeros: `0.25`, `4`. Exact. With a point in
+ * every language: for the host and for names of files; people read `epsText`.
  */
 export function epsDecimal(micro: number): string {
   const whole = Math.trunc(micro / MICRO);
-  const rest = String(micro % MICRO).padStart(6, '0').replace(/0+$/, '');
+  const rest = String(micro % MICRO)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
   return rest === '' ? String(whole) : `${whole}.${rest}`;
 }
 
-/** `1.5`, in German `1,5`: a level where its ε stands beside it already, or in a field to type in. */
+/**
+ * `1.5`, in German `1,5`: a level where its ε stands beside it already, or in a field to type in.
+ */
 export function epsText(micro: number): string {
   return marked(epsDecimal(micro));
 }
@@ -62,9 +65,14 @@ export function epsStep(from: number, to: number): string {
   return `ε\u00a0${epsText(from)} → ${epsText(to)}`;
 }
 
+/** A single typed decimal as the host takes it: with a point, though many write a comma. */
+export function pointed(text: string): string {
+  return /^-?\d*,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
 /**
- * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not above 0. Its mark is a
- * point or a comma, whichever language is spoken.
+ * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not
+ * above 0. Its mark is a point or a comma, whichever language is spoken.
  */
 export function parseEps(text: string): number | null {
   const match = /^(\d{0,7})(?:[.,](\d{0,6}))?$/.exec(text.trim());
@@ -73,25 +81,6 @@ export function parseEps(text: string): number | null {
   if (whole === '' && part === '') return null;
   const micro = Number(whole) * MICRO + Number(part.padEnd(6, '0'));
   return micro > 0 ? micro : null;
-}
-
-/** Digits in groups of three from five digits on: `12 480`. Takes the decimal as the host writes it, with a point. */
-export function group(decimal: string): string {
-  const match = /^([-\u2212]?)(\d+)(\.\d+)?$/.exec(decimal);
-  if (!match) return decimal;
-  const [, sign = '', whole = '', part = ''] = match;
-  const grouped = whole.length < 5 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
-  return `${sign === '' ? '' : MINUS}${grouped}${marked(part)}`;
-}
-
-/** A whole number: `12 480`. */
-export function count(n: number): string {
-  return group(String(n));
-}
-
-/** `1 receipt`, `2 receipts` */
-export function counted(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
 }
 
 /** The decimal of an integer of minor units: 1250 at exponent 2 is `12.50`. Exact. */
@@ -122,7 +111,10 @@ export function money({ minor, currency, exponent }: Money): string {
   }
 }
 
-/** An amount of an audit's report, which gives the decimals of its currency in its text only: `EUR 12.50`. */
+/**
+ * An amount of an audit's report, which gives the decimals of its currency in its text only: `EUR
+ * 12.50`.
+ */
 export function auditMoney(amount: { currency: string; minor: number; text: string }): string {
   const exponent = amount.text.split('.')[1]?.length ?? 0;
   return money({ minor: amount.minor, currency: amount.currency, exponent });
@@ -202,7 +194,10 @@ export function dateTime(rfc3339: string): string {
   return Number.isNaN(at.getTime()) ? rfc3339 : `${moment('date', at)}, ${moment('time', at)}`;
 }
 
-/** Unix seconds under an axis that spans so many seconds: the time of the day, the day, or the month. */
+/**
+ * Unix seconds under an axis that spans so many seconds: the time of the day, the day, or the
+ * month.
+ */
 export function timeTick(seconds: number, span: number): string {
   const at = new Date(seconds * 1000);
   if (span < 2 * 86_400) return moment('time', at);
@@ -227,7 +222,9 @@ export function short(id: string): string {
 /** `412 B`, `3.1 kB`, `2.0 MB` */
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  return n < 1_000_000 ? `${marked((n / 1000).toFixed(1))} kB` : `${marked((n / 1_000_000).toFixed(1))} MB`;
+  return n < 1_000_000
+    ? `${marked((n / 1000).toFixed(1))} kB`
+    : `${marked((n / 1_000_000).toFixed(1))} MB`;
 }
 
 /** How much of a step is done, in its unit: `3.1 MB of 80.0 MB`, `12 480 of 1 000 000 rows`. */
@@ -245,7 +242,12 @@ export function timeLeft(seconds: number): string {
 
 /** The last part of a path. */
 export function fileName(path: string): string {
-  return path.split(/[/\\]/).filter((part) => part !== '').at(-1) ?? path;
+  return (
+    path
+      .split(/[/\\]/)
+      .filter((part) => part !== '')
+      .at(-1) ?? path
+  );
 }
 
 /** A folder's URL as a person reads it; as it is where it cannot be decoded. */
@@ -259,6 +261,11 @@ export function readable(url: string): string {
 
 /** A title as a file's name: letters and digits, joined by hyphens. */
 export function slug(text: string): string {
-  const name = text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40);
+  const name = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
   return name === '' ? 'export' : name;
 }

@@ -1,6 +1,6 @@
 /**
- * Work for wishes that come faster than it is done: one at a time, and next always the newest; those in between are never
- * begun.
+ * Work for wishes that come faster than it is done: one at a time, and next always the newest;
+ * those in between are never begun.
  */
 export class Latest<W> {
   #work: (wish: W) => Promise<unknown>;

@@ -3,7 +3,7 @@
 import type { Estimate } from '../platform/types/Estimate';
 import type { PrivacyUnit } from '../platform/types/PrivacyUnit';
 import type { QueryParts } from '../platform/types/QueryParts';
-import { t } from '../text/index.svelte';
+import { t } from '../text';
 import { group } from './format';
 
 /** What a listing asks. */

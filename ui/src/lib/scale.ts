@@ -13,7 +13,8 @@ export function linearTicks(lo: number, hi: number, wanted: number): number[] {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = ([1, 2, 5, 10].find((m) => m * power >= raw * 0.75) ?? 10) * power;
   const ticks: number[] = [];
-  for (let i = Math.ceil(lo / step - 1e-9); i * step <= hi + step * 1e-9; i += 1) ticks.push(tidy(i * step));
+  for (let i = Math.ceil(lo / step - 1e-9); i * step <= hi + step * 1e-9; i += 1)
+    ticks.push(tidy(i * step));
   return ticks;
 }
 
@@ -46,7 +47,14 @@ function tidy(value: number): number {
 }
 
 /** A straight scale; its ends are widened to ticks where `round` is set. */
-export function linear(lo: number, hi: number, from: number, to: number, wanted = 4, round = false): Scale {
+export function linear(
+  lo: number,
+  hi: number,
+  from: number,
+  to: number,
+  wanted = 4,
+  round = false,
+): Scale {
   let [low, high] = lo < hi ? [lo, hi] : [lo - 0.5, lo + 0.5];
   let ticks = linearTicks(low, high, wanted);
   const step = (ticks[1] ?? high) - (ticks[0] ?? low);
@@ -55,14 +63,20 @@ export function linear(lo: number, hi: number, from: number, to: number, wanted 
     high = tidy(Math.ceil(high / step - 1e-9) * step);
     ticks = linearTicks(low, high, Math.round((high - low) / step));
   }
-  return { at: (value) => from + ((value - low) / (high - low)) * (to - from), ticks, lo: low, hi: high };
+  return {
+    at: (value) => from + ((value - low) / (high - low)) * (to - from),
+    ticks,
+    lo: low,
+    hi: high,
+  };
 }
 
 /** A logarithmic scale between two positive numbers. */
 export function log(lo: number, hi: number, from: number, to: number, wanted = 6): Scale {
   const low = Math.log(lo);
   const high = hi > lo ? Math.log(hi) : low + 1;
-  const at = (value: number) => from + ((Math.log(Math.max(value, lo)) - low) / (high - low)) * (to - from);
+  const at = (value: number) =>
+    from + ((Math.log(Math.max(value, lo)) - low) / (high - low)) * (to - from);
   return { at, ticks: logTicks(lo, hi, wanted), lo, hi };
 }
 
@@ -85,7 +99,12 @@ export function cellText(value: number): string {
 }
 
 /** The points as an SVG path; a staircase goes across before it goes up. */
-export function path(points: { x: number; y: number }[], x: Scale, y: Scale, stairs = false): string {
+export function path(
+  points: { x: number; y: number }[],
+  x: Scale,
+  y: Scale,
+  stairs = false,
+): string {
   return points
     .map((point, i) => {
       const [px, py] = [x.at(point.x).toFixed(1), y.at(point.y).toFixed(1)];
@@ -117,11 +136,28 @@ export function span(values: number[]): [number, number] {
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const TIME_STEPS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
+const TIME_STEPS = [
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
+  91 * DAY,
+  365 * DAY,
+];
 
 /** Unix seconds to write under an axis of time: whole minutes, hours or days, in local time. */
 export function timeTicks(lo: number, hi: number, wanted: number): number[] {
-  const step = TIME_STEPS.find((one) => (hi - lo) / one <= wanted) ?? Math.ceil((hi - lo) / wanted / DAY) * DAY;
+  const step =
+    TIME_STEPS.find((one) => (hi - lo) / one <= wanted) ??
+    Math.ceil((hi - lo) / wanted / DAY) * DAY;
   const shift = new Date(lo * 1000).getTimezoneOffset() * MINUTE;
   const ticks: number[] = [];
   for (let at = Math.ceil((lo - shift) / step) * step + shift; at <= hi; at += step) ticks.push(at);

@@ -1,5 +1,5 @@
 import { platform, type Choices, type SettingsView } from '../platform';
-import { LANGUAGES, speech, type Language } from '../text/index.svelte';
+import { LANGUAGES, speech, type Language } from '../text/speech.svelte';
 
 /** The language to begin with: the first of the system's that is spoken here, else English. */
 export function systemLanguage(wanted: readonly string[]): Language {
@@ -16,7 +16,15 @@ class Settings {
 
   /** As in a new installation until they are read. */
   get choices(): Choices {
-    return this.view?.choices ?? { language: null, theme: 'system', currency: 'EUR', text_size: 'normal', notify: true };
+    return (
+      this.view?.choices ?? {
+        language: null,
+        theme: 'system',
+        currency: 'EUR',
+        text_size: 'normal',
+        notify: true,
+      }
+    );
   }
 
   /** Reads them from the host, and puts them on. */
@@ -26,7 +34,10 @@ class Settings {
     return view;
   }
 
-  /** Puts a choice on, and keeps it. If it cannot be kept it is worn all the same, and the error tells. */
+  /**
+   * Puts a choice on, and keeps it. If it cannot be kept it is worn all the same, and the error
+   * tells.
+   */
   async choose(change: Partial<Choices>): Promise<void> {
     const choices = { ...this.choices, ...change };
     if (this.view) this.view = { ...this.view, choices };

@@ -10,7 +10,9 @@ const PATIENCE = 300;
 /** Nothing is foretold from less. */
 const ENOUGH = { permille: 20, milliseconds: 1000 };
 
-/** How many seconds are left, if the rest goes as what was done; null where that says too little. */
+/**
+ * How many seconds are left, if the rest goes as what was done; null where that says too little.
+ */
 export function secondsLeft(permille: number, elapsed: number): number | null {
   if (permille < ENOUGH.permille || elapsed < ENOUGH.milliseconds) return null;
   return ((elapsed / permille) * (1000 - permille)) / 1000;
@@ -21,9 +23,14 @@ let last = 0;
 /** What work is called, and the place that shows it: an address. */
 export type About = { title: () => string; at: string };
 
-/** A task that takes time: it tells how far it is, and can be stopped. Work that was stopped changed nothing. */
+/**
+ * A task that takes time: it tells how far it is, and can be stopped. Work that was stopped changed
+ * nothing.
+ */
 export class Work<T> extends Task<T> {
-  /** What it is called where other screens are looked at; none where nobody else has to know of it. */
+  /**
+   * What it is called where other screens are looked at; none where nobody else has to know of it.
+   */
   readonly about: About | null;
   /** How many components show it. */
   watched = $state(0);
@@ -103,10 +110,15 @@ class Works {
   readonly #known = new SvelteMap<string, Work<unknown>>();
   /** Those under way for more than a moment, and those that failed while nobody looked. */
   readonly shown = $derived(
-    [...this.#known].filter(([, work]) => (work.busy && work.slow) || (work.error !== null && work.watched === 0)).map(([key, work]) => ({ key, work })),
+    [...this.#known]
+      .filter(([, work]) => (work.busy && work.slow) || (work.error !== null && work.watched === 0))
+      .map(([key, work]) => ({ key, work })),
   );
 
-  /** The work of that key, begun or not; always the same one, until the home is closed. A key stands for one type. */
+  /**
+   * The work of that key, begun or not; always the same one, until the home is closed. A key stands
+   * for one type.
+   */
   at<T>(key: string, about: About): Work<T> {
     const known = this.#known.get(key);
     if (known) return known as Work<T>;
@@ -137,8 +149,8 @@ export function watch(work: Work<unknown>): void {
 }
 
 /**
- * The work of that key, for a component that shows it. It goes on when the component is gone; what came of it is shown
- * once, here or in the next one.
+ * The work of that key, for a component that shows it. It goes on when the component is gone; what
+ * came of it is shown once, here or in the next one.
  */
 export function atWork<T>(key: string, about: About): Work<T> {
   const work = untrack(() => works.at<T>(key, about));

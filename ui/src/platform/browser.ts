@@ -1,23 +1,27 @@
-// The host of the tests, in a plain browser: the app's own command handler behind HTTP on this machine.
-// A command is a POST; events and channels come over one stream of server-sent events.
+// The host of the tests, in a plain browser: the app's own command handler behind HTTP on this
+// machine. A command is a POST; events and channels come over one stream of server-sent events.
 
-import type { Drag, Hear } from './host';
+import type { Drag, Hear } from './contract';
 
-type Message = { event: string; payload: unknown } | { channel: number; index: number; body: unknown };
+type Message =
+  { event: string; payload: unknown } | { channel: number; index: number; body: unknown };
 
 const listeners = new Map<string, Set<Hear<never>>>();
 const channels = new Map<number, Heard>();
 
 let stream: Promise<void> | null = null;
 
-/** Opens the stream once, and is done when the host has said that it is listening to what happens. */
+/**
+ * Opens the stream once, and is done when the host has said that it is listening to what happens.
+ */
 function connected(): Promise<void> {
   stream ??= new Promise((resolve) => {
     const source = new EventSource('/events');
     source.onopen = () => resolve();
     source.onmessage = ({ data }) => {
       const message = JSON.parse(String(data)) as Message;
-      if ('event' in message) listeners.get(message.event)?.forEach((heard) => heard(message.payload as never));
+      if ('event' in message)
+        listeners.get(message.event)?.forEach((heard) => heard(message.payload as never));
       else channels.get(message.channel)?.take(message.index, message.body);
     };
   });
@@ -77,7 +81,10 @@ export function channel<T>(heard: Hear<T>): unknown {
   return one;
 }
 
-/** A browser hides where a file is, so whoever drives the page says it: `new CustomEvent('drag-files', { detail })`. */
+/**
+ * A browser hides where a file is, so whoever drives the page says it: `new
+ * CustomEvent('drag-files', { detail })`.
+ */
 export async function onDrag(dragged: Hear<Drag>): Promise<() => void> {
   const heard = (event: Event) => dragged((event as CustomEvent<Drag>).detail);
   addEventListener('drag-files', heard);
@@ -85,6 +92,8 @@ export async function onDrag(dragged: Hear<Drag>): Promise<() => void> {
 }
 
 // There is no dialog that would tell a path either, so it is typed.
-export const chooseFiles = async (title: string): Promise<string[]> => [prompt(title)].filter((path) => path !== null);
+export const chooseFiles = async (title: string): Promise<string[]> =>
+  [prompt(title)].filter((path) => path !== null);
 export const chooseFolder = async (title: string): Promise<string | null> => prompt(title);
-export const chooseSaveFile = async (title: string, suggested: string): Promise<string | null> => prompt(title, suggested);
+export const chooseSaveFile = async (title: string, suggested: string): Promise<string | null> =>
+  prompt(title, suggested);

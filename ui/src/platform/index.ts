@@ -1,5 +1,7 @@
-// The one door to the host. Nothing else in the window imports Tauri, so that the window can be shown any other host.
+// The one door to the host. Nothing else in the window imports Tauri, so that the window can be
+// shown any other host.
 
+import type { FileFilter } from './contract';
 import { channel, chooseFiles, chooseFolder, chooseSaveFile, invoke, listen, onDrag } from './host';
 import type { AlarmView } from './types/AlarmView';
 import type { AuditReport } from './types/AuditReport';
@@ -41,6 +43,8 @@ import type { RuleUse } from './types/RuleUse';
 import type { RuleView } from './types/RuleView';
 import type { RuleWorst } from './types/RuleWorst';
 import type { WorkProgress } from './types/WorkProgress';
+
+export type { FileFilter } from './contract';
 
 /** What the first screen needs. */
 export type SessionView = {
@@ -101,11 +105,12 @@ export type Arrived = {
   stopped: ErrorView | null;
 };
 
-export type FileFilter = { name: string; extensions: string[] };
-
 export type ExportFormat = 'csv' | 'json' | 'parquet';
 
-/** Given with what takes its time: how it is known, and who is told how far it is. Stopped, it rejects with `stopped`. */
+/**
+ * Given with what takes its time: how it is known, and who is told how far it is. Stopped, it
+ * rejects with `stopped`.
+ */
 export type Call = { id: string; told: (progress: WorkProgress) => void };
 
 /** Stops a subscription. */
@@ -115,7 +120,12 @@ export type Stop = () => void;
 export interface Platform {
   session(): Promise<SessionView>;
   homeExists(dir: string): Promise<boolean>;
-  createHome(dir: string, name: string, passphrase: string, market: string | null): Promise<NewHome>;
+  createHome(
+    dir: string,
+    name: string,
+    passphrase: string,
+    market: string | null,
+  ): Promise<NewHome>;
   openHome(dir: string, passphrase: string, market: string | null): Promise<HomeView>;
   closeHome(): Promise<null>;
   /** A throwaway market, opened as its owner; takes some seconds. */
@@ -147,17 +157,28 @@ export interface Platform {
   settings(): Promise<SettingsView>;
   changeSettings(choices: Choices): Promise<SettingsView>;
 
-  /** What a file holds, and types that are proposed for its columns. `columns` names those of a file without a header. */
+  /**
+   * What a file holds, and types that are proposed for its columns. `columns` names those of a file
+   * without a header.
+   */
   previewCsv(file: string, columns: string[] | null, call: Call): Promise<CsvPreview>;
   /** The values that a column of a file has: told only where a person asks for them. */
-  seenValues(file: string, columns: string[] | null, column: string, call: Call): Promise<SeenValues>;
+  seenValues(
+    file: string,
+    columns: string[] | null,
+    column: string,
+    call: Call,
+  ): Promise<SeenValues>;
   importDataset(file: string, options: ImportOptions, call: Call): Promise<DatasetView>;
   datasets(): Promise<DatasetView[]>;
   /** Erases its table for good; its losses stay. */
   removeDataset(name: string): Promise<null>;
   /** What sealing would keep and erase, and what a thief of the home would have then. */
   previewSeal(dataset: string): Promise<SealPreview>;
-  /** Erases its data and top seeds for good; its open listings sell on. `acceptOverCap`: also if a thief would have more than the cap. */
+  /**
+   * Erases its data and top seeds for good; its open listings sell on. `acceptOverCap`: also if a
+   * thief would have more than the cap.
+   */
   sealDataset(dataset: string, acceptOverCap: boolean, call: Call): Promise<DatasetView>;
   populations(): Promise<PopulationView[]>;
   createPopulation(draft: PopulationDraft): Promise<PopulationView>;
@@ -168,6 +189,8 @@ export interface Platform {
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
   createListing(draft: ListingDraft, call: Call): Promise<ListingView>;
   myListings(): Promise<ListingView[]>;
+  /** By its id, or by its question's name: then the one that is for sale. */
+  listing(id: string): Promise<ListingView>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Of own numbers: erases them and the top seed for good; the listing sells on. */
@@ -206,7 +229,10 @@ export interface Platform {
   leftOut(): Promise<LeftOut>;
   /** `to` is a decimal ε. */
   quote(listing: string, to: string): Promise<Quote>;
-  /** The least level whose half-width, a decimal, of the quantity named is as small, or why there is none. */
+  /**
+   * The least level whose half-width, a decimal, of the quantity named is as small, or why there is
+   * none.
+   */
   quoteForAccuracy(listing: string, halfWidth: string, of: string | null): Promise<Quote>;
   order(listing: string, to: string): Promise<OrderView>;
   orders(): Promise<OrderView[]>;
@@ -222,7 +248,10 @@ export interface Platform {
   tighten(listing: string, to: string, file: string, call: Call): Promise<CopyView>;
 
   auditFiles(files: string[], call: Call): Promise<AuditReport>;
-  /** The same, and replays what the files show of the listing that the opening, granted to this home, opens. */
+  /**
+   * The same, and replays what the files show of the listing that the opening, granted to this
+   * home, opens.
+   */
   replay(opening: string, files: string[], call: Call): Promise<AuditReport>;
   /** The owners that contradicted themselves, newest first. */
   alarms(): Promise<AlarmView[]>;
@@ -234,7 +263,10 @@ export interface Platform {
   /** Something changed on the market or in the home: read again. */
   onChange(changed: () => void): Promise<Stop>;
   onArrived(arrived: (what: Arrived) => void): Promise<Stop>;
-  /** A line on the desktop, unless the person wants none. Answers when it is gone: whether it was clicked on, which brings the window forward. */
+  /**
+   * A line on the desktop, unless the person wants none. Answers when it is gone: whether it was
+   * clicked on, which brings the window forward.
+   */
   notify(line: string, open: string): Promise<boolean>;
   onFilesDropped(dropped: (paths: string[]) => void): Promise<Stop>;
   /** Files are held over the window, or no longer. */
@@ -243,7 +275,9 @@ export interface Platform {
   chooseFolder(title: string): Promise<string | null>;
   /** Asks before a file that is there is chosen. */
   chooseSaveFile(title: string, suggested: string, filters?: FileFilter[]): Promise<string | null>;
-  /** Writes a text file, whole or not at all; over one that is there only where its owner was asked. */
+  /**
+   * Writes a text file, whole or not at all; over one that is there only where its owner was asked.
+   */
   saveText(file: string, contents: string, replace: boolean): Promise<Exported>;
   /** The same for a table, as CSV: what a spreadsheet would take for a formula stays a text. */
   saveTable(file: string, rows: string[][], replace: boolean): Promise<Exported>;
@@ -257,7 +291,8 @@ function told({ id, told }: Call): { id: string; progress: unknown } {
 export const platform: Platform = {
   session: () => invoke('session'),
   homeExists: (dir) => invoke('home_exists', { dir }),
-  createHome: (dir, name, passphrase, market) => invoke('create_home', { dir, name, passphrase, market }),
+  createHome: (dir, name, passphrase, market) =>
+    invoke('create_home', { dir, name, passphrase, market }),
   openHome: (dir, passphrase, market) => invoke('open_home', { dir, passphrase, market }),
   closeHome: () => invoke('close_home'),
   openSample: () => invoke('open_sample'),
@@ -278,12 +313,15 @@ export const platform: Platform = {
   changeSettings: (choices) => invoke('change_settings', { choices }),
 
   previewCsv: (file, columns, call) => invoke('preview_csv', { file, columns, ...told(call) }),
-  seenValues: (file, columns, column, call) => invoke('seen_values', { file, columns, column, ...told(call) }),
-  importDataset: (file, options, call) => invoke('import_dataset', { file, options, ...told(call) }),
+  seenValues: (file, columns, column, call) =>
+    invoke('seen_values', { file, columns, column, ...told(call) }),
+  importDataset: (file, options, call) =>
+    invoke('import_dataset', { file, options, ...told(call) }),
   datasets: () => invoke('datasets'),
   removeDataset: (name) => invoke('remove_dataset', { name }),
   previewSeal: (dataset) => invoke('preview_seal', { dataset }),
-  sealDataset: (dataset, acceptOverCap, call) => invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
+  sealDataset: (dataset, acceptOverCap, call) =>
+    invoke('seal_dataset', { dataset, acceptOverCap, ...told(call) }),
   populations: () => invoke('populations'),
   createPopulation: (draft) => invoke('create_population', { draft }),
   setCap: (name, cap, reason) => invoke('set_cap', { name, cap, reason }),
@@ -291,6 +329,7 @@ export const platform: Platform = {
   previewListing: (draft) => invoke('preview_listing', { draft }),
   createListing: (draft, call) => invoke('create_listing', { draft, ...told(call) }),
   myListings: () => invoke('my_listings'),
+  listing: (id) => invoke('listing', { id }),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealOwnNumbers: (listing, call) => invoke('seal_own_numbers', { listing, ...told(call) }),
@@ -298,7 +337,8 @@ export const platform: Platform = {
   listingCurves: (id) => invoke('listing_curves', { id }),
   inbox: () => invoke('inbox'),
   answered: () => invoke('answered'),
-  approve: (order, settlement, payment, call) => invoke('approve', { order, settlement, payment, ...told(call) }),
+  approve: (order, settlement, payment, call) =>
+    invoke('approve', { order, settlement, payment, ...told(call) }),
   decline: (order, reason) => invoke('decline', { order, reason }),
   discardOrder: (order) => invoke('discard_order', { order }),
   blockKey: (kid) => invoke('block_key', { kid }),
@@ -320,14 +360,16 @@ export const platform: Platform = {
   market: (search) => invoke('market', { search }),
   leftOut: () => invoke('left_out'),
   quote: (listing, to) => invoke('quote', { listing, to }),
-  quoteForAccuracy: (listing, halfWidth, of) => invoke('quote_for_accuracy', { listing, halfWidth, of }),
+  quoteForAccuracy: (listing, halfWidth, of) =>
+    invoke('quote_for_accuracy', { listing, halfWidth, of }),
   order: (listing, to) => invoke('order', { listing, to }),
   orders: () => invoke('orders'),
   cancelOrder: (order) => invoke('cancel_order', { order }),
   deliveries: () => invoke('deliveries'),
   collect: (call) => invoke('collect', told(call)),
   holdings: () => invoke('holdings'),
-  exportRelease: (listing, format, file, call) => invoke('export_release', { listing, format, file, ...told(call) }),
+  exportRelease: (listing, format, file, call) =>
+    invoke('export_release', { listing, format, file, ...told(call) }),
   exportBundle: (receipt, file, call) => invoke('export_bundle', { receipt, file, ...told(call) }),
   tighten: (listing, to, file, call) => invoke('tighten', { listing, to, file, ...told(call) }),
 

@@ -27,9 +27,13 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** The words in a text: two letters or more in a row. Single letters are symbols of a formula. */
-const wordsIn = (text: string): string[] => (text.match(/\p{L}{2,}/gu) ?? []).filter((word) => !NAMES.has(word));
+const wordsIn = (text: string): string[] =>
+  (text.match(/\p{L}{2,}/gu) ?? []).filter((word) => !NAMES.has(word));
 
-/** The literal texts that an expression may come to. What it compares with or looks up is not among them. */
+/**
+ * The literal texts that an expression may come to. What it compares with or looks up is not among
+ * them.
+ */
 function comesTo(expression: unknown): string[] {
   if (!isNode(expression)) return [];
   switch (expression.type) {
@@ -37,7 +41,9 @@ function comesTo(expression: unknown): string[] {
       return typeof expression.value === 'string' ? [expression.value] : [];
     case 'TemplateLiteral':
       return [
-        ...(expression.quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked),
+        ...(expression.quasis as { value: { cooked: string } }[]).map(
+          (quasi) => quasi.value.cooked,
+        ),
         ...(expression.expressions as unknown[]).flatMap(comesTo),
       ];
     case 'ConditionalExpression':
@@ -45,7 +51,9 @@ function comesTo(expression: unknown): string[] {
     case 'LogicalExpression':
       return [...comesTo(expression.left), ...comesTo(expression.right)];
     case 'BinaryExpression':
-      return expression.operator === '+' ? [...comesTo(expression.left), ...comesTo(expression.right)] : [];
+      return expression.operator === '+'
+        ? [...comesTo(expression.left), ...comesTo(expression.right)]
+        : [];
     default:
       return [];
   }
@@ -60,7 +68,10 @@ function valueTexts(value: unknown): string[] {
   });
 }
 
-/** Every literal text with words in a component's template, with its line, and sentences in its script. */
+/**
+ * Every literal text with words in a component's template, with its line, and sentences in its
+ * script.
+ */
 export function literalWords(source: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const note = (node: Node, texts: string[]) => {
@@ -93,7 +104,10 @@ export function literalWords(source: string): { line: number; text: string }[] {
   // In a script nearly every literal is a name or a key; one with two words in a row is a sentence.
   const inScript = (node: Node) => {
     const texts = node.type === 'Literal' || node.type === 'TemplateLiteral' ? comesTo(node) : [];
-    note(node, texts.filter((text) => /\p{L}{2,},? \p{L}{2,}/u.test(text)));
+    note(
+      node,
+      texts.filter((text) => /\p{L}{2,},? \p{L}{2,}/u.test(text)),
+    );
     for (const child of Object.values(node)) {
       for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) inScript(one);
     }

@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 
 const entries = (n: number) => counted(n, 'Eintrag', 'Einträgen');
 
@@ -7,9 +7,14 @@ export const alarms: Text['alarms'] = {
   title: 'Alarme',
   sub: 'Eigentümer, die sich mit ihren eigenen Signaturen widersprochen haben.',
   none: 'Kein Eigentümer hat sich widersprochen.',
-  noneWhy: 'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
+  noneWhy:
+    'Bei jedem Abholen wird das veröffentlichte Hauptbuch jedes Eigentümers mit dem verglichen, was Sie zuvor davon gesehen haben. Was nicht passt, steht hier, mit den Beweisen.',
   many: (n) => counted(n, 'Alarm', 'Alarme'),
-  kind: { fork: 'zwei Geschichten', 'rolled-back': 'zurückgenommene Einträge', 'two-answers': 'zwei Antworten' },
+  kind: {
+    fork: 'zwei Geschichten',
+    'rolled-back': 'zurückgenommene Einträge',
+    'two-answers': 'zwei Antworten',
+  },
   says: {
     fork: (seller, kept, found) =>
       kept === found
@@ -17,21 +22,26 @@ export const alarms: Text['alarms'] = {
         : `Das Hauptbuch von ${seller} mit ${entries(found)} beginnt nicht mit dem von ${count(kept)}, das Sie zuvor gesehen haben: Einträge wurden geändert, entfernt oder eingefügt.`,
     'rolled-back': (seller, kept, found) =>
       `Das veröffentlichte Hauptbuch von ${seller} hat ${entries(found)}, und Sie haben zuvor ${count(kept)} gesehen: Einträge wurden entfernt, oder der Markt zeigt eine alte Fassung.`,
-    'two-answers': (seller) => `${seller} hat für eine Ihrer Bestellungen eine Ablehnung und eine Quittung signiert: Eine davon ist falsch.`,
+    'two-answers': (seller) =>
+      `${seller} hat für eine Ihrer Bestellungen eine Ablehnung und eine Quittung signiert: Eine davon ist falsch.`,
   },
   owner: 'Eigentümer',
   order: 'Bestellung',
-  answersHold: 'Die Bestellung, die Quittung, die Ablehnung und ein Angebot mit dem Schlüssel des Eigentümers: genug, damit jeder es nachprüfen kann.',
-  untilAnswered: 'Bis Sie sich entscheiden, gilt keine von beiden; Ihr bisheriger Bestand ist unverändert.',
+  answersHold:
+    'Die Bestellung, die Quittung, die Ablehnung und ein Angebot mit dem Schlüssel des Eigentümers: genug, damit jeder es nachprüfen kann.',
+  untilAnswered:
+    'Bis Sie sich entscheiden, gilt keine von beiden; Ihr bisheriger Bestand ist unverändert.',
   kept: 'zuvor gesehen',
   found: 'dann gefunden',
   entries,
   when: 'bemerkt',
   evidence: 'Beweise',
   evidenceWhat: 'den Ordner der Beweise',
-  evidenceHolds: 'Beide signierten Prüfpunkte, ein Angebot mit dem Schlüssel des Eigentümers und die Zahlen: genug, damit jeder es nachprüfen kann.',
+  evidenceHolds:
+    'Beide signierten Prüfpunkte, ein Angebot mit dem Schlüssel des Eigentümers und die Zahlen: genug, damit jeder es nachprüfen kann.',
   check: 'Mit dem jetzt Veröffentlichten vergleichen',
-  until: 'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
+  until:
+    'Von da an wird nichts mehr von diesem Eigentümer aufbewahrt; Ihr bisheriger Bestand ist unverändert.',
   all: 'Alle Alarme',
   dismiss: 'Erledigen …',
   dismissWhy: (seller) =>
@@ -45,7 +55,12 @@ export const alarms: Text['alarms'] = {
     receipt: () => 'der Quittung: die Bestellung ist verkauft',
     refusal: () => 'der Ablehnung: die Bestellung ist abgelehnt',
   },
-  trusted: { kept: 'dem zuvor gesehenen Hauptbuch', found: 'dem dann gefundenen Hauptbuch', receipt: 'der Quittung', refusal: 'der Ablehnung' },
+  trusted: {
+    kept: 'dem zuvor gesehenen Hauptbuch',
+    found: 'dem dann gefundenen Hauptbuch',
+    receipt: 'der Quittung',
+    refusal: 'der Ablehnung',
+  },
   reason: 'Grund, neben dem Alarm aufbewahrt',
   dismissButton: 'Alarm erledigen',
   keep: 'Stehen lassen',

@@ -1,10 +1,11 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const books: Text['books'] = {
   title: 'Bücher',
   sub: (receipts, income) => `${counted(receipts, 'Quittung', 'Quittungen')} · ${income} insgesamt`,
-  undelivered: (n) => `${counted(n, 'Lieferung hat', 'Lieferungen haben')} den Markt noch nicht erreicht.`,
+  undelivered: (n) =>
+    `${counted(n, 'Lieferung hat', 'Lieferungen haben')} den Markt noch nicht erreicht.`,
   undeliveredHint: 'Sie sind signiert und gespeichert; erneut gesendet werden dieselben Bytes.',
   delivered: 'Alles hat den Markt erreicht.',
   sendAgain: 'Erneut senden',
@@ -38,5 +39,6 @@ export const books: Text['books'] = {
   settlements: { paid: 'bezahlt', credit: 'auf Rechnung', free: 'kostenlos' },
   grants: 'Gewährte Öffnungen',
   noGrants: 'Keine: Kein Prüfer hat die genauen Zahlen einer Frage erhalten.',
-  grantsMean: 'Jede gab einem Prüfer die genauen Zahlen einer Frage. Das Hauptbuch zählt sie und nennt den Prüfer nicht.',
+  grantsMean:
+    'Jede gab einem Prüfer die genauen Zahlen einer Frage. Das Hauptbuch zählt sie und nennt den Prüfer nicht.',
 };

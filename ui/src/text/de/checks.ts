@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 const comparisons = (n: number) => counted(n, 'Vergleich', 'Vergleiche');
 
@@ -72,7 +72,8 @@ export const checks: Text['checks'] = {
     levels: {
       title: 'Stufen',
       what: 'das ε vor und nach jedem Verkauf, und jeder Kopie',
-      against: 'was der Käufer hatte, die Obergrenze und der kleinste Schritt; bei einer Kopie: unter ihrer Freigabe',
+      against:
+        'was der Käufer hatte, die Obergrenze und der kleinste Schritt; bei einer Kopie: unter ihrer Freigabe',
       made: comparisons,
       byHand:
         'Folgen Sie einem Käufer durch die Quittungen einer Frage (alle Angebote mit derselben Festlegung auf Startwerte): Jeder Verkauf beginnt, wo der vorige endete, endet höher, um ein Vielfaches des kleinsten Schritts, und nicht über der Obergrenze.',
@@ -106,14 +107,16 @@ export const checks: Text['checks'] = {
       what: 'die Zeiten des Eigentümers, von Dokument zu Dokument',
       against: 'deren Reihenfolge',
       made: comparisons,
-      byHand: 'Lesen Sie die Nutzlasten: `issued_at` fällt nie von einem Eintrag zum nächsten, auch nicht von einem Angebot zu seinen Verkäufen.',
+      byHand:
+        'Lesen Sie die Nutzlasten: `issued_at` fällt nie von einem Eintrag zum nächsten, auch nicht von einem Angebot zu seinen Verkäufen.',
     },
     withdrawals: {
       title: 'Rücknahmen',
       what: 'jeder Verkauf eines zurückgezogenen Angebots',
       against: 'die Zeit der Rücknahme',
       made: comparisons,
-      byHand: 'Lesen Sie jede Rücknahme: Keine Quittung für ihr Angebot hat ein späteres `issued_at`.',
+      byHand:
+        'Lesen Sie jede Rücknahme: Keine Quittung für ihr Angebot hat ein späteres `issued_at`.',
     },
     noise: {
       title: 'Gesetz des Rauschens',
@@ -138,7 +141,10 @@ export const checks: Text['checks'] = {
     'ledger-malformed': ['jede Zeile des Hauptbuchs', 'das Format des Hauptbuchs'],
     'bundle-malformed': ['die Bytes des Bündels', 'die eine Form, die ein Bündel hat'],
     'copy-malformed': ['die Bytes der Kopie', 'die eine Form, die eine Kopie hat'],
-    'document-refused': ['Form, Kopf, Nutzlast und Signatur des Dokuments', 'der Schlüssel in seiner Nutzlast'],
+    'document-refused': [
+      'Form, Kopf, Nutzlast und Signatur des Dokuments',
+      'der Schlüssel in seiner Nutzlast',
+    ],
     'checkpoint-refused': ['die Signatur des Prüfpunkts', 'der Schlüssel seines Eigentümers'],
     'signer-not-owner': ['wer das Dokument signiert hat', 'der Eigentümer'],
     'unexpected-kind': ['die Art des Dokuments', 'die Arten, die dort hingehören'],
@@ -148,12 +154,21 @@ export const checks: Text['checks'] = {
     'wrong-order': ['die genannte Bestellung', 'die gezeigte Bestellung'],
     'wrong-release': ['die von der Quittung genannte Freigabe', 'die gezeigte Freigabe'],
     'wrong-version': ['die neue Fassung des Angebots', 'die Fassung, die sie ersetzt'],
-    'unequal-data': ['die Festlegung des Angebots auf seine Daten', 'die des Angebots mit denselben Startwerten'],
-    'unequal-questions': ['die Frage, die das Angebot stellt', 'die des Angebots mit denselben Startwerten'],
+    'unequal-data': [
+      'die Festlegung des Angebots auf seine Daten',
+      'die des Angebots mit denselben Startwerten',
+    ],
+    'unequal-questions': [
+      'die Frage, die das Angebot stellt',
+      'die des Angebots mit denselben Startwerten',
+    ],
     'open-twice': ['das Angebot', 'die offenen Angebote seiner Frage'],
     'population-differs': ['Einheit und Nachbarschaft des Angebots', 'die seiner Population zuvor'],
     'unknown-question': ['Frage und Population der Gewährung', 'die der Angebote davor'],
-    'wrong-opening': ['Unterzeichner, Startwerte und Daten der Öffnung', 'worauf sich das Angebot festgelegt hat'],
+    'wrong-opening': [
+      'Unterzeichner, Startwerte und Daten der Öffnung',
+      'worauf sich das Angebot festgelegt hat',
+    ],
     'wrong-buyer': ['der Käufer der Quittung', 'wer die Bestellung signiert hat'],
     'double-order': ['die Kennung der Bestellung', 'die zuvor verkauften Bestellungen'],
     'refused-and-sold': ['die Bestellung der Quittung', 'die Bestellungen, die der Eigentümer abgelehnt hat'],
@@ -163,7 +178,10 @@ export const checks: Text['checks'] = {
     'log-root': ['die Wurzel über die Einträge', 'die Wurzel im Prüfpunkt'],
     'not-included': ['die Quittung und ihr Beweis', 'die Wurzel im Prüfpunkt'],
     'not-in-ledger': ['der Eintrag', 'das Protokoll an seinem Platz'],
-    fork: ['die Wurzel, oder der Eintrag an einem Platz', 'die einer anderen Datei dieses Eigentümers'],
+    fork: [
+      'die Wurzel, oder der Eintrag an einem Platz',
+      'die einer anderen Datei dieses Eigentümers',
+    ],
     'rolled-back': ['die Größe im Prüfpunkt', 'die Länge des Protokolls'],
     'wrong-price': ['der Preis', 'der des Tarifs für den Zuwachs'],
     'wrong-currency': ['die Währung der Quittung', 'die des Angebots'],
@@ -172,9 +190,15 @@ export const checks: Text['checks'] = {
     'copy-level': ['die Stufe der Kopie', 'woraus sie gemacht wurde, oder die Obergrenze'],
     'off-grain': ['der Zuwachs', 'der kleinste Schritt des Angebots'],
     'wrong-from': ['die Stufe, bei der der Verkauf beginnt', 'die Stufe im Bestand'],
-    'wrong-holding': ['die frühere Quittung, die die Bestellung nennt', 'die letzte des Käufers für diese Frage'],
+    'wrong-holding': [
+      'die frühere Quittung, die die Bestellung nennt',
+      'die letzte des Käufers für diese Frage',
+    ],
     'question-loss': ['der angegebene Verlust der Frage', 'die höchste verkaufte Stufe'],
-    'population-loss': ['der angegebene Verlust der Population', 'der mitgebrachte Verlust und die höchsten Stufen ihrer Fragen, zusammengezählt'],
+    'population-loss': [
+      'der angegebene Verlust der Population',
+      'der mitgebrachte Verlust und die höchsten Stufen ihrer Fragen, zusammengezählt',
+    ],
     'over-cap': ['der Verlust der Population', 'ihre damalige Grenze'],
     'wrong-cap': ['die angegebene Grenze', 'die geltende Grenze'],
     'carried-falls': ['der angegebene mitgebrachte Verlust', 'der zuvor angegebene'],
@@ -188,12 +212,18 @@ export const checks: Text['checks'] = {
     'values-hash': ['der SHA-256 der Zahlen', 'der signierte Hash'],
     'values-unreadable': ['die Wertedatei', 'die Form einer Wertedatei'],
     'values-rows': ['die Zeilen und ihre Bezeichnungen', 'die des Angebots'],
-    'values-changed': ['die als geändert markierten Zeilen', 'die Zeilen, die von der Freigabe davor abweichen'],
+    'values-changed': [
+      'die als geändert markierten Zeilen',
+      'die Zeilen, die von der Freigabe davor abweichen',
+    ],
     'wrong-base': ['die Freigabe, auf der diese aufbaut', 'die vorige Freigabe des Käufers'],
     'copies-differ': ['die Werte der Kopie', 'die andere Kopie desselben Käufers auf dieser Stufe'],
     'time-goes-back': ['die Zeit des Dokuments', 'die des Dokuments davor'],
     'sold-after-withdrawal': ['die Zeit des Verkaufs', 'die der Rücknahme'],
-    'noise-law': ['die Unterschiede zwischen Freigaben einer Frage', 'das Gesetz ehrlichen Rauschens'],
+    'noise-law': [
+      'die Unterschiede zwischen Freigaben einer Frage',
+      'das Gesetz ehrlichen Rauschens',
+    ],
     'replay-differs': ['die Werte der Freigabe', 'Daten und Rauschen, neu berechnet'],
   },
 };

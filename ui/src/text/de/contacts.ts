@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const contacts: Text['contacts'] = {
   title: 'Kontakte',
@@ -13,7 +13,8 @@ export const contacts: Text['contacts'] = {
   name: 'Ihr Name dafür',
   nameHint: 'Nur Sie sehen ihn.',
   key: 'Schlüssel',
-  keyHint: 'Der ganze Schlüssel, wie die andere Mappe ihn zeigt. Vergleichen Sie ihn am Telefon oder persönlich.',
+  keyHint:
+    'Der ganze Schlüssel, wie die andere Mappe ihn zeigt. Vergleichen Sie ihn am Telefon oder persönlich.',
   note: 'Notiz',
   noteHint: 'Zum Beispiel, wie Sie den Schlüssel geprüft haben.',
   added: 'Hinzugefügt',
@@ -22,10 +23,12 @@ export const contacts: Text['contacts'] = {
   addTitle: 'Kontakt hinzufügen',
   addButton: 'Kontakt hinzufügen',
   dont: 'Lassen',
-  addIntro: (name) => `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
+  addIntro: (name) =>
+    `Dieser Schlüssel nennt sich **${name}**. Vergleichen Sie ihn ganz mit dem, was sein Inhaber Ihnen sagt, bevor Sie ihm einen Namen geben.`,
   remove: 'Entfernen…',
   removeTitle: (name) => `${name} aus den Kontakten entfernen?`,
-  removeIntro: 'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',
+  removeIntro:
+    'Der Schlüssel erscheint dann unter dem Namen, den er sich selbst gibt, wie jeder fremde. Was Sie mit ihm gehandelt haben, bleibt.',
   removeButton: 'Kontakt entfernen',
   keep: 'Behalten',
   blocked: 'Gesperrte Schlüssel',

@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const datasets: Text['datasets'] = {
   title: 'Datensätze',
@@ -7,7 +7,8 @@ export const datasets: Text['datasets'] = {
   sellOwn: 'Eigene Zahlen verkaufen',
   importTable: 'Tabelle importieren',
   none: 'Noch kein Datensatz.',
-  noneHint: 'Importieren Sie eine CSV-Datei: Sie sehen ihre Spalten und legen ihre Typen fest, bevor etwas gespeichert wird.',
+  noneHint:
+    'Importieren Sie eine CSV-Datei: Sie sehen ihre Spalten und legen ihre Typen fest, bevor etwas gespeichert wird.',
   dataset: 'Datensatz',
   rows: 'Zeilen',
   privacyUnit: 'Eine Schutzeinheit',
@@ -45,7 +46,8 @@ export const datasets: Text['datasets'] = {
     held: (when) => when,
     sealed: (when) =>
       `Versiegelt am ${when}: Tabelle, Zählungen und Geheimnisse sind gelöscht. Offene Angebote werden weiter verkauft. Die Verluste bleiben in der Population.`,
-    removed: (when) => `Entfernt am ${when}: Tabelle und Geheimnisse sind gelöscht. Die Verluste bleiben in der Population.`,
+    removed: (when) =>
+      `Entfernt am ${when}: Tabelle und Geheimnisse sind gelöscht. Die Verluste bleiben in der Population.`,
   },
 
   remove: {
@@ -64,9 +66,11 @@ export const datasets: Text['datasets'] = {
       'Versiegeln löscht die Daten und die obersten Startwerte, so dass ein Dieb dieser Mappe nicht mehr erfährt, als noch zu kaufen ist. Es lässt sich nicht rückgängig machen.',
     kept: 'Was bleibt',
     keptNone: 'Nichts: Kein Angebot dazu ist offen.',
-    keptOne: (title, level) => `${title}: die Antwort bei ${level}, aus der jede niedrigere Stufe weiter verkauft wird`,
+    keptOne: (title, level) =>
+      `${title}: die Antwort bei ${level}, aus der jede niedrigere Stufe weiter verkauft wird`,
     erased: 'Was gelöscht wird',
-    erasedTable: 'die Tabelle, ihre Zählungen, ihr Geheimnis und die Prüfsummen, an denen sie erkannt würde',
+    erasedTable:
+      'die Tabelle, ihre Zählungen, ihr Geheimnis und die Prüfsummen, an denen sie erkannt würde',
     erasedOne: (title, level) => `${title}, zurückgezogen; verkauft bis ${level}`,
     thief: 'Was ein Dieb dieser Mappe dann hätte',
     thiefHas: (population, level, cap) =>
@@ -76,7 +80,8 @@ export const datasets: Text['datasets'] = {
     over: (level, cap) =>
       `**${level} liegt über der Grenze von ${cap}.** Ziehen Sie vorher Angebote zurück: Eine zurückgezogene Frage wird ganz gelöscht. Oder nehmen Sie es hin:`,
     accept: 'Ich nehme hin, dass ein Dieb dieser Mappe mehr als die Grenze erfahren könnte.',
-    after: 'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, keine Obergrenze lässt sich mehr anheben, und dieselbe Tabelle wird nicht wiedererkannt, wenn sie noch einmal importiert wird.',
+    after:
+      'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, keine Obergrenze lässt sich mehr anheben, und dieselbe Tabelle wird nicht wiedererkannt, wenn sie noch einmal importiert wird.',
     backups: 'Frühere Sicherungskopien behalten, was sie haben.',
     sure: (name) => `Die Daten von „${name}“ endgültig löschen.`,
     action: 'Löschen und versiegeln',

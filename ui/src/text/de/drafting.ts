@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 
 export const drafting: Text['drafting'] = {
   title: 'Neues Angebot',
@@ -19,14 +19,26 @@ export const drafting: Text['drafting'] = {
   listingTitleHint: 'Was Käufer sehen. Bleibt er leer, entsteht er aus der Abfrage.',
   price: 'Preis für alles bis zum jeweiligen ε',
   priceHint:
-    'ε:Betrag, steigend: „1:10, 4:30“ sind insgesamt 10 bei ε 1 und 30 bei ε 4, dazwischen anteilig. Wer aufstockt, zahlt die Differenz.',
+    'Steigend und zwischen zwei Punkten anteilig: 10 bei ε 1 und 30 bei ε 4 ergeben 20 bei ε 2,5. Wer aufstockt, zahlt die Differenz.',
+  upTo: 'Bis ε',
+  accuracyThere: 'Genauigkeit dort',
+  pointNumber: (n) => `Punkt ${count(n)}`,
+  pointLevel: (n) => `Punkt ${count(n)}: ε`,
+  pointPrice: (n) => `Punkt ${count(n)}: Preis insgesamt`,
+  pointAt: (level, price) => `${level}: ${price}`,
+  pointHow:
+    'Ziehen Sie einen Punkt, oder wählen Sie ihn mit der Tabulatortaste aus und drücken Sie die Pfeiltasten: links und rechts ändern ε, auf und ab den Preis. Mit der Umschalttaste sind die Schritte zehnmal so groß.',
+  addPoint: 'Punkt hinzufügen',
+  removePoint: 'Entfernen',
+  noPoints: 'Die Kurve erscheint, sobald ein Niveau mit seinem Preis dasteht.',
   currency: 'Währung',
   ceiling: 'Obergrenze, ε',
   ceilingHint: 'Mehr kann niemand kaufen. Leer: der letzte Preis.',
   grain: 'Kleinster Schritt, ε',
   grainHint: 'Leer: ε 0.001.',
   payTo: 'Zahlbar an',
-  payToHint: 'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
+  payToHint:
+    'Wohin Käufer Ihnen zahlen, etwa payto://iban/DE75512108001245126199. Darf leer bleiben.',
   description: 'Beschreibung',
   terms: 'Bedingungen',
   termsHint: 'Wozu sich Käufer verpflichten.',
@@ -44,16 +56,27 @@ export const drafting: Text['drafting'] = {
   cancel: 'Abbrechen',
 
   population: 'Um wessen Privatheit es geht',
-  populationHint: 'Die Population, von der diese Zahlen handeln. Ihre Grenze und ihr Verlust gelten.',
-  noPopulation: 'In dieser Mappe gibt es noch keine Population: Legen Sie unter „Populationen“ eine an.',
+  populationHint:
+    'Die Population, von der diese Zahlen handeln. Ihre Grenze und ihr Verlust gelten.',
+  noPopulation:
+    'In dieser Mappe gibt es noch keine Population: Legen Sie unter „Populationen“ eine an.',
   column: 'Spalte',
   columnOption: (name, type) => `${name} (${type})`,
+  ofNumbers: 'Nur Spalten mit Zahlen.',
+  binWay: 'Jede Klasse ist',
+  binWays: { values: 'ein einzelner Wert', edges: 'ein Bereich zwischen zwei Grenzen' },
   bins: 'Klassen',
   binsHint:
-    'Eine je Zeile, oder eine Zeile mit Kommas. Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“.',
-  binsStated: (n) => `Leer: die ${count(n)} genannten Werte der Spalte. Alles Übrige zählt als „other“.`,
-  edges: 'Oder Klassengrenzen',
-  edgesHint: '„0, 18, 65“ ergibt 0 bis 18, 18 bis 65 und „other“.',
+    'Geben Sie sie selbst vor: aus den Daten abgelesen würden sie verraten, was darin steht. Alles Übrige zählt als „other“. Mehrere lassen sich auf einmal einfügen, eine je Zeile oder mit Kommas.',
+  binsStated: (n) =>
+    `Von den ${counted(n, 'genannten Wert', 'genannten Werten')} der Spalte. Alles Übrige zählt als „other“.`,
+  binNumber: (n) => `Klasse ${count(n)}`,
+  addBin: 'Klasse hinzufügen',
+  edges: 'Klassengrenzen',
+  edgesHint: '0, 18 und 65 ergeben 0 bis 18, 18 bis 65 und „other“.',
+  edgeNumber: (n) => `Grenze ${count(n)}`,
+  addEdge: 'Grenze hinzufügen',
+  remove: (what) => `Entfernen: ${what}`,
   value: 'Der Wert',
   valueHint: 'Bleibt in dieser Mappe.',
   file: 'Datei mit den Werten',
@@ -70,10 +93,20 @@ export const drafting: Text['drafting'] = {
   unit: 'Einheit',
   unitHint: 'Etwa kg, EUR, mmHg.',
   filters: 'Nur Zeilen, für die all dies gilt',
-  condition: 'Bedingung',
+  filtersHint: 'Ohne Bedingung zählen alle Zeilen.',
   conditionNumber: (n) => `Bedingung ${count(n)}`,
-  conditionHint: 'Etwa „age >= 18“ oder „married == 1“. Leer: alle Zeilen.',
-  addCondition: 'Weitere Bedingung',
+  conditionColumn: (n) => `Bedingung ${count(n)}: Spalte`,
+  conditionHow: (n) => `Bedingung ${count(n)}: Vergleich`,
+  conditionValue: (n) => `Bedingung ${count(n)}: Wert`,
+  compared: {
+    equal: 'ist',
+    'not-equal': 'ist nicht',
+    below: 'ist kleiner als',
+    'at-most': 'ist höchstens',
+    above: 'ist größer als',
+    'at-least': 'ist mindestens',
+  },
+  addCondition: 'Bedingung hinzufügen',
 
   preview: 'Was ein Käufer sähe',
   dimension: 'Zahlen je Antwort',

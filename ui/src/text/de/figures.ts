@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const figures: Text['figures'] = {
   table: 'Als Tabelle',
@@ -24,7 +24,8 @@ export const figures: Text['figures'] = {
   piece: (mean, least, most) => `im Mittel ${mean}, von ${least} bis ${most}`,
   pieceMean: (each) => `Mittel von bis zu ${each} Nachbarn`,
   pieceSpan: 'vom kleinsten bis zum größten',
-  pieces: (all, bars, each) => `${all} Zahlen sind für diesen Platz zu viele: Jeder der ${bars} Balken steht für bis zu ${each} Nachbarn.`,
+  pieces: (all, bars, each) =>
+    `${all} Zahlen sind für diesen Platz zu viele: Jeder der ${bars} Balken steht für bis zu ${each} Nachbarn.`,
   observed: 'beobachtet',
   expected: 'erwartet',
   answers: 'gekaufte Antworten',

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const firstRun: Text['firstRun'] = {
   intro:
@@ -27,7 +27,8 @@ export const firstRun: Text['firstRun'] = {
   openButton: 'Mappe öffnen',
 
   create: 'Mappe anlegen',
-  createIntro: 'Ein Ordner mit Ihrer Identität, Ihren Daten und Ihren Büchern, verschlossen mit einer Passphrase.',
+  createIntro:
+    'Ein Ordner mit Ihrer Identität, Ihren Daten und Ihren Büchern, verschlossen mit einer Passphrase.',
   name: 'Name',
   nameHint: 'Steht in Ihren Angeboten und Bestellungen.',
   newHomeFolder: 'Ordner der neuen Mappe',
@@ -51,8 +52,10 @@ export const firstRun: Text['firstRun'] = {
   keyFile: 'Datei für den Schlüssel, außerhalb der Mappe',
   saveKey: 'Speichern',
   recoveryKey: 'Wiederherstellungsschlüssel',
-  printedOn: (day) => `Wiederherstellungsschlüssel einer Poundwise-Mappe, ${day}. Bewahren Sie dieses Blatt auf, wo Sie aufbewahren, was andere Türen öffnet, und nicht beim Rechner.`,
-  printedUse: 'So verwenden Sie ihn: Öffnen Sie den Ordner der Mappe in Poundwise, und geben Sie den Schlüssel statt der Passphrase ein. Auch `age -d -i` mit einer Datei dieses Schlüssels öffnet die Dateien der Mappe.',
+  printedOn: (day) =>
+    `Wiederherstellungsschlüssel einer Poundwise-Mappe, ${day}. Bewahren Sie dieses Blatt auf, wo Sie aufbewahren, was andere Türen öffnet, und nicht beim Rechner.`,
+  printedUse:
+    'So verwenden Sie ihn: Öffnen Sie den Ordner der Mappe in Poundwise, und geben Sie den Schlüssel statt der Passphrase ein. Auch `age -d -i` mit einer Datei dieses Schlüssels öffnet die Dateien der Mappe.',
   printKey: 'Drucken …',
   kept: 'Ich habe ihn aufbewahrt',
 };

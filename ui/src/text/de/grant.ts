@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const grant: Text['grant'] = {
   button: 'Einem Prüfer öffnen …',
@@ -6,11 +6,14 @@ export const grant: Text['grant'] = {
   warning: '**Eine Öffnung gibt die Daten preis.**',
   what: (title) =>
     `Wer sie liest, kennt die Zahlen hinter „${title}“ genau, ohne jedes Rauschen, und kann das Rauschen von jeder Freigabe abziehen, von jeder bisherigen und jeder künftigen. Dafür steht kein ε. Sie lässt sich nicht zurücknehmen.`,
-  entry: 'Die Gewährung ist ein Eintrag Ihres Hauptbuchs, veröffentlicht, bevor die Datei geschrieben wird: Jeder Prüfer sieht, dass eine Frage dieser Population geöffnet wurde, und nicht, für wen.',
-  whole: 'Sie gilt für die ganze Frage: Alle Verkäufe sind Punkte eines Rauschpfads, so dass sich keine Bestellung allein öffnen lässt.',
+  entry:
+    'Die Gewährung ist ein Eintrag Ihres Hauptbuchs, veröffentlicht, bevor die Datei geschrieben wird: Jeder Prüfer sieht, dass eine Frage dieser Population geöffnet wurde, und nicht, für wen.',
+  whole:
+    'Sie gilt für die ganze Frage: Alle Verkäufe sind Punkte eines Rauschpfads, so dass sich keine Bestellung allein öffnen lässt.',
   safe: 'Sie ist für diesen Prüfer verschlüsselt, und niemand sonst kann sie lesen. Was der Prüfer damit tut, kann kein Programm begrenzen.',
   recipient: 'age-Empfänger des Prüfers',
-  recipientHint: 'Prüfer finden ihren unter „Nachprüfen“ oder mit `poundwise whoami`. Er beginnt mit age1.',
+  recipientHint:
+    'Prüfer finden ihren unter „Nachprüfen“ oder mit `poundwise whoami`. Er beginnt mit age1.',
   file: 'Zu schreibende Datei',
   confirm: (title) => `Ich will, dass dieser Prüfer die Daten hinter „${title}“ kennt.`,
   write: 'Diesem Prüfer die Daten preisgeben',

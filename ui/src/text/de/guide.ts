@@ -1,35 +1,47 @@
-import { count } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count } from '../digits';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const guide: Text['guide'] = {
   query: {
     title: 'Was verkauft wird',
-    intro: 'Eine Frage an die Daten, einmal gestellt und verrauscht beantwortet. Sie lässt sich später nicht ändern.',
+    intro:
+      'Eine Frage an die Daten, einmal gestellt und verrauscht beantwortet. Sie lässt sich später nicht ändern.',
   },
   bounds: {
     title: 'Wie viel eine Einheit ausmachen kann',
-    intro: 'Das Rauschen ist so groß wie das, was eine Schutzeinheit ändern kann. Diese Angaben legen fest, wie viel das ist.',
+    intro:
+      'Das Rauschen ist so groß wie das, was eine Schutzeinheit ändern kann. Diese Angaben legen fest, wie viel das ist.',
   },
   ceiling: {
     title: 'Wie viel höchstens verkauft wird',
-    intro: 'Niemand erfährt je mehr über diese Frage, als die Obergrenze hergibt, weder allein noch gemeinsam mit anderen.',
+    intro:
+      'Niemand erfährt je mehr über diese Frage, als die Obergrenze hergibt, weder allein noch gemeinsam mit anderen.',
   },
-  tariff: { title: 'Was es kostet', intro: 'Jeder zahlt nach Gewicht: Ein ε kostet in einem Schritt so viel wie in vielen.' },
+  tariff: {
+    title: 'Was es kostet',
+    intro: 'Jeder zahlt nach Gewicht: Ein ε kostet in einem Schritt so viel wie in vielen.',
+  },
   words: { title: 'Was Käufer lesen', intro: 'Wird mit dem Angebot signiert.' },
-  sign: { title: 'Prüfen und signieren', intro: 'Es wird mit Ihrem Schlüssel signiert und auf dem Markt veröffentlicht.' },
+  sign: {
+    title: 'Prüfen und signieren',
+    intro: 'Es wird mit Ihrem Schlüssel signiert und auf dem Markt veröffentlicht.',
+  },
   resumed: 'Das ist der Entwurf, den Sie verlassen haben.',
   afresh: 'Neu beginnen',
 
   halfBounds: (now, half) =>
     `Weite Schranken kosten Genauigkeit: Bei ε 1 ist die Antwort mit diesen Schranken auf ${now} genau, mit halb so weiten auf ${half}.`,
-  boundsHow: 'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Schranke.',
-  ownBounds: 'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
+  boundsHow:
+    'Nehmen Sie, was plausibel und öffentlich bekannt ist. Was darüber hinausgeht, zählt wie die Schranke.',
+  ownBounds:
+    'Die Schranken halten die Antwort nur im sinnvollen Bereich. Das Rauschen folgt aus dem geschützten Abstand.',
   tooFine: (now, coarser) =>
     `Ein feinerer Schritt bringt nichts: Selbst zehnmal so grob wäre die beste verkaufte Antwort ${coarser} statt ${now}.`,
   tooCoarse: (now, finer) =>
     `Der Schritt ist zu spüren: Die beste verkaufte Antwort ist ${now}, mit einem Zehntel des Schritts wäre sie ${finer}.`,
-  rightStep: (now) => `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
+  rightStep: (now) =>
+    `Der Schritt passt: Er geht im Rauschen der besten verkauften Antwort unter, ${now}.`,
   manyRows: (unit, rows, now, one) =>
     `Eine Einheit (${unitNamed(unit)}) zählt mit bis zu ${count(rows)} Zeilen, und das Rauschen verbirgt sie alle: Bei ε 1 ist die Antwort ${now}, mit je einer Zeile wäre sie ${one}. Welche Zeilen zählen, wird in jeder Frage ausgelost.`,
   oneRow: (unit) =>
@@ -42,11 +54,20 @@ export const guide: Text['guide'] = {
   ownOdds: (level, share) =>
     `Bei ${level} liegt jemand, der alles andere weiß und bei gleichen Chancen rät, welche von zwei Zahlen innerhalb des geschützten Abstands Ihre ist, in höchstens **${share}** der Fälle richtig. Eine Münze liegt in 50 % richtig.`,
   oddsMuch: 'Das ist viel. Wer solche Antworten veröffentlicht, bleibt meist bei ε 1 bis 3.',
-  oddsTooMuch: 'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
-  oddsCap: (share, cap) => `Alle Fragen zur Population zusammen: höchstens ${share}, bei ihrer Grenze von ${cap}.`,
-  stepAdvised: (step) => `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,
+  oddsTooMuch:
+    'Das ist beinahe Gewissheit: Über ε 5 verbirgt das Rauschen kaum noch jemanden. Wären die Menschen in den Daten damit einverstanden?',
+  oddsCap: (share, cap) =>
+    `Alle Fragen zur Population zusammen: höchstens ${share}, bei ihrer Grenze von ${cap}.`,
+  stepAdvised: (step) =>
+    `Keine Schrittweite ist angegeben: Genommen wird die empfohlene, ${step}. Sie folgt allein aus Schranken, Zeilen je Einheit und Obergrenze.`,
   openAlready: 'Zum offenen Angebot',
 
   ready: 'Daran ist nichts auszusetzen.',
-  facts: { query: 'Abfrage', numbers: 'Zahlen', ceiling: 'Obergrenze', best: 'beste verkaufte Antwort', whole: 'Preis insgesamt' },
+  facts: {
+    query: 'Abfrage',
+    numbers: 'Zahlen',
+    ceiling: 'Obergrenze',
+    best: 'beste verkaufte Antwort',
+    whole: 'Preis insgesamt',
+  },
 };

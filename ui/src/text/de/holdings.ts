@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 
 export const holdings: Text['holdings'] = {
   title: 'Bestand',
@@ -21,7 +21,8 @@ export const holdings: Text['holdings'] = {
     title: (level) => `Jetzt, bei ${level}`,
     verified: 'Quittung nachgeprüft',
     estimate: (unit) => (unit === '' ? 'Schätzung' : `Schätzung, ${unit}`),
-    firstOf: (shown, all) => `Tabelle und Auswahl haben die ersten ${count(shown)} von ${count(all)}; der Export hat alle.`,
+    firstOf: (shown, all) =>
+      `Tabelle und Auswahl haben die ersten ${count(shown)} von ${count(all)}; der Export hat alle.`,
     noise: 'Das Gesetz des Rauschens ist bekannt, das Rauschen selbst nicht.',
     follow: 'Verfolgen',
   },

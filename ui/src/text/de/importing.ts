@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const importing: Text['importing'] = {
@@ -9,7 +9,8 @@ export const importing: Text['importing'] = {
   file: 'Die Datei',
   fileIntro: 'CSV; Komma, Semikolon oder Tabulator zwischen den Zellen.',
   path: 'Datei',
-  fileHint: 'Geben Sie einen Pfad ein, wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
+  fileHint:
+    'Geben Sie einen Pfad ein, wählen Sie eine Datei aus, oder ziehen Sie eine auf das Fenster.',
   csvFiles: 'CSV',
   allFiles: 'Alle Dateien',
   noHeader: 'Die Datei hat keine Kopfzeile: Schon die erste Zeile sind Daten.',
@@ -32,7 +33,8 @@ export const importing: Text['importing'] = {
 
   types: {
     title: 'Was jede Spalte enthält',
-    intro: 'Vorgeschlagen wird, wonach die meisten Zellen aussehen. Sie legen die Typen fest; keine Zelle ändert sie später.',
+    intro:
+      'Vorgeschlagen wird, wonach die meisten Zellen aussehen. Sie legen die Typen fest; keine Zelle ändert sie später.',
     column: 'Spalte',
     type: 'Typ',
     proposed: ' (vorgeschlagen)',
@@ -42,11 +44,17 @@ export const importing: Text['importing'] = {
     missingMeans:
       'Eine Zelle, die nicht zum Typ ihrer Spalte passt, fehlt. Als Zahlen sind 7, 7.0 und 7.00 dieselbe, als Text drei Werte.',
     settle: (n) =>
-      n === 1 ? 'Ich habe die Spalte angesehen: Ihr Typ stimmt.' : `Ich habe alle ${count(n)} Spalten angesehen: Diese Typen stimmen.`,
+      n === 1
+        ? 'Ich habe die Spalte angesehen: Ihr Typ stimmt.'
+        : `Ich habe alle ${count(n)} Spalten angesehen: Diese Typen stimmen.`,
   },
   values: {
-    title: (stated) => (stated === 0 ? 'Werte von Textspalten nennen' : `Werte von Textspalten nennen (${count(stated)} genannt)`),
-    about: 'Ein Histogramm einer Textspalte nimmt ihre genannten Werte als Klassen und zählt jeden anderen Text als „other“. Sie lassen sich auch weglassen und in jedem Angebot nennen.',
+    title: (stated) =>
+      stated === 0
+        ? 'Werte von Textspalten nennen'
+        : `Werte von Textspalten nennen (${count(stated)} genannt)`,
+    about:
+      'Ein Histogramm einer Textspalte nimmt ihre genannten Werte als Klassen und zählt jeden anderen Text als „other“. Sie lassen sich auch weglassen und in jedem Angebot nennen.',
     column: 'Textspalte',
     of: (column) => `Werte von ${column}`,
     hint: 'Einer je Zeile: die Werte, die es geben kann, nicht die, die diese Tabelle zufällig hat.',
@@ -57,7 +65,8 @@ export const importing: Text['importing'] = {
   },
   whose: {
     title: 'Wessen Daten es sind',
-    intro: 'Verlust und Grenze gehören zu einer Population: den Menschen, um deren Privatheit es geht, über alle Tabellen und Zahlen von ihnen hinweg.',
+    intro:
+      'Verlust und Grenze gehören zu einer Population: den Menschen, um deren Privatheit es geht, über alle Tabellen und Zahlen von ihnen hinweg.',
     question: 'Sind diese Menschen schon hier?',
     yes: 'Ja: Einige von ihnen gehören zu einer Population dieser Mappe',
     no: 'Nein: Niemand von ihnen gehört zu einer Population dieser Mappe',
@@ -67,10 +76,12 @@ export const importing: Text['importing'] = {
   },
   units: {
     title: 'Wie Zeilen zu ihnen gehören',
-    intro: 'Das Rauschen verbirgt alles, was eine Schutzeinheit in der Tabelle hat. Eine falsche Angabe hier verbirgt zu wenig.',
+    intro:
+      'Das Rauschen verbirgt alles, was eine Schutzeinheit in der Tabelle hat. Eine falsche Angabe hier verbirgt zu wenig.',
     question: (unit) => `Was eine Zeile mit einer Schutzeinheit zu tun hat (${unitNamed(unit)})`,
     each: () => 'Jede Zeile ist eine andere Schutzeinheit',
-    eachWarning: () => 'Hat eine Einheit doch 12 Zeilen, verliert sie das Zwölffache dessen, was angegeben wird.',
+    eachWarning: () =>
+      'Hat eine Einheit doch 12 Zeilen, verliert sie das Zwölffache dessen, was angegeben wird.',
     column: () => 'Eine Spalte nennt die Schutzeinheit, die mehrere Zeilen haben kann',
     personColumn: (unit) => `Spalte, die die Einheit nennt (${unitNamed(unit)})`,
     rowsPerPerson: () => 'Zeilen einer Einheit, die höchstens zählen',
@@ -79,7 +90,8 @@ export const importing: Text['importing'] = {
   },
   store: {
     title: 'Importieren',
-    intro: 'Die Tabelle wird verschlüsselt in dieser Mappe gespeichert. Typen und Schutzeinheit lassen sich danach nicht mehr ändern.',
+    intro:
+      'Die Tabelle wird verschlüsselt in dieser Mappe gespeichert. Typen und Schutzeinheit lassen sich danach nicht mehr ändern.',
   },
   name: 'Name des Datensatzes',
   importing: 'Wird importiert …',
@@ -92,6 +104,7 @@ export const importing: Text['importing'] = {
     cap: 'Geben Sie die Grenze der neuen Population an: Mehr darf ihr Verlust nie werden.',
     rows: 'Geben Sie an, ob jede Zeile eine andere Einheit ist oder eine Spalte sie nennt.',
     personColumn: 'Wählen Sie die Spalte, die die Einheit nennt.',
-    rowsPerPerson: 'Geben Sie an, wie viele Zeilen einer Einheit höchstens zählen: eine ganze Zahl ab 1.',
+    rowsPerPerson:
+      'Geben Sie an, wie viele Zeilen einer Einheit höchstens zählen: eine ganze Zahl ab 1.',
   },
 };

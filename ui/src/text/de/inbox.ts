@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const inbox: Text['inbox'] = {
@@ -23,7 +23,8 @@ export const inbox: Text['inbox'] = {
   expires: (day) => `bis ${day}`,
   onlyDecline: 'kann nicht genehmigt werden',
   waits: 'wartet, bis diese Mappe aufgeholt hat',
-  behind: 'Diese Mappe ist eine alte Kopie ihrer selbst: Vielleicht hat sie diese Bestellung schon beantwortet.',
+  behind:
+    'Diese Mappe ist eine alte Kopie ihrer selbst: Vielleicht hat sie diese Bestellung schon beantwortet.',
   review: 'Ansehen',
   close: 'Schließen',
   approvedChip: 'genehmigt',
@@ -39,7 +40,8 @@ export const inbox: Text['inbox'] = {
     `Andere Käufe reichten bis ${before}. Zusammen mit diesem Käufer erfahren sie, was dieser Käufer erfährt: Der Verlust dieser Frage wird ${after}, nicht die Summe.`,
   firstSale: (after) => `Es ist der erste Verkauf dieser Frage: Ihr Verlust wird ${after}.`,
   forOneUnit: (unit) => `Was es für eine Einheit bedeutet (${unitNamed(unit)})`,
-  guess: () => 'Wer über eine bestimmte Einheit rät, alles andere weiß und bei gleichen Chancen beginnt, liegt höchstens so oft richtig',
+  guess: () =>
+    'Wer über eine bestimmte Einheit rät, alles andere weiß und bei gleichen Chancen beginnt, liegt höchstens so oft richtig',
   now: (level) => `jetzt (${level})`,
   after: (level) => `danach (${level})`,
   allQuestions: (population) => `alle Fragen zu „${population}“ zusammen`,
@@ -54,8 +56,10 @@ export const inbox: Text['inbox'] = {
   payment: 'Zahlungsreferenz',
   paymentHint: 'Steht in der Quittung.',
   approve: (level, price) => `Für ${price} quittieren und ${level} senden`,
-  approveIsFinal: (buyer) => `Das lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
-  approved: (sequence, buyer, price) => `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
+  approveIsFinal: (buyer) =>
+    `Das lässt sich nicht zurücknehmen: ${buyer} kann die Zahlen behalten.`,
+  approved: (sequence, buyer, price) =>
+    `Genehmigt: Quittung Nr. ${sequence} für ${buyer}, ${price}.`,
   reason: 'Oder ein Grund zur Ablehnung',
   reasonHint: 'Der Käufer erhält ihn, signiert.',
   needsReason: 'Eine Ablehnung braucht einen Grund.',
@@ -64,14 +68,17 @@ export const inbox: Text['inbox'] = {
   leaveIt: 'Lassen',
   discard: 'Verwerfen…',
   discardTitle: (buyer) => `Bestellung von ${buyer} verwerfen?`,
-  discardIntro: 'Nichts wird gesendet, und der Käufer erfährt nichts. Wird sie trotzdem bezahlt, können Sie sie unter „Beantwortete und erledigte“ noch genehmigen.',
+  discardIntro:
+    'Nichts wird gesendet, und der Käufer erfährt nichts. Wird sie trotzdem bezahlt, können Sie sie unter „Beantwortete und erledigte“ noch genehmigen.',
   discardButton: 'Bestellung verwerfen',
   discarded: (buyer) => `Bestellung von ${buyer} verworfen.`,
   block: 'Diesen Schlüssel sperren…',
   blockTitle: (buyer) => `Schlüssel von ${buyer} sperren?`,
-  blockIntro: 'Seine wartenden Bestellungen werden verworfen, neue nicht gespeichert. Was Sie mit ihm gehandelt haben, bleibt. Die gesperrten Schlüssel stehen unter „Kontakte“.',
+  blockIntro:
+    'Seine wartenden Bestellungen werden verworfen, neue nicht gespeichert. Was Sie mit ihm gehandelt haben, bleibt. Die gesperrten Schlüssel stehen unter „Kontakte“.',
   blockButton: 'Schlüssel sperren',
-  blocked: (buyer, n) => `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,
+  blocked: (buyer, n) =>
+    `Schlüssel von ${buyer} gesperrt; ${counted(n, 'Bestellung', 'Bestellungen')} verworfen.`,
   honour: 'Genehmigen…',
   honourTitle: (buyer) => `Verworfene Bestellung von ${buyer} genehmigen?`,
   honourIntro: (level, price) => `Sie quittieren ${price} als bezahlt und senden ${level}.`,

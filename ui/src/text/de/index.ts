@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 import { alarms } from './alarms';
 import { books } from './books';
 import { checks } from './checks';

@@ -1,11 +1,12 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const listings: Text['listings'] = {
   title: 'Angebote',
   sub: 'Ihre signierten Angebote auf dem Markt.',
   create: 'Neues Angebot',
   none: 'Noch steht nichts zum Verkauf.',
-  noneHint: 'Ein Angebot sagt, was gemessen wird, wie viel eine Person ausmachen kann und was jedes ε kostet.',
+  noneHint:
+    'Ein Angebot sagt, was gemessen wird, wie viel eine Person ausmachen kann und was jedes ε kostet.',
   listing: 'Angebot',
   status: 'Stand',
   sold: 'Verkauft, bis zur Obergrenze',
@@ -25,7 +26,8 @@ export const listings: Text['listings'] = {
   withdraw: 'Zurückziehen …',
 
   withdrawTitle: 'Vom Markt zurückziehen',
-  withdrawIntro: 'Niemand kann es mehr bestellen. Was verkauft ist, bleibt verkauft. Das lässt sich nicht rückgängig machen.',
+  withdrawIntro:
+    'Niemand kann es mehr bestellen. Was verkauft ist, bleibt verkauft. Das lässt sich nicht rückgängig machen.',
   reason: 'Grund',
   reasonHint: 'Wird signiert und veröffentlicht.',
   needsReason: 'Wer ein Angebot zurückzieht, muss einen Grund nennen.',
@@ -36,7 +38,8 @@ export const listings: Text['listings'] = {
   sealTitle: 'Ihre Zahlen löschen und weiter verkaufen',
   sealIntro: (ceiling, top) =>
     `Seine Zahlen und der Startwert seines obersten Rauschens werden endgültig aus dieser Mappe gelöscht. Jede Stufe bis ${ceiling} wird verkauft wie zuvor, mit denselben Zahlen, aus der Antwort bei ${top}; nur sie wird aufbewahrt.`,
-  sealAfter: 'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, und die Obergrenze lässt sich nicht mehr anheben.',
+  sealAfter:
+    'Einem Prüfer kann danach keine Öffnung mehr gewährt werden, und die Obergrenze lässt sich nicht mehr anheben.',
   sealBackups: 'Frühere Sicherungskopien behalten, was sie haben.',
   sealButton: 'Löschen und versiegeln',
   leaveOpen: 'Offen lassen',
@@ -46,17 +49,18 @@ export const listings: Text['listings'] = {
     pending
       ? `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind ersetzt, aber auf dem Datenträger noch nicht überschrieben. Das wird beim nächsten Öffnen der Mappe noch einmal versucht.`
       : `Versiegelt seit ${when}: Seine Zahlen und der Startwert seines obersten Rauschens sind aus dieser Mappe gelöscht.`,
-  sealedKeeps: (level) => `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
+  sealedKeeps: (level) =>
+    `Es wird weiter verkauft, aus der Antwort bei ${level}: Das ist das Meiste, was ein Dieb dieser Mappe über sie erfahren könnte.`,
 
   repriceTitle: 'Preis ändern',
   repriceIntro:
     'Eine neue Fassung auf demselben Rauschen. Bereits verkaufte Stufen behalten ihren Preis; Bestellungen zum alten Preis werden abgelehnt.',
-  price: (currency) => `Preis für alles bis zum jeweiligen ε, in ${currency}`,
   repriceButton: 'Neue Fassung signieren',
   keepPrice: 'Preis behalten',
 
   soldSoFar: 'Bisher verkauft, bis zur Obergrenze',
-  soldHint: 'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
+  soldHint:
+    'Das höchste ε, das ein Käufer hält. Käufer, die ihre Bestände zusammenlegen, wissen nicht mehr als das.',
   capLeaves: (level) =>
     `Die anderen Fragen zu seiner Population haben einen Teil der Grenze verbraucht: Dieses ist noch bis ${level} zu verkaufen, rot markiert.`,
   buyersSee: 'Was Käufer sehen',

@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const market: Text['market'] = {
   title: 'Markt',
@@ -10,7 +10,8 @@ export const market: Text['market'] = {
   all: 'alle',
   empty: 'Auf diesem Markt wird noch nichts angeboten.',
   noFit: 'Kein Angebot passt.',
-  odd: (n) => `${counted(n, 'Eintrag', 'Einträge')} des Marktes ausgelassen: keine gewöhnlichen Dateien, oder nicht lesbar. Sehen Sie in seinem Ordner nach.`,
+  odd: (n) =>
+    `${counted(n, 'Eintrag', 'Einträge')} des Marktes ausgelassen: keine gewöhnlichen Dateien, oder nicht lesbar. Sehen Sie in seinem Ordner nach.`,
   overBudget: (n) =>
     `${counted(n, 'Angebot oder Rücknahme', 'Angebote oder Rücknahmen')} nicht gezeigt: Ein Verkäufer oder der Markt hat mehr davon, als gelesen werden.`,
   you: '(Sie)',

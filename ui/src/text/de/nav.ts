@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const nav: Text['nav'] = {
   label: 'Arbeitsbereiche',
@@ -24,7 +24,9 @@ export const nav: Text['nav'] = {
   openHome: 'Mappe öffnen',
   dropTable: 'Lassen Sie die Tabelle los, um sie zu importieren.',
   dropCheck: 'Lassen Sie die Dateien los, um sie zu prüfen.',
-  dropNothing: 'Poundwise nimmt Tabellen (CSV) und zum Prüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
+  dropNothing:
+    'Poundwise nimmt Tabellen (CSV) und zum Prüfen Hauptbücher, Bündel, Kopien, Prüfpunkte und Öffnungen.',
   noHomeForTable: 'Eine Tabelle wird in eine Mappe importiert, und es ist keine geöffnet.',
-  noHomeForTableHint: 'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Tabelle noch einmal herein.',
+  noHomeForTableHint:
+    'Öffnen Sie eine Mappe oder legen Sie eine an, und ziehen Sie die Tabelle noch einmal herein.',
 };

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 const OF: Record<string, string> = {
   count: 'Anzahl',

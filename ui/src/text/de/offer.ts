@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 
 export const offer: Text['offer'] = {
   notHere: 'Nicht auf diesem Markt',
@@ -22,7 +22,8 @@ export const offer: Text['offer'] = {
   ceiling: (level) => `Obergrenze ${level}`,
   wish: 'Gewünschtes ε',
   badWish: (typed) => `„${typed}“ ist kein ε.`,
-  badWishHint: 'Schreiben Sie eine Dezimalzahl über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
+  badWishHint:
+    'Schreiben Sie eine Dezimalzahl über 0 mit höchstens sechs Nachkommastellen, etwa 1,5.',
   price: 'Preis des Zuwachses',
   priceInAll: (price, level) => `${price} insgesamt bei ${level}`,
   now: '95-%-Rauschintervall jetzt',

@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const orders: Text['orders'] = {
   title: 'Bestellungen',
@@ -18,14 +18,16 @@ export const orders: Text['orders'] = {
   expires: (day) => `Bis ${day}`,
   cancel: 'Stornieren…',
   cancelTitle: 'Diese Bestellung stornieren?',
-  cancelIntro: 'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',
+  cancelIntro:
+    'Der Verkäufer erfährt es, signiert. Ist die Bestellung schon genehmigt, gilt die Quittung, und was Sie bezahlt haben, kommt.',
   cancelButton: 'Bestellung stornieren',
   keep: 'Behalten',
 
   placed: {
     title: (level, price) => `${level} für ${price} bestellt`,
     payTo: 'Zahlung an',
-    waits: (seller) => `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Freigabe unter`,
+    waits: (seller) =>
+      `Die Bestellung wartet auf ${seller}. Sobald sie genehmigt ist, holen Sie die Freigabe unter`,
     orders: 'Bestellungen',
     waitsEnd: ' ab.',
   },
@@ -35,7 +37,8 @@ export const orders: Text['orders'] = {
     contradicts: (seller) => `${seller} widerspricht den eigenen Aufzeichnungen`,
     kept: (seller) =>
       `Von ${seller} wurde nichts gespeichert, und an Ihrem Bestand hat sich nichts geändert. Beide signierten Prüfpunkte sind als Beweis aufbewahrt in`,
-    keptAnswers: 'Keine der Antworten gilt, und Ihr Bestand hat sich nicht geändert. Beide sind als Beweise aufbewahrt in',
+    keptAnswers:
+      'Keine der Antworten gilt, und Ihr Bestand hat sich nicht geändert. Beide sind als Beweise aufbewahrt in',
     keptAnswersEnd: '. Fragen Sie den Eigentümer, und entscheiden Sie dann unter „Alarme“.',
     keptEnd: '. Zeigen Sie sie einem Prüfer, bevor Sie dort wieder kaufen.',
     arrived: (n) => `${counted(n, 'Freigabe', 'Freigaben')} eingetroffen und nachgeprüft`,

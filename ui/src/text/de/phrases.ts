@@ -1,8 +1,8 @@
-import { count, group, marked } from '../../lib/format';
+import { count, group, marked } from '../digits';
 import type { QueryCondition } from '../../platform/types/QueryCondition';
 import type { QueryOperator } from '../../platform/types/QueryOperator';
 import type { QuerySubject } from '../../platform/types/QuerySubject';
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 const OPERATORS: Record<QueryOperator, string> = {
   equal: '',
@@ -52,7 +52,8 @@ const LABELS: [RegExp, (of: string, less: string) => string][] = [
 
 export const phrases: Text['phrases'] = {
   query: ({ of, conditions }) =>
-    subject(of) + conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
+    subject(of) +
+    conditions.map((one, i) => `${i === 0 ? ', nur wo' : ' und'} ${condition(one)}`).join(''),
   unit: (unit) => {
     switch (unit.kind) {
       case 'row':

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const populations: Text['populations'] = {
@@ -15,7 +15,8 @@ export const populations: Text['populations'] = {
   openings: 'Öffnungen',
   lossOf: (name) => `Verlust von ${name}`,
   mergedInto: (name) => `vereinigt mit ${name}`,
-  mergedWords: 'Sie wurde mit einer anderen Population vereinigt, die ihre Datensätze und ihren Verlust hat:',
+  mergedWords:
+    'Sie wurde mit einer anderen Population vereinigt, die ihre Datensätze und ihren Verlust hat:',
   noSuch: 'In dieser Mappe gibt es keine Population dieses Namens.',
 
   form: {
@@ -24,9 +25,11 @@ export const populations: Text['populations'] = {
     unitName: 'Was eine Einheit ist',
     unitNameHint: 'Etwa person, Haushalt oder Firma. Leer: person.',
     cap: 'Grenze ihres Verlusts, ε',
-    capHint: 'Mehr wird von ihr nie verkauft, über alle Fragen zusammen. Senken lässt sie sich später, und mit einem Grund anheben.',
+    capHint:
+      'Mehr wird von ihr nie verkauft, über alle Fragen zusammen. Senken lässt sie sich später, und mit einem Grund anheben.',
     carried: 'Verlust, den sie mitbringt, ε',
-    carriedHint: 'Was über diese Menschen anderswo schon veröffentlicht ist, auf welchem Weg auch immer, oder die Datei der Verluste einer aufgegebenen Mappe. Angebote nennen es. Leer: keiner.',
+    carriedHint:
+      'Was über diese Menschen anderswo schon veröffentlicht ist, auf welchem Weg auch immer, oder die Datei der Verluste einer aufgegebenen Mappe. Angebote nennen es. Leer: keiner.',
     adjacency: 'Was niemand über eine Einheit erkennen kann',
     addRemove: 'Ob sie überhaupt in den Daten vorkommt',
     replace: 'Welche Werte sie hat; die Zahl der Einheiten ist öffentlich',
@@ -65,7 +68,8 @@ export const populations: Text['populations'] = {
   capChange: {
     button: 'Grenze ändern …',
     title: (name) => `Die Grenze von „${name}“ ändern`,
-    intro: 'Die Änderung wird in Ihr Hauptbuch signiert. Unter dem jetzigen Verlust wird nichts mehr verkauft, was ihn erhöht.',
+    intro:
+      'Die Änderung wird in Ihr Hauptbuch signiert. Unter dem jetzigen Verlust wird nichts mehr verkauft, was ihn erhöht.',
     cap: 'Neue Grenze, ε',
     reason: 'Grund',
     reasonHint: 'Nötig, wenn die Grenze steigt. Jeder Prüfer sieht ihn.',

@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { counted } from '../digits';
+import type { Text } from '../en';
 
 export const rules: Text['rules'] = {
   title: 'Regeln',
@@ -7,7 +7,8 @@ export const rules: Text['rules'] = {
   sub: 'Bestellungen, die genehmigt werden, ohne dass Sie gefragt werden.',
   link: (n) => (n === 0 ? 'Regeln' : `Regeln (${n})`),
   none: 'Keine Regeln: jede Bestellung wartet auf Sie.',
-  noneHint: 'Eine Regel genehmigt, was Sie selbst genehmigen könnten, in den Schranken, die Sie setzen, und hält jedes Mal fest.',
+  noneHint:
+    'Eine Regel genehmigt, was Sie selbst genehmigen könnten, in den Schranken, die Sie setzen, und hält jedes Mal fest.',
   showRemoved: 'Entfernte',
   hideRemoved: 'Entfernte ausblenden',
   create: 'Neue Regel',
@@ -30,7 +31,8 @@ export const rules: Text['rules'] = {
   resume: 'Fortsetzen',
   remove: 'Entfernen…',
   removeTitle: (n) => `Regel ${n} entfernen?`,
-  removeIntro: 'Sie genehmigt dann nichts mehr. Was sie genehmigt hat, bleibt, und auch, was darüber festgehalten ist. Sie lässt sich nicht zurückholen.',
+  removeIntro:
+    'Sie genehmigt dann nichts mehr. Was sie genehmigt hat, bleibt, und auch, was darüber festgehalten ist. Sie lässt sich nicht zurückholen.',
   removeButton: 'Regel entfernen',
   keep: 'Behalten',
   uses: (n) => `Genehmigt: ${counted(n, 'Bestellung', 'Bestellungen')}`,
@@ -43,11 +45,14 @@ export const rules: Text['rules'] = {
     receipt: 'Quittung',
   },
 
-  worstLoss: (before, after, what) => `Der Verlust ${what} steigt von **${before}** auf **${after}**.`,
-  worstLossNone: (level, what) => `Der Verlust ${what} bleibt bei **${level}**: so viel ist schon verkauft.`,
+  worstLoss: (before, after, what) =>
+    `Der Verlust ${what} steigt von **${before}** auf **${after}**.`,
+  worstLossNone: (level, what) =>
+    `Der Verlust ${what} bleibt bei **${level}**: so viel ist schon verkauft.`,
   cap: (cap) => `Die Grenze von ${cap} gilt, was immer eine Regel sagt.`,
   laterListings: 'Angebote zu dieser Population, die Sie später hinzufügen, zählen mit.',
-  credit: (amount) => `Ware für **${amount}** geht hinaus, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen.`,
+  credit: (amount) =>
+    `Ware für **${amount}** geht hinaus, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen.`,
   creditAnyone: (amount) =>
     `Ware für **${amount}** geht an jeden Käufer, bevor Sie eine Zahlung gesehen haben, zu heutigen Preisen; und jeder kann als viele Käufer kommen.`,
   creditMonth: (amount) => `Davon höchstens **${amount}** im Kalendermonat.`,
@@ -84,8 +89,10 @@ export const rules: Text['rules'] = {
 
   added: (n) => `Regel ${n} ist hinzugefügt. Sie sieht sich die wartenden Bestellungen jetzt an.`,
   byRule: (n) => `durch Regel ${n}`,
-  approvedNow: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt, seit Sie diese Mappe geöffnet haben`,
-  approvedOne: (rule, buyer, title, level, price) => `Regel ${rule}: ${buyer}, ${title}, ${level}, ${price}`,
+  approvedNow: (n) =>
+    `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt, seit Sie diese Mappe geöffnet haben`,
+  approvedOne: (rule, buyer, title, level, price) =>
+    `Regel ${rule}: ${buyer}, ${title}, ${level}, ${price}`,
   seen: 'Gesehen',
   stopped: 'Die Regeln konnten nicht jede Bestellung ansehen:',
   misfit: {
@@ -101,8 +108,10 @@ export const rules: Text['rules'] = {
     order: (buyer, title) => `Eine Bestellung von ${buyer} auf ${title}`,
     orders: (n) => `${counted(n, 'neue Bestellung', 'neue Bestellungen')}`,
     approved: (buyer, title) => `Durch Regel genehmigt: ${buyer}, ${title}`,
-    manyApproved: (n) => `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt`,
-    deliveries: (n) => `${counted(n, 'Lieferung wartet', 'Lieferungen warten')} darauf, abgeholt zu werden`,
+    manyApproved: (n) =>
+      `${counted(n, 'Bestellung wurde', 'Bestellungen wurden')} durch Regeln genehmigt`,
+    deliveries: (n) =>
+      `${counted(n, 'Lieferung wartet', 'Lieferungen warten')} darauf, abgeholt zu werden`,
     open: 'Anzeigen',
   },
 };

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const settings: Text['settings'] = {
   title: 'Einstellungen',
@@ -30,7 +30,8 @@ export const settings: Text['settings'] = {
   recipientHint: 'Geben Sie ihn einem Eigentümer, der Ihnen eine Öffnung gewährt.',
   folder: 'Ordner',
   folderOf: 'Ordner',
-  backup: 'Alles, was zur Mappe gehört, liegt in diesem Ordner: Kopieren Sie ihn bei geschlossener Mappe, um sie zu sichern.',
+  backup:
+    'Alles, was zur Mappe gehört, liegt in diesem Ordner: Kopieren Sie ihn bei geschlossener Mappe, um sie zu sichern.',
 
   market: 'Markt',
   marketNow: 'Handelt auf',
@@ -42,7 +43,10 @@ export const settings: Text['settings'] = {
   changing: 'Markt wird gewechselt …',
   changeAnyway: 'Wechseln und stattdessen an den neuen Markt senden',
   changed: (market) => `Diese Mappe handelt von jetzt an auf ${market}.`,
-  waits: (n) => (n === 1 ? '1 Objekt ist dort noch nicht angekommen.' : `${n} Objekte sind dort noch nicht angekommen.`),
+  waits: (n) =>
+    n === 1
+      ? '1 Objekt ist dort noch nicht angekommen.'
+      : `${n} Objekte sind dort noch nicht angekommen.`,
 
   security: 'Sicherheit',
   passphrase: 'Passphrase ändern',

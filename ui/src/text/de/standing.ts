@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 
 const numbers = (list: number[]) => list.map(count).join(', ');
 
@@ -29,10 +29,13 @@ export const standing: Text['standing'] = {
       `${withdrawn ? 'Zurückgezogen, da von hier aus nicht zu verkaufen' : 'Zurückgeholt'}: ${title}, zur Population „${population}“.`,
     counts: (level) => `Es zählt mit ${level}.`,
     rules: (rules) => `Regeln, angehalten, bis Sie sie angesehen haben: ${numbers(rules)}.`,
-    copies: (n) => `Von ${counted(n, 'gekauften Antwort', 'gekauften Antworten')} werden keine neuen Kopien gemacht.`,
+    copies: (n) =>
+      `Von ${counted(n, 'gekauften Antwort', 'gekauften Antworten')} werden keine neuen Kopien gemacht.`,
     again: (receipts) => `Noch einmal geliefert: Quittungen Nr. ${numbers(receipts)}.`,
-    undelivered: (receipts) => `Nicht geliefert, da die Zahlen nicht hier sind: Quittungen Nr. ${numbers(receipts)}. Einigen Sie sich mit den Käufern.`,
-    ownCopies: (n) => `${counted(n, 'Eintrag', 'Einträge')}, auf dem Markt verloren, ${n === 1 ? 'ist' : 'sind'} wieder da.`,
+    undelivered: (receipts) =>
+      `Nicht geliefert, da die Zahlen nicht hier sind: Quittungen Nr. ${numbers(receipts)}. Einigen Sie sich mit den Käufern.`,
+    ownCopies: (n) =>
+      `${counted(n, 'Eintrag', 'Einträge')}, auf dem Markt verloren, ${n === 1 ? 'ist' : 'sind'} wieder da.`,
   },
   giveUp: {
     title: 'Sie kann nicht aufholen: aufgeben',
@@ -41,7 +44,8 @@ export const standing: Text['standing'] = {
     file: 'Datei ihrer Verluste',
     sure: 'Diese Mappe soll nie mehr verkaufen.',
     button: 'Verluste schreiben und aufgeben',
-    done: (file) => `Geschrieben: ${file}. Nennen Sie sie als mitgebrachten Verlust, wenn Sie die Populationen der neuen Mappe anlegen.`,
+    done: (file) =>
+      `Geschrieben: ${file}. Nennen Sie sie als mitgebrachten Verlust, wenn Sie die Populationen der neuen Mappe anlegen.`,
     carries: (population, level) => `${population}: ${level}`,
   },
 };

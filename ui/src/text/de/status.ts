@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const status: Text['status'] = {
   open: 'zum Verkauf',

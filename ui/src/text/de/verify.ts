@@ -1,5 +1,5 @@
-import { count, counted } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count, counted } from '../digits';
+import type { Text } from '../en';
 import { unitNamed } from './phrases';
 
 export const verify: Text['verify'] = {
@@ -7,7 +7,8 @@ export const verify: Text['verify'] = {
   sub: 'Hauptbücher, Bündel, Kopien und Prüfpunkte beliebiger Eigentümer, oder die veröffentlichten Hauptbücher eines Marktes. Braucht niemandes Mappe und kein Netz.',
   checked: (files) => `${counted(files, 'Datei', 'Dateien')} geprüft, ohne Netz`,
   file: 'Zu prüfende Datei oder zu prüfender Markt',
-  fileHint: 'Geben Sie einen Pfad oder die Adresse eines Marktes (file:///…) ein, durchsuchen Sie Ihre Ordner, oder ziehen Sie Dateien auf das Fenster.',
+  fileHint:
+    'Geben Sie einen Pfad oder die Adresse eines Marktes (file:///…) ein, durchsuchen Sie Ihre Ordner, oder ziehen Sie Dateien auf das Fenster.',
   thisMarket: 'Markt dieser Mappe hinzufügen',
   add: 'Hinzufügen',
   browse: 'Durchsuchen …',
@@ -25,18 +26,22 @@ export const verify: Text['verify'] = {
 
   replay: {
     title: 'Mit einer Öffnung wiederholen',
-    about: 'Ein Eigentümer kann Ihnen ein Angebot öffnen. Damit wird jede Freigabe in den Dateien aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
+    about:
+      'Ein Eigentümer kann Ihnen ein Angebot öffnen. Damit wird jede Freigabe in den Dateien aus Startwerten und Daten neu berechnet und Bit für Bit verglichen.',
     opening: 'Öffnung',
-    openingHint: 'Eine Datei, die ein Eigentümer für diese Mappe gemacht hat. Geben Sie oben auch sein Hauptbuch und die Bündel an.',
+    openingHint:
+      'Eine Datei, die ein Eigentümer für diese Mappe gemacht hat. Geben Sie oben auch sein Hauptbuch und die Bündel an.',
     openings: 'Öffnungen',
     forget: 'Ohne sie',
-    needsHome: 'Eine Öffnung ist für eine Mappe verschlüsselt: Öffnen Sie die Mappe, für die sie gemacht wurde.',
+    needsHome:
+      'Eine Öffnung ist für eine Mappe verschlüsselt: Öffnen Sie die Mappe, für die sie gemacht wurde.',
     recipient: 'Ihr age-Empfänger, für Eigentümer, die Ihnen ein Angebot öffnen',
     recipientWhat: 'Ihren age-Empfänger',
     check: 'Prüfen und wiederholen',
     result: 'Wiederholung',
     same: (n) => `${counted(n, 'Freigabe', 'Freigaben')} neu berechnet: alle gleich, Bit für Bit.`,
-    differ: (wrong, all) => `${count(wrong)} von ${count(all)} neu berechneten Freigaben sind nicht gleich.`,
+    differ: (wrong, all) =>
+      `${count(wrong)} von ${count(all)} neu berechneten Freigaben sind nicht gleich.`,
     none: 'Keine Freigabe wurde neu berechnet.',
     commitment: (right) =>
       right
@@ -52,9 +57,12 @@ export const verify: Text['verify'] = {
         ? 'Alles stimmt: eine Kopie eines Käufers, von ihm signiert; der Eigentümer hat ihre Werte nicht signiert.'
         : `Alles stimmt: ${count(n)} Kopien von Käufern, von ihnen signiert; kein Eigentümer hat ihre Werte signiert.`,
     signed: 'Alles stimmt: Was signiert wurde, ist unverändert.',
-    purchases: (n) => `Alles stimmt: ${counted(n, 'Kauf', 'Käufe')}, signiert, im Protokoll und zum Preis des Tarifs.`,
-    ledger: (n) => `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ein lückenloses Protokoll, ε und Geld gehen auf.`,
-    ledgers: (n, owners) => `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')} in ${count(owners)} lückenlosen Protokollen, ε und Geld gehen auf.`,
+    purchases: (n) =>
+      `Alles stimmt: ${counted(n, 'Kauf', 'Käufe')}, signiert, im Protokoll und zum Preis des Tarifs.`,
+    ledger: (n) =>
+      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')}, ein lückenloses Protokoll, ε und Geld gehen auf.`,
+    ledgers: (n, owners) =>
+      `Alles stimmt: ${counted(n, 'Quittung', 'Quittungen')} in ${count(owners)} lückenlosen Protokollen, ε und Geld gehen auf.`,
   },
 
   detail: {
@@ -82,7 +90,10 @@ export const verify: Text['verify'] = {
       'not-consistent': 'mit ehrlichem Rauschen nicht vereinbar',
     },
     figure: 'Änderungen von Freigabe zu Freigabe',
-    across: (width) => (width === 1 ? 'Änderung, in Gitterschritten' : `Änderung, in Gitterschritten, ${count(width)} je Balken`),
+    across: (width) =>
+      width === 1
+        ? 'Änderung, in Gitterschritten'
+        : `Änderung, in Gitterschritten, ${count(width)} je Balken`,
     scope: {
       ofAll: 'in allen Bündeln des Hauptbuchs',
       ofSome: 'in den vorgelegten Bündeln; welche fehlen, ist nicht bekannt',
@@ -92,16 +103,18 @@ export const verify: Text['verify'] = {
     samples: 'Stichproben',
     pairs: (n) => counted(n, 'Paar von Freigaben', 'Paare von Freigaben'),
     unchanged: 'unverändert',
-    unchangedOf: (n, expected, low, high) => `${n}; ehrliches Rauschen: ${expected}, ${low} bis ${high} (95 %)`,
+    unchangedOf: (n, expected, low, high) =>
+      `${n}; ehrliches Rauschen: ${expected}, ${low} bis ${high} (95 %)`,
     chi: 'χ²',
-    chiOn: (statistic, degrees) => `${statistic} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}`,
+    chiOn: (statistic, degrees) =>
+      `${statistic} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}`,
     p: 'p, über alle Größen',
     pUnchanged: 'p, des Unveränderten',
     alarms: 'Fehlalarme',
-    alarmsAt: (rate) => `weniger als 1 in ${rate} Prüfungen von Bündeln, die nicht nach ihren Werten ausgewählt sind`,
+    alarmsAt: (rate) =>
+      `weniger als 1 in ${rate} Prüfungen von Bündeln, die nicht nach ihren Werten ausgewählt sind`,
     steps: 'Aus welchen Freigaben',
   },
-
 
   report: {
     advice: { holds: 'stimmt', wrong: 'nicht darauf verlassen', nothing_checked: 'nichts geprüft' },
@@ -116,13 +129,15 @@ export const verify: Text['verify'] = {
     where: 'Ort',
     line: (n) => `Zeile ${count(n)}`,
     entry: (sequence) => `Eintrag Nr. ${count(sequence)}`,
-    first: (shown, all, saved) => `Die ersten ${shown} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${saved}.`,
+    first: (shown, all, saved) =>
+      `Die ersten ${shown} von ${count(all)}; der gespeicherte Bericht enthält bis zu ${saved}.`,
     checks: 'Prüfungen',
     against: 'Verglichen mit',
     found: 'Gefunden',
     outcome: 'Ergebnis',
     copies: 'Kopien von Käufern',
-    copiesWhy: 'Von einem Käufer stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.',
+    copiesWhy:
+      'Von einem Käufer stärker verrauscht und signiert. Der Eigentümer der Daten hat diese Werte nicht signiert. Kopien mehrerer Käufer zusammen können bis zu dem verraten, was diese Käufer halten.',
     copyBy: (file, maker) => `${file}, von ${maker}`,
     noRelease: 'die genannte Freigabe liegt nicht vor',
     releaseIn: (file) => `die Freigabe dazu liegt in ${file}`,
@@ -162,7 +177,8 @@ export const verify: Text['verify'] = {
   missing: {
     title: 'Vorgelegte und fehlende Bündel',
     why: 'Ein Test des Rauschens behält seine Fehlalarmrate nur bei Bündeln, die niemand nach ihren Werten ausgewählt hat. Ob alle vorliegen, zeigt nur das ganze Hauptbuch.',
-    none: (title, given) => `„${title}“: ${given === 1 ? 'Das eine Bündel' : `Alle ${count(given)} Bündel`} des Hauptbuchs ${given === 1 ? 'liegt' : 'liegen'} vor.`,
+    none: (title, given) =>
+      `„${title}“: ${given === 1 ? 'Das eine Bündel' : `Alle ${count(given)} Bündel`} des Hauptbuchs ${given === 1 ? 'liegt' : 'liegen'} vor.`,
     unknown: (title, given) =>
       `„${title}“: ${counted(given, 'Bündel liegt', 'Bündel liegen')} vor; ohne das ganze Hauptbuch ist nicht bekannt, welche fehlen.`,
     some: (title, given, missing, numbers, more) =>

@@ -1,4 +1,4 @@
-import type { Text } from '../index.svelte';
+import type { Text } from '../en';
 
 export const weigh: Text['weigh'] = {
   slider: 'Gewünschtes ε',

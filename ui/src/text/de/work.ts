@@ -1,5 +1,5 @@
-import { count } from '../../lib/format';
-import type { Text } from '../index.svelte';
+import { count } from '../digits';
+import type { Text } from '../en';
 
 export const work: Text['work'] = {
   step: {

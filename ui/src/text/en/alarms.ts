@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { AlarmKind } from '../../platform/types/AlarmKind';
 import type { Trusted } from '../../platform/types/Trusted';
 
@@ -6,7 +6,8 @@ export const alarms = {
   title: 'Alarms',
   sub: 'Owners that contradicted themselves, by their own signatures.',
   none: 'No owner has contradicted itself.',
-  noneWhy: 'Every time you collect, each owner’s published ledger is compared with what you saw of it before. What does not fit stands here, with the evidence.',
+  noneWhy:
+    'Every time you collect, each owner’s published ledger is compared with what you saw of it before. What does not fit stands here, with the evidence.',
   many: (n: number) => counted(n, 'alarm'),
   kind: {
     fork: 'two histories',
@@ -20,7 +21,8 @@ export const alarms = {
         : `${seller}’s ledger of ${counted(found, 'entry', 'entries')} does not begin with its ledger of ${count(kept)} that you saw before: entries were changed, taken out or put in.`,
     'rolled-back': (seller: string, kept: number, found: number) =>
       `${seller}’s published ledger has ${counted(found, 'entry', 'entries')}, and you saw ${count(kept)} before: entries were taken out, or the market shows an old copy.`,
-    'two-answers': (seller: string) => `${seller} signed a refusal and a receipt for one of your orders: one of the two is false.`,
+    'two-answers': (seller: string) =>
+      `${seller} signed a refusal and a receipt for one of your orders: one of the two is false.`,
   } satisfies Record<AlarmKind, (seller: string, kept: number, found: number) => string>,
   owner: 'owner',
   kept: 'seen before',
@@ -30,9 +32,11 @@ export const alarms = {
   evidence: 'evidence',
   evidenceWhat: 'the evidence folder',
   order: 'order',
-  answersHold: 'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anybody to verify it.',
+  answersHold:
+    'The order, the receipt, the refusal, and a listing with the owner’s key: enough for anybody to verify it.',
   untilAnswered: 'Neither is taken until you decide; what you held before is unchanged.',
-  evidenceHolds: 'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
+  evidenceHolds:
+    'Both signed checkpoints, a listing with the owner’s key, and the numbers: enough for anybody to verify it.',
   check: 'Compare with what is published now',
   until: 'Nothing of this owner’s is stored from then on; what you held before is unchanged.',
   all: 'All alarms',
@@ -48,7 +52,12 @@ export const alarms = {
     receipt: () => 'the receipt: the order is sold',
     refusal: () => 'the refusal: the order is refused',
   } satisfies Record<Trusted, (n: number) => string>,
-  trusted: { kept: 'the ledger seen before', found: 'the ledger found then', receipt: 'the receipt', refusal: 'the refusal' } satisfies Record<Trusted, string>,
+  trusted: {
+    kept: 'the ledger seen before',
+    found: 'the ledger found then',
+    receipt: 'the receipt',
+    refusal: 'the refusal',
+  } satisfies Record<Trusted, string>,
   reason: 'Reason, kept beside the alarm',
   dismissButton: 'Dismiss the alarm',
   keep: 'Leave it',

@@ -1,11 +1,13 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { Settlement } from '../../platform/types/Settlement';
 
 /** The owner's books. */
 export const books = {
   title: 'Books',
-  sub: (receipts: number, income: string) => `${counted(receipts, 'receipt', 'receipts')} · ${income} in all`,
-  undelivered: (n: number) => `${counted(n, 'delivery has', 'deliveries have')} not reached the market yet.`,
+  sub: (receipts: number, income: string) =>
+    `${counted(receipts, 'receipt', 'receipts')} · ${income} in all`,
+  undelivered: (n: number) =>
+    `${counted(n, 'delivery has', 'deliveries have')} not reached the market yet.`,
   undeliveredHint: 'They are signed and stored; sending them again sends the same bytes.',
   delivered: 'Everything has reached the market.',
   sendAgain: 'Send again',
@@ -24,7 +26,8 @@ export const books = {
   question: 'Question',
   noQuestion: 'No question.',
   forAuditor: 'For the auditor',
-  forAuditorIntro: 'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can check it, offline.',
+  forAuditorIntro:
+    'One file with every listing, order and receipt, every opening granted, every change of a cap, and the signed log: anyone can check it, offline.',
   ledgerFile: 'File of the ledger',
   exportLedger: 'Export the ledger',
   receipts: 'Receipts',
@@ -35,8 +38,12 @@ export const books = {
   listing: 'Listing',
   step: 'ε from → to',
   price: 'Price',
-  settlements: { paid: 'paid', credit: 'on credit', free: 'free' } satisfies Record<Settlement, string>,
+  settlements: { paid: 'paid', credit: 'on credit', free: 'free' } satisfies Record<
+    Settlement,
+    string
+  >,
   grants: 'Openings granted',
   noGrants: 'None: no auditor was given the exact numbers of a question.',
-  grantsMean: 'Each gave the exact numbers of a question to an auditor. The ledger counts them, and does not name the auditor.',
+  grantsMean:
+    'Each gave the exact numbers of a question to an auditor. The ledger counts them, and does not name the auditor.',
 };

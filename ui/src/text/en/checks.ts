@@ -1,8 +1,14 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { AuditCheckId } from '../../platform/types/AuditCheckId';
 import type { AuditCode } from '../../platform/types/AuditCode';
 
-type Check = { title: string; what: string; against: string; made: (n: number) => string; byHand: string };
+type Check = {
+  title: string;
+  what: string;
+  against: string;
+  made: (n: number) => string;
+  byHand: string;
+};
 
 /** What an audit's checks are called, what they compare, and how anybody repeats them. */
 export const checks = {
@@ -116,8 +122,7 @@ export const checks = {
       what: 'each sale of a listing that was withdrawn',
       against: 'the time of the withdrawal',
       made: (n: number) => counted(n, 'comparison', 'comparisons'),
-      byHand:
-        'Decode each withdrawal: no receipt for its listing has a later `issued_at`.',
+      byHand: 'Decode each withdrawal: no receipt for its listing has a later `issued_at`.',
     },
     noise: {
       title: 'Law of the noise',
@@ -143,7 +148,10 @@ export const checks = {
     'ledger-malformed': ['each line of the ledger', 'the ledger’s format'],
     'bundle-malformed': ['the bundle’s bytes', 'the one form a bundle has'],
     'copy-malformed': ['the copy’s bytes', 'the one form a copy has'],
-    'document-refused': ['form, header, payload and signature of the document', 'the key in its payload'],
+    'document-refused': [
+      'form, header, payload and signature of the document',
+      'the key in its payload',
+    ],
     'checkpoint-refused': ['the checkpoint’s signature', 'its owner’s key'],
     'signer-not-owner': ['who signed the document', 'the owner'],
     'unexpected-kind': ['the kind of the document', 'the kinds that belong there'],
@@ -153,8 +161,14 @@ export const checks = {
     'wrong-order': ['the order named', 'the order shown'],
     'wrong-release': ['the release named by the receipt', 'the release shown'],
     'wrong-version': ['the new version of the listing', 'the version that it replaces'],
-    'unequal-data': ['the listing’s commitment to its data', 'that of the listing with the same seeds'],
-    'unequal-questions': ['the question that the listing states', 'that of the listing with the same seeds'],
+    'unequal-data': [
+      'the listing’s commitment to its data',
+      'that of the listing with the same seeds',
+    ],
+    'unequal-questions': [
+      'the question that the listing states',
+      'that of the listing with the same seeds',
+    ],
     'open-twice': ['the listing', 'the open listings of its question'],
     'population-differs': ['the listing’s unit and adjacency', 'those of its population before'],
     'unknown-question': ['the grant’s question and population', 'those of the listings before'],
@@ -177,9 +191,15 @@ export const checks = {
     'copy-level': ['the copy’s level', 'what it was made from, or the ceiling'],
     'off-grain': ['the increment', 'the listing’s smallest step'],
     'wrong-from': ['the level that the sale starts at', 'the level held'],
-    'wrong-holding': ['the earlier receipt that the order names', 'the buyer’s last of this question'],
+    'wrong-holding': [
+      'the earlier receipt that the order names',
+      'the buyer’s last of this question',
+    ],
     'question-loss': ['the question’s loss as stated', 'the highest level sold'],
-    'population-loss': ['the population’s loss as stated', 'the carried loss and the highest levels of its questions, added up'],
+    'population-loss': [
+      'the population’s loss as stated',
+      'the carried loss and the highest levels of its questions, added up',
+    ],
     'over-cap': ['the population’s loss', 'its cap then'],
     'wrong-cap': ['the cap stated', 'the cap in force'],
     'carried-falls': ['the carried loss stated', 'the one stated before'],
@@ -193,7 +213,10 @@ export const checks = {
     'values-hash': ['the integers’ SHA-256', 'the hash that was signed'],
     'values-unreadable': ['the values file', 'the form of a values file'],
     'values-rows': ['the rows and their labels', 'the listing’s'],
-    'values-changed': ['the rows marked as changed', 'the rows that differ from the release before'],
+    'values-changed': [
+      'the rows marked as changed',
+      'the rows that differ from the release before',
+    ],
     'wrong-base': ['the release that this one builds on', 'the buyer’s release before'],
     'copies-differ': ['the copy’s values', 'its maker’s other copy at that level'],
     'time-goes-back': ['the document’s time', 'that of the document before'],

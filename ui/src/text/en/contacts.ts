@@ -21,10 +21,12 @@ export const contacts = {
   addTitle: 'Add a contact',
   addButton: 'Add the contact',
   dont: 'Leave it',
-  addIntro: (name: string) => `This key calls itself **${name}**. Before you name it, compare the whole of it with what its owner tells you.`,
+  addIntro: (name: string) =>
+    `This key calls itself **${name}**. Before you name it, compare the whole of it with what its owner tells you.`,
   remove: 'Remove…',
   removeTitle: (name: string) => `Remove ${name} from the contacts?`,
-  removeIntro: 'Its key is then shown by what it calls itself, as any stranger’s. What you traded with it stays.',
+  removeIntro:
+    'Its key is then shown by what it calls itself, as any stranger’s. What you traded with it stays.',
   removeButton: 'Remove the contact',
   keep: 'Keep it',
   blocked: 'Blocked keys',

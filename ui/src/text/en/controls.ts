@@ -1,4 +1,4 @@
-import { count } from '../../lib/format';
+import { count } from '../digits';
 
 /** What buttons and fields used on many screens say. */
 export const controls = {

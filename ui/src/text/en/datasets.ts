@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 import type { DatasetState } from '../../platform/types/DatasetState';
 
 /** The tables of a home. */
@@ -8,7 +8,8 @@ export const datasets = {
   sellOwn: 'Sell numbers of your own',
   importTable: 'Import a table',
   none: 'No dataset yet.',
-  noneHint: 'Import a CSV file: you see its columns and settle their types before anything is stored.',
+  noneHint:
+    'Import a CSV file: you see its columns and settle their types before anything is stored.',
   dataset: 'Dataset',
   rows: 'Rows',
   privacyUnit: 'One privacy unit',
@@ -17,7 +18,10 @@ export const datasets = {
   imported: 'Imported',
   columnCount: (n: number) => counted(n, 'column', 'columns'),
   stateHead: 'State',
-  states: { held: 'held', sealed: 'sealed', removed: 'removed' } satisfies Record<DatasetState, string>,
+  states: { held: 'held', sealed: 'sealed', removed: 'removed' } satisfies Record<
+    DatasetState,
+    string
+  >,
 
   listAttribute: 'List an attribute',
   noSuch: 'There is no dataset of that name in this home.',
@@ -46,7 +50,8 @@ export const datasets = {
     held: (when: string) => when,
     sealed: (when: string) =>
       `Sealed on ${when}: its table, its counts and its secrets are erased. Its open listings sell on. Its losses stay in its population.`,
-    removed: (when: string) => `Removed on ${when}: its table and its secrets are erased. Its losses stay in its population.`,
+    removed: (when: string) =>
+      `Removed on ${when}: its table and its secrets are erased. Its losses stay in its population.`,
   } satisfies Record<DatasetState, (when: string) => string>,
 
   remove: {
@@ -65,9 +70,11 @@ export const datasets = {
       'Sealing erases the data and the top seeds, so that a thief of this home cannot learn more than what is still for sale. It cannot be undone.',
     kept: 'What is kept',
     keptNone: 'Nothing: no listing of it is open.',
-    keptOne: (title: string, level: string) => `${title}: the response at ${level}, from which every lower level is sold on`,
+    keptOne: (title: string, level: string) =>
+      `${title}: the response at ${level}, from which every lower level is sold on`,
     erased: 'What is erased',
-    erasedTable: 'the table, its counts, its secret, and the digests by which it would be recognised',
+    erasedTable:
+      'the table, its counts, its secret, and the digests by which it would be recognised',
     erasedOne: (title: string, level: string) => `${title}, withdrawn; sold up to ${level}`,
     thief: 'What a thief of this home would have then',
     thiefHas: (population: string, level: string, cap: string) =>
@@ -77,7 +84,8 @@ export const datasets = {
     over: (level: string, cap: string) =>
       `**${level} is over the cap of ${cap}.** Withdraw listings before you seal: a withdrawn question is erased wholly. Or accept it:`,
     accept: 'I accept that a thief of this home could learn more than the cap.',
-    after: 'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
+    after:
+      'No opening can be granted to an auditor any more, no ceiling can be raised, and the same table is not recognised when it is imported again.',
     backups: 'Backups made before keep what they have.',
     sure: (name: string) => `Erase the data of “${name}” for good.`,
     action: 'Erase and seal',

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 /** The form of a new listing, and what a buyer would see of it. */
 export const drafting = {
@@ -19,7 +19,18 @@ export const drafting = {
   listingTitleHint: 'What buyers see. Made from the query if left empty.',
   price: 'Price of everything up to each ε',
   priceHint:
-    'ε:amount, rising: “1:10, 4:30” is 10 in all at ε 1 and 30 at ε 4, in proportion between. Whoever tops up pays the difference.',
+    'Rising, and in proportion between two points: 10 at ε 1 and 30 at ε 4 make 20 at ε 2.5. Whoever tops up pays the difference.',
+  upTo: 'Up to ε',
+  accuracyThere: 'Accuracy there',
+  pointNumber: (n: number) => `Point ${count(n)}`,
+  pointLevel: (n: number) => `Point ${count(n)}: ε`,
+  pointPrice: (n: number) => `Point ${count(n)}: price in all`,
+  pointAt: (level: string, price: string) => `${level}: ${price}`,
+  pointHow:
+    'Drag a point, or select it with Tab and press the arrow keys: left and right change ε, up and down the price. With Shift the steps are ten times as large.',
+  addPoint: 'Add a point',
+  removePoint: 'Remove',
+  noPoints: 'The curve appears once there is a level with its price.',
   currency: 'Currency',
   ceiling: 'Ceiling, ε',
   ceilingHint: 'The most anyone can buy. Empty: the last price.',
@@ -36,7 +47,8 @@ export const drafting = {
   missingAsMidHint:
     'The number of rows is then public and exact, and the mean more accurate. It is pulled towards the middle by every missing cell. Only where one unit is replaced, every row is a different unit, and without a condition.',
   top: 'Top of the noise path, ε',
-  topHint: 'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
+  topHint:
+    'At least the ceiling; a later version may raise the ceiling up to it. Empty: the ceiling.',
   signing: 'Signing…',
   sign: 'Sign and publish',
   cancel: 'Cancel',
@@ -46,18 +58,28 @@ export const drafting = {
   noPopulation: 'There is no population in this home yet: create one under Populations.',
   column: 'Column',
   columnOption: (name: string, type: string) => `${name} (${type})`,
+  ofNumbers: 'Only columns of numbers.',
+  binWay: 'Each bin is',
+  binWays: { values: 'a single value', edges: 'a range between two edges' },
   bins: 'Bins',
   binsHint:
-    'One a line, or one line with commas. State them yourself: read off the data they would tell what is in it. Everything else is counted as “other”.',
-  binsStated: (n: number) => `Empty: the ${counted(n, 'stated value', 'stated values')} of the column. Everything else is counted as “other”.`,
-  edges: 'Or edges',
-  edgesHint: '“0, 18, 65” makes 0 to 18, 18 to 65 and other.',
+    'State them yourself: read off the data they would tell what is in it. Everything else is counted as “other”. Several can be pasted at once, one a line or with commas.',
+  binsStated: (n: number) =>
+    `Of the ${counted(n, 'stated value', 'stated values')} of the column. Everything else is counted as “other”.`,
+  binNumber: (n: number) => `Bin ${count(n)}`,
+  addBin: 'Add a bin',
+  edges: 'Edges',
+  edgesHint: '0, 18 and 65 make 0 to 18, 18 to 65 and “other”.',
+  edgeNumber: (n: number) => `Edge ${count(n)}`,
+  addEdge: 'Add an edge',
+  remove: (what: string) => `Remove: ${what}`,
   value: 'The value',
   valueHint: 'Stays in this home.',
   file: 'File of the values',
   fileHint: 'One number a line. Stays in this home.',
   bounds: 'Bounds',
-  boundsHint: '“0..200000”: values beyond are taken as the bound. What is plausible, not what is in the data.',
+  boundsHint:
+    '“0..200000”: values beyond are taken as the bound. What is plausible, not what is in the data.',
   boundsPlaceholder: 'LO..HI',
   step: 'Step',
   stepHint: 'The grid of the answer, such as 0.1: well below the accuracy sold.',
@@ -67,10 +89,20 @@ export const drafting = {
   unit: 'Unit',
   unitHint: 'Such as kg, EUR, mmHg.',
   filters: 'Only rows where all of this holds',
-  condition: 'Condition',
+  filtersHint: 'Without a condition all rows count.',
   conditionNumber: (n: number) => `Condition ${count(n)}`,
-  conditionHint: 'Such as “age >= 18” or “married == 1”. Empty: all rows.',
-  addCondition: 'Another condition',
+  conditionColumn: (n: number) => `Condition ${count(n)}: column`,
+  conditionHow: (n: number) => `Condition ${count(n)}: comparison`,
+  conditionValue: (n: number) => `Condition ${count(n)}: value`,
+  compared: {
+    equal: 'is',
+    'not-equal': 'is not',
+    below: 'is below',
+    'at-most': 'is at most',
+    above: 'is above',
+    'at-least': 'is at least',
+  },
+  addCondition: 'Add a condition',
 
   preview: 'What a buyer would see',
   dimension: 'numbers in an answer',

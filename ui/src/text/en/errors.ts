@@ -8,5 +8,8 @@ export type Says = Record<ErrorCode, Sentences>;
 export const errors = {
   /** None where the host's own message is in the language of the window already. */
   says: (_code: ErrorCode): Sentences | null => null,
-  window: ['The window made a mistake.', 'What is stored is unharmed. Close the app and open it again.'] as Sentences,
+  window: [
+    'The window made a mistake.',
+    'What is stored is unharmed. Close the app and open it again.',
+  ] as Sentences,
 };

@@ -19,7 +19,8 @@ export const figures = {
   at: (where: string, what: string) => `${where}: ${what}`,
   bars: (title: string, bars: string) => `${title}: ${bars} bars`,
   span: (first: string, last: string) => `${first} to ${last}`,
-  piece: (mean: string, least: string, most: string) => `on average ${mean}, from ${least} to ${most}`,
+  piece: (mean: string, least: string, most: string) =>
+    `on average ${mean}, from ${least} to ${most}`,
   pieceMean: (each: string) => `mean of up to ${each} neighbours`,
   pieceSpan: 'the least to the largest of them',
   pieces: (all: string, bars: string, each: string) =>

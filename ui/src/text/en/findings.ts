@@ -1,7 +1,10 @@
 import type { AuditCode } from '../../platform/types/AuditCode';
 import type { AuditLimitCode } from '../../platform/types/AuditLimitCode';
 
-/** What an audit finds and cannot know; none where the host's own words are in the language of the window already. */
+/**
+ * What an audit finds and cannot know; none where the host's own words are in the language of the
+ * window already.
+ */
 export const findings = {
   /** What is wrong: its title, and what it means. */
   found: (_code: AuditCode): readonly [string, string] | null => null,

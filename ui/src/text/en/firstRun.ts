@@ -3,7 +3,8 @@ export const firstRun = {
   intro:
     'Sell statistics of private data by the pound of privacy, buy them, and check the books. Everything stays on this machine but what you sign.',
   look: 'Look around first',
-  lookIntro: 'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
+  lookIntro:
+    'A throwaway market with a made-up clinic, three listings, two buyers and some sales. Nothing of it is kept.',
   openSample: 'Open the sample market',
   makingSample: 'Making the sample market…',
   takesSeconds: 'This takes some seconds.',
@@ -49,8 +50,10 @@ export const firstRun = {
   keyFile: 'File for the key, not in the home itself',
   saveKey: 'Save',
   recoveryKey: 'the recovery key',
-  printedOn: (day: string) => `Recovery key of a Poundwise home, ${day}. Keep this sheet where you keep what opens other doors, away from the computer.`,
-  printedUse: 'To use it: open the folder of the home in Poundwise, and type the key in place of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
+  printedOn: (day: string) =>
+    `Recovery key of a Poundwise home, ${day}. Keep this sheet where you keep what opens other doors, away from the computer.`,
+  printedUse:
+    'To use it: open the folder of the home in Poundwise, and type the key in place of the passphrase. `age -d -i` with a file of this key opens the home’s files too.',
   printKey: 'Print…',
   kept: 'I have kept it',
 };

@@ -1,34 +1,46 @@
-import { count } from '../../lib/format';
+import { count } from '../digits';
 
 /** Advice beside the form of a new listing. */
 export const guide = {
   query: {
     title: 'What is sold',
-    intro: 'One question about the data, asked once and answered with noise. It cannot be changed afterwards.',
+    intro:
+      'One question about the data, asked once and answered with noise. It cannot be changed afterwards.',
   },
   bounds: {
     title: 'How much one unit can matter',
-    intro: 'The noise is as large as what one privacy unit can change. These choices decide how large that is.',
+    intro:
+      'The noise is as large as what one privacy unit can change. These choices decide how large that is.',
   },
   ceiling: {
     title: 'How much is sold at most',
-    intro: 'Nobody, alone or together with others, ever learns more of this question than its ceiling gives.',
+    intro:
+      'Nobody, alone or together with others, ever learns more of this question than its ceiling gives.',
   },
-  tariff: { title: 'What it costs', intro: 'Every buyer pays by weight: the price of a level is the same in one step and in many.' },
+  tariff: {
+    title: 'What it costs',
+    intro: 'Every buyer pays by weight: the price of a level is the same in one step and in many.',
+  },
   words: { title: 'What buyers read', intro: 'Signed with the offer.' },
-  sign: { title: 'Check and sign', intro: 'It is signed with your key and published on the market.' },
+  sign: {
+    title: 'Check and sign',
+    intro: 'It is signed with your key and published on the market.',
+  },
   resumed: 'This is the draft that you left.',
   afresh: 'Start afresh',
 
   halfBounds: (now: string, half: string) =>
     `Wide bounds cost accuracy: at ε 1 the answer is ${now} with these bounds, and ${half} with bounds half as wide.`,
-  boundsHow: 'Take what is plausible, from what is known in public. Whoever lies beyond counts as the bound.',
-  ownBounds: 'The bounds only keep the answer in a sensible range. The noise follows from the distance to be protected.',
+  boundsHow:
+    'Take what is plausible, from what is known in public. Whoever lies beyond counts as the bound.',
+  ownBounds:
+    'The bounds only keep the answer in a sensible range. The noise follows from the distance to be protected.',
   tooFine: (now: string, coarser: string) =>
     `A finer step gains nothing: even ten times as coarse, the best answer sold is ${coarser} instead of ${now}.`,
   tooCoarse: (now: string, finer: string) =>
     `The step can be felt: the best answer sold is ${now}, and ${finer} with a step a tenth as coarse.`,
-  rightStep: (now: string) => `The step is right: it is lost in the noise of the best answer sold, ${now}.`,
+  rightStep: (now: string) =>
+    `The step is right: it is lost in the noise of the best answer sold, ${now}.`,
   manyRows: (unit: string, rows: number, now: string, one: string) =>
     `One ${unit} counts with up to ${count(rows)} rows, and the noise hides all of them: at ε 1 the answer is ${now}, and would be ${one} with one row each. Which rows count is drawn in each question.`,
   oneRow: (unit: string) =>
@@ -41,11 +53,20 @@ export const guide = {
   ownOdds: (level: string, share: string) =>
     `At ${level} someone who knows everything else, and guesses from even odds which of two numbers within the protected distance is yours, is right at most **${share}** of the time. A coin is right 50%.`,
   oddsMuch: 'That is a lot to give away. Most who publish such answers stay at ε 1 to 3.',
-  oddsTooMuch: 'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
-  oddsCap: (share: string, cap: string) => `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
-  stepAdvised: (step: string) => `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,
+  oddsTooMuch:
+    'That is nearly certainty: above ε 5 the noise hides hardly anybody. Is that what the people in the data would agree to?',
+  oddsCap: (share: string, cap: string) =>
+    `All questions about the population together: at most ${share}, at its cap of ${cap}.`,
+  stepAdvised: (step: string) =>
+    `No step is stated: the advised step of ${step} is taken. It follows from bounds, rows of one unit and ceiling alone.`,
   openAlready: 'To the listing that is open',
 
   ready: 'Nothing is wrong with it.',
-  facts: { query: 'query', numbers: 'numbers', ceiling: 'ceiling', best: 'best answer sold', whole: 'price in all' },
+  facts: {
+    query: 'query',
+    numbers: 'numbers',
+    ceiling: 'ceiling',
+    best: 'best answer sold',
+    whole: 'price in all',
+  },
 };

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 export const holdings = {
   title: 'Holdings',
@@ -12,7 +12,8 @@ export const holdings = {
   numbers: (n: number) => counted(n, 'number'),
 
   noSuch: 'No such holding',
-  sub: (query: string, seller: string, level: string, paid: string) => `${query} · from ${seller} · ${level} for ${paid}`,
+  sub: (query: string, seller: string, level: string, paid: string) =>
+    `${query} · from ${seller} · ${level} for ${paid}`,
   full: 'the most that is sold',
   topUp: 'Top up',
 
@@ -20,7 +21,8 @@ export const holdings = {
     title: (level: string) => `Now, at ${level}`,
     verified: 'receipt verified',
     estimate: (unit: string) => (unit === '' ? 'Estimate' : `Estimate, ${unit}`),
-    firstOf: (shown: number, all: number) => `The table and the choice below have the first ${count(shown)} of ${count(all)}; the export has all.`,
+    firstOf: (shown: number, all: number) =>
+      `The table and the choice below have the first ${count(shown)} of ${count(all)}; the export has all.`,
     noise: 'The law of the noise is known, the noise itself is not.',
     follow: 'Follow',
   },
@@ -56,7 +58,8 @@ export const holdings = {
     bundleFile: 'File of the bundle',
     bundle: 'Export the bundle',
     receipt: 'Receipt',
-    receiptOf: (sequence: number, level: string, date: string) => `no. ${sequence}, ${level}, ${date}`,
+    receiptOf: (sequence: number, level: string, date: string) =>
+      `no. ${sequence}, ${level}, ${date}`,
     copy: 'Tighter copy for somebody else',
     copyWhy: (seller: string) =>
       `Noise is added to what you hold. You sign it, not ${seller}. A copy is made once for each level: all of yours together tell no more than the highest of them. Copies of several holders together can tell up to what those holders hold.`,
@@ -64,6 +67,7 @@ export const holdings = {
     makeCopy: 'Make the copy',
     level: 'Level, as ε',
     levelHint: (held: string) => `Below the ${held} you hold.`,
-    made: (level: string, accuracy: string, again: boolean) => `${level}: ${accuracy}${again ? ', the same as before' : ''}`,
+    made: (level: string, accuracy: string, again: boolean) =>
+      `${level}: ${accuracy}${again ? ', the same as before' : ''}`,
   },
 };

@@ -1,5 +1,4 @@
-import { count, counted } from '../../lib/format';
-import type { Unanswered } from '../../lib/importing';
+import { count, counted } from '../digits';
 
 const named = (unit: string) => (unit === '' ? 'person' : unit);
 
@@ -34,7 +33,8 @@ export const importing = {
 
   types: {
     title: 'What each column holds',
-    intro: 'The types are proposed by what most cells look like. You settle them: no cell changes them later.',
+    intro:
+      'The types are proposed by what most cells look like. You settle them: no cell changes them later.',
     column: 'Column',
     type: 'Type',
     proposed: ' (proposed)',
@@ -43,11 +43,18 @@ export const importing = {
     notNumbers: (n: number) => `${count(n)} of them ${n === 1 ? 'is' : 'are'} no number`,
     missingMeans:
       'A cell that does not fit the type of its column is missing. As numbers, 7, 7.0 and 7.00 are the same; as text they are three values.',
-    settle: (n: number) => (n === 1 ? 'I have looked at the column: its type is right.' : `I have looked at all ${count(n)} columns: these types are right.`),
+    settle: (n: number) =>
+      n === 1
+        ? 'I have looked at the column: its type is right.'
+        : `I have looked at all ${count(n)} columns: these types are right.`,
   },
   values: {
-    title: (stated: number) => (stated === 0 ? 'State the values of text columns' : `State the values of text columns (${count(stated)} stated)`),
-    about: 'A histogram of a text column takes its stated values as its bins, and counts every other text as “other”. They may also be left out, and stated in each listing.',
+    title: (stated: number) =>
+      stated === 0
+        ? 'State the values of text columns'
+        : `State the values of text columns (${count(stated)} stated)`,
+    about:
+      'A histogram of a text column takes its stated values as its bins, and counts every other text as “other”. They may also be left out, and stated in each listing.',
     column: 'Text column',
     of: (column: string) => `Values of ${column}`,
     hint: 'One a line: those that there can be, not those that this table happens to have.',
@@ -58,7 +65,8 @@ export const importing = {
   },
   whose: {
     title: 'Whose data it is',
-    intro: 'Loss and cap belong to a population: the people whose privacy it is, over all tables and numbers about them.',
+    intro:
+      'Loss and cap belong to a population: the people whose privacy it is, over all tables and numbers about them.',
     question: 'Are these people already here?',
     yes: 'Yes: some of them are in a population of this home',
     no: 'No: none of them is in a population of this home',
@@ -68,16 +76,23 @@ export const importing = {
   },
   units: {
     title: 'How rows belong to them',
-    intro: 'The noise hides everything that one privacy unit has in the table. A wrong answer here hides too little.',
+    intro:
+      'The noise hides everything that one privacy unit has in the table. A wrong answer here hides too little.',
     question: (unit: string) => `What a row has to do with one ${named(unit)}`,
     each: (unit: string) => `Every row is a different ${named(unit)}`,
-    eachWarning: (unit: string) => `If one ${named(unit)} has 12 rows after all, it loses 12 times what is stated.`,
+    eachWarning: (unit: string) =>
+      `If one ${named(unit)} has 12 rows after all, it loses 12 times what is stated.`,
     column: (unit: string) => `A column names the ${named(unit)}, which may have several rows`,
     personColumn: (unit: string) => `Column that names the ${named(unit)}`,
     rowsPerPerson: (unit: string) => `Most rows of one ${named(unit)} that count`,
-    rowsPerPersonHint: 'In each question so many are chosen, without regard to their order. The noise grows with the number. All rows are kept.',
+    rowsPerPersonHint:
+      'In each question so many are chosen, without regard to their order. The noise grows with the number. All rows are kept.',
   },
-  store: { title: 'Import it', intro: 'The table is stored in this home, encrypted. Its types and its privacy unit cannot be changed afterwards.' },
+  store: {
+    title: 'Import it',
+    intro:
+      'The table is stored in this home, encrypted. Its types and its privacy unit cannot be changed afterwards.',
+  },
   name: 'Name of the dataset',
   importing: 'Importing…',
   importRows: (n: number) => `Import ${counted(n, 'row', 'rows')}`,
@@ -90,5 +105,5 @@ export const importing = {
     rows: 'Say whether every row is a different unit, or a column names it.',
     personColumn: 'Choose the column that names the unit.',
     rowsPerPerson: 'State how many rows of one unit count, at most: a whole number from 1.',
-  } satisfies Record<Unanswered, string>,
+  },
 };

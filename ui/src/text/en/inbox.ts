@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { Settlement } from '../../platform/types/Settlement';
 
 /** Orders that wait for the owner, and the answers given. */
@@ -39,7 +39,8 @@ export const inbox = {
     `Other purchases went up to ${before}. Together with this buyer they learn what this buyer learns: the loss of this question becomes ${after}, not the sum.`,
   firstSale: (after: string) => `It is the first sale of this question: its loss becomes ${after}.`,
   forOneUnit: (unit: string) => `What it means for one ${unit}`,
-  guess: (unit: string) => `Whoever guesses about one given ${unit}, from even odds and knowing everything else, is right at most`,
+  guess: (unit: string) =>
+    `Whoever guesses about one given ${unit}, from even odds and knowing everything else, is right at most`,
   now: (level: string) => `now (${level})`,
   after: (level: string) => `after (${level})`,
   allQuestions: (population: string) => `all questions about “${population}” together`,
@@ -65,16 +66,20 @@ export const inbox = {
   leaveIt: 'Leave it',
   discard: 'Discard…',
   discardTitle: (buyer: string) => `Discard the order of ${buyer}?`,
-  discardIntro: 'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and gone”.',
+  discardIntro:
+    'Nothing is sent, and the buyer is told nothing. If it is paid all the same, you can still approve it under “Answered and gone”.',
   discardButton: 'Discard the order',
   discarded: (buyer: string) => `Discarded the order of ${buyer}.`,
   block: 'Block this key…',
   blockTitle: (buyer: string) => `Block the key of ${buyer}?`,
-  blockIntro: 'Its orders that wait are discarded, and no new ones are stored. What you traded with it stays. The blocked keys are under “Contacts”.',
+  blockIntro:
+    'Its orders that wait are discarded, and no new ones are stored. What you traded with it stays. The blocked keys are under “Contacts”.',
   blockButton: 'Block the key',
-  blocked: (buyer: string, n: number) => `Blocked the key of ${buyer}; ${counted(n, 'order', 'orders')} discarded.`,
+  blocked: (buyer: string, n: number) =>
+    `Blocked the key of ${buyer}; ${counted(n, 'order', 'orders')} discarded.`,
   honour: 'Approve…',
   honourTitle: (buyer: string) => `Approve the discarded order of ${buyer}?`,
-  honourIntro: (level: string, price: string) => `You sign the receipt for ${price}, paid, and send ${level}.`,
+  honourIntro: (level: string, price: string) =>
+    `You sign the receipt for ${price}, paid, and send ${level}.`,
   honourButton: 'Approve the order',
 };

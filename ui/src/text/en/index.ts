@@ -68,3 +68,6 @@ export const en = {
   weigh,
   work,
 };
+
+/** The shape of a language: what the other one must have. */
+export type Text = typeof en;

@@ -4,7 +4,8 @@ export const listings = {
   sub: 'Your signed offers on the market.',
   create: 'New listing',
   none: 'Nothing is for sale yet.',
-  noneHint: 'A listing says what is measured, how much one person can matter, and what each ε costs.',
+  noneHint:
+    'A listing says what is measured, how much one person can matter, and what each ε costs.',
   listing: 'Listing',
   status: 'Status',
   sold: 'Sold, up to the ceiling',
@@ -17,14 +18,16 @@ export const listings = {
 
   noSuch: 'No such listing',
   ownNumbers: (population: string) => `your own numbers, about the population “${population}”`,
-  ofDataset: (name: string, population: string) => `of the dataset “${name}”, about the population “${population}”`,
+  ofDataset: (name: string, population: string) =>
+    `of the dataset “${name}”, about the population “${population}”`,
   ofPopulation: 'It adds to the loss of the population',
   reprice: 'Change the price…',
   seal: 'Seal…',
   withdraw: 'Withdraw…',
 
   withdrawTitle: 'Withdraw it from the market',
-  withdrawIntro: 'Nobody can order it any more. What was sold stays sold. This cannot be taken back.',
+  withdrawIntro:
+    'Nobody can order it any more. What was sold stays sold. This cannot be taken back.',
   reason: 'Reason',
   reasonHint: 'Signed and published.',
   needsReason: 'A withdrawal needs a reason.',
@@ -45,16 +48,18 @@ export const listings = {
     pending
       ? `Sealed since ${when}: its numbers and the seed of its top noise are replaced, but not yet overwritten on the disk. That is tried again when the home is opened.`
       : `Sealed since ${when}: its numbers and the seed of its top noise are gone from this home.`,
-  sealedKeeps: (level: string) => `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
+  sealedKeeps: (level: string) =>
+    `It sells on from its response at ${level}, the most that a thief of this home could learn of them.`,
 
   repriceTitle: 'Change the price',
-  repriceIntro: 'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',
-  price: (currency: string) => `Price of everything up to each ε, in ${currency}`,
+  repriceIntro:
+    'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',
   repriceButton: 'Sign the new version',
   keepPrice: 'Keep the price',
 
   soldSoFar: 'Sold so far, up to the ceiling',
-  soldHint: 'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
+  soldHint:
+    'The highest ε that any buyer holds. Buyers who pool what they have know no more than that.',
   capLeaves: (level: string) =>
     `The other questions about its population have used up part of the cap: this one can be sold up to ${level}, marked in red.`,
   buyersSee: 'What buyers see',

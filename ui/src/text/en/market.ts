@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 export const market = {
   title: 'Market',
@@ -10,7 +10,8 @@ export const market = {
   empty: 'Nothing is for sale on this market yet.',
   noFit: 'No listing fits.',
   /** Entries that are no ordinary files, or cannot be read. */
-  odd: (n: number) => `${counted(n, 'entry', 'entries')} of the market left out: no ordinary files, or not readable. Look in its folder.`,
+  odd: (n: number) =>
+    `${counted(n, 'entry', 'entries')} of the market left out: no ordinary files, or not readable. Look in its folder.`,
   overBudget: (n: number) =>
     `${counted(n, 'listing or withdrawal', 'listings or withdrawals')} not shown: one seller, or the market, has more of them than are read.`,
   you: '(you)',

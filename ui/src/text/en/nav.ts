@@ -22,7 +22,8 @@ export const nav = {
   openHome: 'Open a home',
   dropTable: 'Drop the table to import it.',
   dropCheck: 'Drop the files to check them.',
-  dropNothing: 'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
+  dropNothing:
+    'Poundwise takes tables (CSV), and ledgers, bundles, copies, checkpoints and openings to check.',
   noHomeForTable: 'A table is imported into a home, and none is open.',
   noHomeForTableHint: 'Open a home, or create one, and drop the table again.',
 };

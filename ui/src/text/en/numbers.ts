@@ -12,7 +12,8 @@ export const numbers = {
   minutesAgo: (n: number) => `${n} min ago`,
   hoursAgo: (n: number) => `${n} h ago`,
   /** A unit, as the host names it, beside a number. */
-  unit: (unit: string, number: string): string => (unit === 'rows' && number === '1' ? 'row' : unit),
+  unit: (unit: string, number: string): string =>
+    unit === 'rows' && number === '1' ? 'row' : unit,
   /** Of what an interval is, as the host names it. */
   of: (what: string): string => what,
   /** A listing's kind, as the host names it. */

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 
 /** The page of a listing, for who may buy it. */
 export const offer = {

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 
 export const orders = {
   title: 'Orders',
@@ -17,7 +17,8 @@ export const orders = {
   expires: (day: string) => `Until ${day}`,
   cancel: 'Cancel…',
   cancelTitle: 'Cancel this order?',
-  cancelIntro: 'The seller is told, signed. If the order is approved already, the receipt stands, and what you paid for comes.',
+  cancelIntro:
+    'The seller is told, signed. If the order is approved already, the receipt stands, and what you paid for comes.',
   cancelButton: 'Cancel the order',
   keep: 'Keep it',
 
@@ -34,15 +35,18 @@ export const orders = {
     contradicts: (seller: string) => `${seller} contradicts its own record`,
     kept: (seller: string) =>
       `Nothing of ${seller} was stored, and nothing you held has changed. Both signed checkpoints are kept as evidence in`,
-    keptAnswers: 'Neither answer was taken, and nothing you held has changed. Both are kept as evidence in',
+    keptAnswers:
+      'Neither answer was taken, and nothing you held has changed. Both are kept as evidence in',
     keptAnswersEnd: '. Ask the owner, then decide under “Alarms”.',
     keptEnd: '. Show them to an auditor before you buy there again.',
     arrived: (n: number) => `${counted(n, 'release')} arrived and verified`,
-    release: (title: string, level: string, sequence: number) => `${title}, now at ${level}: receipt no. ${sequence}`,
+    release: (title: string, level: string, sequence: number) =>
+      `${title}, now at ${level}: receipt no. ${sequence}`,
     holdings: 'Holdings',
     declined: (n: number) => `${counted(n, 'order was', 'orders were')} declined`,
     noReason: 'no reason given',
     unchecked: 'Not compared with what was seen before:',
-    rejected: (n: number) => `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
+    rejected: (n: number) =>
+      `${counted(n, 'delivery', 'deliveries')} did not verify; nothing of it was stored`,
   },
 };

@@ -37,7 +37,8 @@ const condition = ({ column, operator, value, text }: QueryCondition) =>
 export const phrases = {
   /** What a listing asks: word for word as it is signed. */
   query: ({ of, conditions }: QueryParts): string =>
-    subject(of) + conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
+    subject(of) +
+    conditions.map((one, i) => `${i === 0 ? ' where' : ' and'} ${condition(one)}`).join(''),
   /** What is protected, as the host writes it. */
   unit: (unit: PrivacyUnit): string => {
     switch (unit.kind) {

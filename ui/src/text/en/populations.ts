@@ -22,9 +22,11 @@ export const populations = {
     unitName: 'What one unit is',
     unitNameHint: 'Such as person, household or company. Empty: person.',
     cap: 'Cap on its loss, ε',
-    capHint: 'The most that may ever be sold of it, all questions together. It can be lowered later, and raised with a reason.',
+    capHint:
+      'The most that may ever be sold of it, all questions together. It can be lowered later, and raised with a reason.',
     carried: 'Loss that it brings from elsewhere, ε',
-    carriedHint: 'What was published about these people before, by whatever means, or the file of losses of a home that was given up. Listings state it. Empty: none.',
+    carriedHint:
+      'What was published about these people before, by whatever means, or the file of losses of a home that was given up. Listings state it. Empty: none.',
     adjacency: 'What nobody can tell about one unit',
     addRemove: 'Whether it is in the data at all',
     replace: 'Which values it has; the number of units is public',
@@ -46,7 +48,8 @@ export const populations = {
   carriedNone: 'none',
   questionsAsked: 'questions that were ever listed',
   openingsGranted: 'openings granted',
-  openingsMean: 'Each opening gave the exact numbers of one question to an auditor. No ε stands for that.',
+  openingsMean:
+    'Each opening gave the exact numbers of one question to an auditor. No ε stands for that.',
   made: 'made',
   id: 'name in documents',
   itsDatasets: 'Its datasets',
@@ -63,7 +66,8 @@ export const populations = {
   capChange: {
     button: 'Change the cap…',
     title: (name: string) => `Change the cap of “${name}”`,
-    intro: 'The change is signed into your ledger. Below the present loss, nothing more is sold that adds to it.',
+    intro:
+      'The change is signed into your ledger. Below the present loss, nothing more is sold that adds to it.',
     cap: 'New cap, ε',
     reason: 'Reason',
     reasonHint: 'Needed where the cap rises. Every auditor sees it.',

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format';
+import { counted } from '../digits';
 
 /** Rules by which orders are approved without asking. */
 export const rules = {
@@ -7,7 +7,8 @@ export const rules = {
   sub: 'Orders that are approved without asking you.',
   link: (n: number) => (n === 0 ? 'Rules' : `Rules (${n})`),
   none: 'No rules: every order waits for you.',
-  noneHint: 'A rule approves what you could approve yourself, within the bounds you set, and records each time it does.',
+  noneHint:
+    'A rule approves what you could approve yourself, within the bounds you set, and records each time it does.',
   showRemoved: 'Removed ones',
   hideRemoved: 'Hide the removed',
   create: 'New rule',
@@ -19,7 +20,8 @@ export const rules = {
   onPopulation: (name: string) => `orders of every listing about “${name}”`,
   upTo: (level: string) => `up to ${level} held after the sale`,
   perOrder: (amount: string) => `${amount} an order at most`,
-  perMonth: (amount: string, spent: string) => `${amount} a calendar month at most, ${spent} so far`,
+  perMonth: (amount: string, spent: string) =>
+    `${amount} a calendar month at most, ${spent} so far`,
   noMonth: 'no limit a month',
   payment: (reference: string) => `receipts say “${reference}”`,
   until: (day: string) => `until ${day}, midnight UTC`,
@@ -30,7 +32,8 @@ export const rules = {
   resume: 'Resume',
   remove: 'Remove…',
   removeTitle: (n: number) => `Remove rule ${n}?`,
-  removeIntro: 'It approves nothing any more. What it approved stays, and so does the record of it. It cannot be brought back.',
+  removeIntro:
+    'It approves nothing any more. What it approved stays, and so does the record of it. It cannot be brought back.',
   removeButton: 'Remove the rule',
   keep: 'Keep it',
   uses: (n: number) => `Approved: ${counted(n, 'order')}`,
@@ -43,11 +46,14 @@ export const rules = {
     receipt: 'Receipt',
   },
 
-  worstLoss: (before: string, after: string, what: string) => `The loss of ${what} goes from **${before}** to **${after}**.`,
-  worstLossNone: (level: string, what: string) => `The loss of ${what} stays at **${level}**: that much is sold already.`,
+  worstLoss: (before: string, after: string, what: string) =>
+    `The loss of ${what} goes from **${before}** to **${after}**.`,
+  worstLossNone: (level: string, what: string) =>
+    `The loss of ${what} stays at **${level}**: that much is sold already.`,
   cap: (cap: string) => `The cap of ${cap} holds, whatever a rule says.`,
   laterListings: 'Listings about this population that you add later count as well.',
-  credit: (amount: string) => `**${amount}** worth is given before you have seen a payment, at today’s prices.`,
+  credit: (amount: string) =>
+    `**${amount}** worth is given before you have seen a payment, at today’s prices.`,
   creditAnyone: (amount: string) =>
     `**${amount}** worth is given to each buyer before you have seen a payment, at today’s prices; and anyone can come as many buyers.`,
   creditMonth: (amount: string) => `No more than **${amount}** of it in a calendar month.`,
@@ -84,7 +90,8 @@ export const rules = {
 
   added: (n: number) => `Rule ${n} was added. It looks at the waiting orders now.`,
   byRule: (n: number) => `by rule ${n}`,
-  approvedNow: (n: number) => `${counted(n, 'order was', 'orders were')} approved by rule since you opened this home`,
+  approvedNow: (n: number) =>
+    `${counted(n, 'order was', 'orders were')} approved by rule since you opened this home`,
   approvedOne: (rule: number, buyer: string, title: string, level: string, price: string) =>
     `Rule ${rule}: ${buyer}, ${title}, ${level}, ${price}`,
   seen: 'I have seen it',

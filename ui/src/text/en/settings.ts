@@ -41,11 +41,13 @@ export const settings = {
   changing: 'Changing…',
   changeAnyway: 'Change, and send it to the new market instead',
   changed: (market: string) => `This home trades on ${market} from now on.`,
-  waits: (n: number) => (n === 1 ? '1 object has yet to reach it.' : `${n} objects have yet to reach it.`),
+  waits: (n: number) =>
+    n === 1 ? '1 object has yet to reach it.' : `${n} objects have yet to reach it.`,
 
   security: 'Security',
   passphrase: 'Change the passphrase',
-  passphraseIntro: 'Copies of the folder made before still open with the passphrase before. The recovery key stays.',
+  passphraseIntro:
+    'Copies of the folder made before still open with the passphrase before. The recovery key stays.',
   old: 'Passphrase now, or the recovery key',
   next: 'New passphrase',
   again: 'New passphrase again',
@@ -65,7 +67,8 @@ export const settings = {
   licence: 'Licence',
   licences: 'MIT or Apache-2.0, at your option',
   parts: 'With parts by others',
-  partsAre: 'IBM Plex (SIL Open Font License 1.1), Lucide icons (ISC), Tauri and Svelte (MIT), and Rust crates under MIT, Apache-2.0 or similar',
+  partsAre:
+    'IBM Plex (SIL Open Font License 1.1), Lucide icons (ISC), Tauri and Svelte (MIT), and Rust crates under MIT, Apache-2.0 or similar',
   network: 'Network',
   networkNone: 'None. What leaves this machine is what others fetch from the market’s folder.',
 };

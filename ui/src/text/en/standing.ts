@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { StandingState } from '../../platform/types/StandingState';
 
 type Stands = Exclude<StandingState, 'newest'>;
@@ -33,8 +33,10 @@ export const standing = {
     rules: (rules: number[]) => `Rules paused until you have looked at them: ${numbers(rules)}.`,
     copies: (n: number) => `No new copies are made of ${counted(n, 'answer')} that it had bought.`,
     again: (receipts: number[]) => `Delivered again: receipts no. ${numbers(receipts)}.`,
-    undelivered: (receipts: number[]) => `Not delivered, since the numbers are not here: receipts no. ${numbers(receipts)}. Settle it with the buyers.`,
-    ownCopies: (n: number) => `${counted(n, 'entry', 'entries')} that the market had lost ${n === 1 ? 'is' : 'are'} there again.`,
+    undelivered: (receipts: number[]) =>
+      `Not delivered, since the numbers are not here: receipts no. ${numbers(receipts)}. Settle it with the buyers.`,
+    ownCopies: (n: number) =>
+      `${counted(n, 'entry', 'entries')} that the market had lost ${n === 1 ? 'is' : 'are'} there again.`,
   },
   giveUp: {
     title: 'It cannot catch up: give it up',
@@ -43,7 +45,8 @@ export const standing = {
     file: 'File of its losses',
     sure: 'This home is to sell no more, for good.',
     button: 'Write the losses and give up',
-    done: (file: string) => `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,
+    done: (file: string) =>
+      `Written: ${file}. Name it as the loss from elsewhere when you create the populations of the new home.`,
     carries: (population: string, level: string) => `${population}: ${level}`,
   },
 };

@@ -1,4 +1,4 @@
-import { count, counted } from '../../lib/format';
+import { count, counted } from '../digits';
 import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
 import type { AuditState } from '../../platform/types/AuditState';
 import type { AuditVerdict } from '../../platform/types/AuditVerdict';
@@ -26,9 +26,11 @@ export const verify = {
 
   replay: {
     title: 'Replay with an opening',
-    about: 'An owner can grant you an opening of a listing. With it every release in the files is computed again from the seeds and the data, and compared bit for bit.',
+    about:
+      'An owner can grant you an opening of a listing. With it every release in the files is computed again from the seeds and the data, and compared bit for bit.',
     opening: 'Opening',
-    openingHint: 'A file that an owner made for this home. Give the owner’s ledger and the bundles above too.',
+    openingHint:
+      'A file that an owner made for this home. Give the owner’s ledger and the bundles above too.',
     openings: 'Openings',
     forget: 'Without it',
     needsHome: 'An opening is encrypted to one home: open the home that it was granted to.',
@@ -37,10 +39,13 @@ export const verify = {
     check: 'Check and replay',
     result: 'Replay',
     same: (n: number) => `${counted(n, 'release')} computed again: all the same, bit for bit.`,
-    differ: (wrong: number, all: number) => `${count(wrong)} of ${counted(all, 'release')} computed again: not the same.`,
+    differ: (wrong: number, all: number) =>
+      `${count(wrong)} of ${counted(all, 'release')} computed again: not the same.`,
     none: 'No release was computed again.',
     commitment: (right: boolean): string =>
-      right ? 'The opening is what the listing committed to: signer, seeds, data.' : 'The opening is not what the listing committed to.',
+      right
+        ? 'The opening is what the listing committed to: signer, seeds, data.'
+        : 'The opening is not what the listing committed to.',
   },
 
   /** The outcome in one sentence. */
@@ -52,9 +57,12 @@ export const verify = {
         ? 'Everything holds: one holder’s copy, signed by its maker; the owner did not sign its values.'
         : `Everything holds: ${count(n)} holders’ copies, signed by their makers; no owner signed their values.`,
     signed: 'Everything holds: what was signed is as it was signed.',
-    purchases: (n: number) => `Everything holds: ${counted(n, 'purchase')}, signed, in the log and at the tariff’s price.`,
-    ledger: (n: number) => `Everything holds: ${counted(n, 'receipt')}, one unbroken log, ε and money add up.`,
-    ledgers: (n: number, owners: number) => `Everything holds: ${counted(n, 'receipt')} in ${count(owners)} unbroken logs, ε and money add up.`,
+    purchases: (n: number) =>
+      `Everything holds: ${counted(n, 'purchase')}, signed, in the log and at the tariff’s price.`,
+    ledger: (n: number) =>
+      `Everything holds: ${counted(n, 'receipt')}, one unbroken log, ε and money add up.`,
+    ledgers: (n: number, owners: number) =>
+      `Everything holds: ${counted(n, 'receipt')} in ${count(owners)} unbroken logs, ε and money add up.`,
   },
 
   detail: {
@@ -82,7 +90,8 @@ export const verify = {
       'not-consistent': 'not consistent with honest noise',
     } satisfies Record<NoiseVerdict, string>,
     figure: 'Changes from release to release',
-    across: (width: number) => (width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`),
+    across: (width: number) =>
+      width === 1 ? 'change, in lattice steps' : `change, in lattice steps, ${count(width)} a bar`,
     /** Of which bundles a verdict holds. */
     scope: {
       ofAll: 'in all bundles of the ledger',
@@ -93,16 +102,18 @@ export const verify = {
     samples: 'samples',
     pairs: (n: number) => counted(n, 'pair of releases', 'pairs of releases'),
     unchanged: 'unchanged',
-    unchangedOf: (n: string, expected: string, low: string, high: string) => `${n}; honest noise: ${expected}, ${low} to ${high} (95%)`,
+    unchangedOf: (n: string, expected: string, low: string, high: string) =>
+      `${n}; honest noise: ${expected}, ${low} to ${high} (95%)`,
     chi: 'χ²',
-    chiOn: (statistic: string, degrees: number) => `${statistic} on ${count(degrees)} degrees of freedom`,
+    chiOn: (statistic: string, degrees: number) =>
+      `${statistic} on ${count(degrees)} degrees of freedom`,
     p: 'p, over all sizes',
     pUnchanged: 'p, of no change',
     alarms: 'false alarms',
-    alarmsAt: (rate: string) => `fewer than 1 in ${rate} audits of bundles that were not chosen by their values`,
+    alarmsAt: (rate: string) =>
+      `fewer than 1 in ${rate} audits of bundles that were not chosen by their values`,
     steps: 'From which releases',
   },
-
 
   report: {
     advice: {
@@ -130,7 +141,8 @@ export const verify = {
     found: 'Found',
     outcome: 'Outcome',
     copies: 'Holders’ copies',
-    copiesWhy: 'Made more private and signed by a holder. The owner of the data did not sign these values. Copies of several holders together can tell up to what those holders hold.',
+    copiesWhy:
+      'Made more private and signed by a holder. The owner of the data did not sign these values. Copies of several holders together can tell up to what those holders hold.',
     copyBy: (file: string, maker: string) => `${file}, by ${maker}`,
     noRelease: 'the release it names was not given',
     releaseIn: (file: string) => `its release is in ${file}`,
@@ -171,7 +183,9 @@ export const verify = {
     title: 'Bundles given, and missing',
     why: 'A test of the noise keeps its rate of false alarms only for bundles that nobody chose by their values. Whether all were given, only the whole ledger shows.',
     none: (title: string, given: number) =>
-      given === 1 ? `“${title}”: the one bundle of the ledger was given.` : `“${title}”: all ${count(given)} bundles of the ledger were given.`,
+      given === 1
+        ? `“${title}”: the one bundle of the ledger was given.`
+        : `“${title}”: all ${count(given)} bundles of the ledger were given.`,
     unknown: (title: string, given: number) =>
       `“${title}”: ${counted(given, 'bundle was', 'bundles were')} given; without the whole ledger it is not known which are missing.`,
     some: (title: string, given: number, missing: number, numbers: string, more: number) =>

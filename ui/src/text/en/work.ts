@@ -1,4 +1,4 @@
-import { count } from '../../lib/format';
+import { count } from '../digits';
 import type { WorkStep } from '../../platform/types/WorkStep';
 import type { WorkUnit } from '../../platform/types/WorkUnit';
 

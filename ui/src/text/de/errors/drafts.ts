@@ -20,50 +20,110 @@ export const drafts = {
     'Die Schranken fehlen.',
     'Geben Sie an, zwischen welchen Werten jede Zahl liegt, etwa `0..200000`: was plausibel ist, nie, was in den Daten steht.',
   ],
-  bounds: ['Diese Schranken gehen nicht.', 'Schreiben Sie zwei Zahlen mit zwei Punkten dazwischen, die kleinere zuerst, etwa `-10..37.5`.'],
-  'no-step': ['Die Schrittweite fehlt.', 'Sie ist das Raster der Antwort, etwa `0.01`: weit unter der Genauigkeit, die Sie verkaufen.'],
+  bounds: [
+    'Diese Schranken gehen nicht.',
+    'Schreiben Sie zwei Zahlen mit zwei Punkten dazwischen, die kleinere zuerst, etwa `-10..37.5`.',
+  ],
+  'no-step': [
+    'Die Schrittweite fehlt.',
+    'Sie ist das Raster der Antwort, etwa `0.01`: weit unter der Genauigkeit, die Sie verkaufen.',
+  ],
   step: ['Das ist keine Schrittweite.', 'Geben Sie eine Zahl über 0 an, etwa `0.01`.'],
   'sensitivity-too-large': [
     'Der Schritt ist so fein, dass eine Schutzeinheit das Ergebnis um mehr als 2^40 Schritte verschiebt.',
     'Wählen Sie einen größeren Schritt, engere Schranken oder weniger Zeilen je Person.',
   ],
-  'no-bins': ['Die Klassen fehlen.', 'Geben Sie Klassen an, oder bei Zahlen Klassengrenzen; aus den Daten werden sie nie abgelesen.'],
-  'bins-and-edges': ['Ein Histogramm hat Klassen oder Klassengrenzen, nicht beides.', 'Lassen Sie eines weg.'],
+  'no-bins': [
+    'Die Klassen fehlen.',
+    'Geben Sie Klassen an, oder bei Zahlen Klassengrenzen; aus den Daten werden sie nie abgelesen.',
+  ],
+  'bins-and-edges': [
+    'Ein Histogramm hat Klassen oder Klassengrenzen, nicht beides.',
+    'Lassen Sie eines weg.',
+  ],
   'bin-empty': ['Eine Klasse ist leer.', 'Fehlende Zellen zählen als „other“, das es immer gibt.'],
   'bin-doubled': ['Eine Klasse ist doppelt angegeben.', 'Nennen Sie jede einmal.'],
-  'bin-not-a-number': ['Die Spalte enthält Zahlen, und eine der Klassen ist keine.', 'Schreiben Sie jede Klasse als Zahl, etwa `1.5`.'],
-  edges: ['Diese Klassengrenzen gehen nicht.', 'Geben Sie mindestens zwei steigende Zahlen an, etwa `0, 18, 65`.'],
-  'edges-on-text': ['Die Spalte enthält Text, und Text hat keine Klassengrenzen.', 'Geben Sie Klassen an.'],
+  'bin-not-a-number': [
+    'Die Spalte enthält Zahlen, und eine der Klassen ist keine.',
+    'Schreiben Sie jede Klasse als Zahl, etwa `1.5`.',
+  ],
+  edges: [
+    'Diese Klassengrenzen gehen nicht.',
+    'Geben Sie mindestens zwei steigende Zahlen an, etwa `0, 18, 65`.',
+  ],
+  'edges-on-text': [
+    'Die Spalte enthält Text, und Text hat keine Klassengrenzen.',
+    'Geben Sie Klassen an.',
+  ],
   'no-value': ['Der Wert fehlt.', 'Geben Sie ihn an, etwa `12.5`.'],
   'no-file': ['Die Datei mit den Werten fehlt.', 'Geben Sie eine mit einer Zahl je Zeile an.'],
-  'not-a-number': ['Das ist keine Zahl.', 'Schreiben Sie sie mit einem Punkt und ohne Trennzeichen zwischen den Tausendern, etwa `1250.5`.'],
+  'not-a-number': [
+    'Das ist keine Zahl.',
+    'Schreiben Sie sie mit einem Punkt und ohne Trennzeichen zwischen den Tausendern, etwa `1250.5`.',
+  ],
   'number-too-large': ['Diese Zahl ist zu groß.', 'Wählen Sie eine größere Einheit.'],
   'not-on-the-lattice': [
     'Eine der Zahlen ist kein Vielfaches der Schrittweite.',
     'Runden Sie die Zahlen vorher, oder wählen Sie eine Schrittweite, die alle teilt.',
   ],
   'too-many-values': ['Das sind zu viele Werte für ein Angebot.', 'Verkaufen Sie sie in mehreren.'],
-  'value-too-large': ['Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.', 'Wählen Sie einen größeren Schritt oder engere Schranken.'],
-  'no-protect': ['Der zu schützende Abstand fehlt.', 'Geben Sie an, in welchem Abstand niemand Ihre Zahlen unterscheiden können soll.'],
+  'value-too-large': [
+    'Die Schranken liegen mehr als 2^53 Schritte von 0 entfernt.',
+    'Wählen Sie einen größeren Schritt oder engere Schranken.',
+  ],
+  'no-protect': [
+    'Der zu schützende Abstand fehlt.',
+    'Geben Sie an, in welchem Abstand niemand Ihre Zahlen unterscheiden können soll.',
+  ],
   protect: ['Dieser Abstand schützt nichts.', 'Geben Sie eine Zahl über 0 an.'],
-  'public-rows': ['Das ist nicht die Zeilenzahl des Datensatzes.', 'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.'],
+  'public-rows': [
+    'Das ist nicht die Zeilenzahl des Datensatzes.',
+    'Lassen Sie sie weg: Die Zahl wird dann verrauscht mit freigegeben.',
+  ],
   'missing-as-mid': [
     'Eine fehlende Zelle kann hier nicht als Mitte der Schranken zählen.',
     'Das geht nur beim Mittelwert, mit öffentlicher Zeilenzahl, ohne Bedingung, wo eine Einheit ersetzt wird und jede Zeile eine andere ist.',
   ],
-  'other-table': ['Das Merkmal wurde für einen Datensatz mit anderen Spalten beschrieben.', 'Beschreiben Sie es für diesen neu.'],
+  'other-table': [
+    'Das Merkmal wurde für einen Datensatz mit anderen Spalten beschrieben.',
+    'Beschreiben Sie es für diesen neu.',
+  ],
   'bad-list': [
     'Diese Aufzählung ist nicht zu verstehen.',
     'Trennen Sie mit Kommas, und setzen Sie, was ein Komma enthält, in doppelte Anführungszeichen.',
   ],
-  tariff: ['Der Preis ist nicht zu verstehen, oder er gilt für diese Stufe nicht.', 'Schreiben Sie ε und Betrag, steigend, etwa `0.5:5, 8:80`.'],
-  'tariff-too-short': ['Der Preis reicht nicht bis zur Obergrenze.', 'Geben Sie für jede Stufe bis dahin einen an, oder senken Sie die Obergrenze.'],
+  tariff: [
+    'Der Preis ist nicht zu verstehen, oder er gilt für diese Stufe nicht.',
+    'Schreiben Sie ε und Betrag, steigend, etwa `0.5:5, 8:80`.',
+  ],
+  'tariff-too-short': [
+    'Der Preis reicht nicht bis zur Obergrenze.',
+    'Geben Sie für jede Stufe bis dahin einen an, oder senken Sie die Obergrenze.',
+  ],
   currency: ['Das ist keine Währung.', 'Geben Sie ihr Kürzel an, etwa EUR.'],
-  epsilon: ['Das ist keine Stufe.', 'Schreiben Sie eine Zahl über 0 mit höchstens sechs Nachkommastellen, etwa `0.5`.'],
+  epsilon: [
+    'Das ist keine Stufe.',
+    'Schreiben Sie eine Zahl über 0 mit höchstens sechs Nachkommastellen, etwa `0.5`.',
+  ],
   'zero-epsilon': ['ε 0 ist nichts.', 'Geben Sie eine Stufe über 0 an, etwa `0.5`.'],
-  grain: ['Die Obergrenze ist kein Vielfaches des kleinsten Schritts.', 'Wählen Sie beide so, dass sie es ist.'],
-  'top-below-ceiling': ['Der Rauschpfad endet unter der Obergrenze, und darüber lässt sich nichts verkaufen.', 'Heben Sie sein Ende an.'],
-  'ceiling-over-cap': ['Die Obergrenze liegt über der Grenze der Population, und mehr wird nie verkauft.', 'Senken Sie sie.'],
-  sensitivity: ['Das lässt sich so nicht freigeben.', 'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.'],
-  document: ['So lässt sich das nicht signieren.', 'Nichts wurde geändert; ändern Sie die genannte Stelle, und versuchen Sie es noch einmal.'],
+  grain: [
+    'Die Obergrenze ist kein Vielfaches des kleinsten Schritts.',
+    'Wählen Sie beide so, dass sie es ist.',
+  ],
+  'top-below-ceiling': [
+    'Der Rauschpfad endet unter der Obergrenze, und darüber lässt sich nichts verkaufen.',
+    'Heben Sie sein Ende an.',
+  ],
+  'ceiling-over-cap': [
+    'Die Obergrenze liegt über der Grenze der Population, und mehr wird nie verkauft.',
+    'Senken Sie sie.',
+  ],
+  sensitivity: [
+    'Das lässt sich so nicht freigeben.',
+    'Nehmen Sie engere Schranken, einen gröberen Schritt oder größere Stufen.',
+  ],
+  document: [
+    'So lässt sich das nicht signieren.',
+    'Nichts wurde geändert; ändern Sie die genannte Stelle, und versuchen Sie es noch einmal.',
+  ],
 } satisfies Partial<Says>;

@@ -2,23 +2,59 @@ import type { Says } from '../../en/errors';
 
 /** The home, its keys, its database and files. */
 export const homes = {
-  'home-exists': ['In diesem Ordner gibt es schon eine Mappe.', 'Öffnen Sie sie, oder wählen Sie einen anderen Ordner.'],
-  'no-home': ['Hier ist keine Mappe, oder keine ist geöffnet.', 'Öffnen Sie eine, oder legen Sie eine an.'],
+  'home-exists': [
+    'In diesem Ordner gibt es schon eine Mappe.',
+    'Öffnen Sie sie, oder wählen Sie einen anderen Ordner.',
+  ],
+  'no-home': [
+    'Hier ist keine Mappe, oder keine ist geöffnet.',
+    'Öffnen Sie eine, oder legen Sie eine an.',
+  ],
   'no-home-folder': ['Das System nennt keinen Ordner für Mappen.', 'Geben Sie selbst einen an.'],
-  'not-a-home': ['Die Datenbank in diesem Ordner gehört zu keiner Mappe.', 'Prüfen Sie den Ordner.'],
-  'not-empty': ['In diesem Ordner liegen schon andere Dateien.', 'Wählen Sie einen leeren oder einen neuen.'],
-  'older-home': ['Diese Mappe stammt aus der Zeit vor der ersten Fassung.', 'Nichts wurde geändert; legen Sie eine neue an.'],
-  'newer-home': ['Diese Mappe wurde von einem neueren Poundwise geschrieben.', 'Nichts wurde geändert; verwenden Sie die neuere Fassung.'],
-  'in-use': ['Die Mappe ist in einem anderen Programm geöffnet.', 'Schließen Sie es dort, oder öffnen Sie eine andere Mappe.'],
+  'not-a-home': [
+    'Die Datenbank in diesem Ordner gehört zu keiner Mappe.',
+    'Prüfen Sie den Ordner.',
+  ],
+  'not-empty': [
+    'In diesem Ordner liegen schon andere Dateien.',
+    'Wählen Sie einen leeren oder einen neuen.',
+  ],
+  'older-home': [
+    'Diese Mappe stammt aus der Zeit vor der ersten Fassung.',
+    'Nichts wurde geändert; legen Sie eine neue an.',
+  ],
+  'newer-home': [
+    'Diese Mappe wurde von einem neueren Poundwise geschrieben.',
+    'Nichts wurde geändert; verwenden Sie die neuere Fassung.',
+  ],
+  'in-use': [
+    'Die Mappe ist in einem anderen Programm geöffnet.',
+    'Schließen Sie es dort, oder öffnen Sie eine andere Mappe.',
+  ],
   'other-home': [
     'Das wurde in einer anderen Mappe begonnen, oder bevor der Wiederherstellungsschlüssel geändert wurde.',
     'Nichts wurde gespeichert; beginnen Sie noch einmal.',
   ],
-  name: ['Der Name einer Mappe hat 1 bis 100 Zeichen, alle davon sichtbar.', 'Geben Sie einen solchen an.'],
-  'home-damaged': ['Die Mappe ist beschädigt: etwas darin wurde geändert, vertauscht oder entfernt, und nicht von diesem Programm. Nichts davon wurde verwendet.', 'Holen Sie sie aus einer Sicherung zurück, und lassen Sie diese aufholen: poundwise home catch-up. Was sonst noch beschädigt ist, sagt poundwise home check.'],
-  database: ['Die Datenbank der Mappe meldet einen Fehler.', 'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.'],
-  'database-damaged': ['In der Datenbank der Mappe ist etwas beschädigt.', 'Holen Sie die Mappe aus einer Sicherung zurück.'],
-  busy: ['Ein anderes Programm benutzt diese Mappe gerade.', 'Schließen Sie es, und versuchen Sie es noch einmal.'],
+  name: [
+    'Der Name einer Mappe hat 1 bis 100 Zeichen, alle davon sichtbar.',
+    'Geben Sie einen solchen an.',
+  ],
+  'home-damaged': [
+    'Die Mappe ist beschädigt: etwas darin wurde geändert, vertauscht oder entfernt, und nicht von diesem Programm. Nichts davon wurde verwendet.',
+    'Holen Sie sie aus einer Sicherung zurück, und lassen Sie diese aufholen: poundwise home catch-up. Was sonst noch beschädigt ist, sagt poundwise home check.',
+  ],
+  database: [
+    'Die Datenbank der Mappe meldet einen Fehler.',
+    'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.',
+  ],
+  'database-damaged': [
+    'In der Datenbank der Mappe ist etwas beschädigt.',
+    'Holen Sie die Mappe aus einer Sicherung zurück.',
+  ],
+  busy: [
+    'Ein anderes Programm benutzt diese Mappe gerade.',
+    'Schließen Sie es, und versuchen Sie es noch einmal.',
+  ],
   'cannot-open': [
     'Die Datenbank der Mappe lässt sich nicht öffnen.',
     'Prüfen Sie, ob es den Ordner gibt und ob er Ihnen gehört und beschreibbar ist.',
@@ -28,10 +64,21 @@ export const homes = {
     'Schaffen Sie Platz, und öffnen Sie die Mappe noch einmal: Dann wird es wieder versucht.',
   ],
   'secret-missing': ['Der Mappe fehlt ein Geheimnis.', 'Holen Sie sie aus einer Sicherung zurück.'],
-  'secret-damaged': ['Die Geheimnisse eines Angebots sind beschädigt.', 'Holen Sie die Mappe aus einer Sicherung zurück.'],
-  encrypt: ['Das lässt sich nicht verschlüsseln.', 'Nichts wurde geändert; versuchen Sie es noch einmal.'],
-  'long-header': ['Das hat dieses Programm nicht verschlüsselt: Sein Kopf ist zu lang.', 'Es wird nicht gelesen. Bitten Sie den Absender um die richtige Datei.'],
-  decrypt: ['Das lässt sich mit dem Schlüssel dieser Mappe nicht öffnen: Es ist für eine andere bestimmt, oder es ist beschädigt.'],
+  'secret-damaged': [
+    'Die Geheimnisse eines Angebots sind beschädigt.',
+    'Holen Sie die Mappe aus einer Sicherung zurück.',
+  ],
+  encrypt: [
+    'Das lässt sich nicht verschlüsseln.',
+    'Nichts wurde geändert; versuchen Sie es noch einmal.',
+  ],
+  'long-header': [
+    'Das hat dieses Programm nicht verschlüsselt: Sein Kopf ist zu lang.',
+    'Es wird nicht gelesen. Bitten Sie den Absender um die richtige Datei.',
+  ],
+  decrypt: [
+    'Das lässt sich mit dem Schlüssel dieser Mappe nicht öffnen: Es ist für eine andere bestimmt, oder es ist beschädigt.',
+  ],
   'empty-passphrase': ['Die Passphrase ist leer.', 'Geben Sie eine ein.'],
   'short-passphrase': ['Die Passphrase ist zu kurz.', 'Nehmen Sie ein oder zwei Wörter hinzu.'],
   'wrong-passphrase': [
@@ -42,27 +89,60 @@ export const homes = {
     'Hier wird die Passphrase gebraucht.',
     'Ist sie vergessen, ändern Sie sie zuerst, mit dem Wiederherstellungsschlüssel statt der alten.',
   ],
-  'passphrase-mismatch': ['Die beiden Passphrasen stimmen nicht überein.', 'Nichts wurde geändert; geben Sie zweimal dieselbe ein.'],
-  'recovery-key-as-passphrase': ['Ein Wiederherstellungsschlüssel kann keine Passphrase sein.', 'Wählen Sie Wörter, die nur Sie kennen.'],
-  'no-recovery-key': ['Das ist kein Wiederherstellungsschlüssel.', 'Er beginnt mit `AGE-SECRET-KEY-1`.'],
+  'passphrase-mismatch': [
+    'Die beiden Passphrasen stimmen nicht überein.',
+    'Nichts wurde geändert; geben Sie zweimal dieselbe ein.',
+  ],
+  'recovery-key-as-passphrase': [
+    'Ein Wiederherstellungsschlüssel kann keine Passphrase sein.',
+    'Wählen Sie Wörter, die nur Sie kennen.',
+  ],
+  'no-recovery-key': [
+    'Das ist kein Wiederherstellungsschlüssel.',
+    'Er beginnt mit `AGE-SECRET-KEY-1`.',
+  ],
   'wrong-recovery-key': [
     'Dieser Wiederherstellungsschlüssel öffnet die Mappe nicht: Er gehört zu einer anderen, oder er wurde ersetzt.',
     'Nehmen Sie den jetzigen oder die Passphrase.',
   ],
-  'key-damaged': ['Die Schlüsseldatei der Mappe ist beschädigt.', 'Holen Sie `key.age` aus einer Sicherung der Mappe zurück.'],
+  'key-damaged': [
+    'Die Schlüsseldatei der Mappe ist beschädigt.',
+    'Holen Sie `key.age` aus einer Sicherung der Mappe zurück.',
+  ],
   'key-too-slow': [
     'Die Schlüsseldatei verlangt mehr Rechenarbeit, als vernünftig ist: Ein anderes Programm hat sie geschrieben.',
     'Holen Sie Ihre eigene aus einer Sicherung zurück.',
   ],
-  'no-randomness': ['Das Betriebssystem liefert keinen Zufall, und ohne ihn wird nichts gemacht.', 'Starten Sie den Rechner neu.'],
-  clock: ['Die Uhr dieses Rechners geht falsch.', 'Stellen Sie sie, und versuchen Sie es noch einmal.'],
-  'disk-full': ['Der Datenträger ist voll.', 'Nichts wurde geändert; schaffen Sie Platz, und versuchen Sie es noch einmal.'],
-  'read-only': ['Dieser Ordner ist schreibgeschützt.', 'Nichts wurde geändert; geben Sie Schreibrechte, oder nehmen Sie einen anderen.'],
-  permission: ['Das System erlaubt den Zugriff nicht.', 'Nichts wurde geändert; prüfen Sie, wem die Datei und ihr Ordner gehören.'],
+  'no-randomness': [
+    'Das Betriebssystem liefert keinen Zufall, und ohne ihn wird nichts gemacht.',
+    'Starten Sie den Rechner neu.',
+  ],
+  clock: [
+    'Die Uhr dieses Rechners geht falsch.',
+    'Stellen Sie sie, und versuchen Sie es noch einmal.',
+  ],
+  'disk-full': [
+    'Der Datenträger ist voll.',
+    'Nichts wurde geändert; schaffen Sie Platz, und versuchen Sie es noch einmal.',
+  ],
+  'read-only': [
+    'Dieser Ordner ist schreibgeschützt.',
+    'Nichts wurde geändert; geben Sie Schreibrechte, oder nehmen Sie einen anderen.',
+  ],
+  permission: [
+    'Das System erlaubt den Zugriff nicht.',
+    'Nichts wurde geändert; prüfen Sie, wem die Datei und ihr Ordner gehören.',
+  ],
   'not-found': ['Diese Datei oder diesen Ordner gibt es nicht.', 'Prüfen Sie den Pfad.'],
   'is-a-folder': ['Das ist ein Ordner.', 'Geben Sie eine Datei an.'],
-  'path-not-chosen': ['Dieser Pfad wurde in diesem Fenster nicht ausgewählt.', 'Wählen Sie ihn mit der Schaltfläche neben dem Feld aus, oder ziehen Sie die Datei auf das Fenster. Eingetippte Pfade gelten nur unter den Exporten der Mappe.'],
-  'strange-link': ['Der Dateiname ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.', 'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.'],
+  'path-not-chosen': [
+    'Dieser Pfad wurde in diesem Fenster nicht ausgewählt.',
+    'Wählen Sie ihn mit der Schaltfläche neben dem Feld aus, oder ziehen Sie die Datei auf das Fenster. Eingetippte Pfade gelten nur unter den Exporten der Mappe.',
+  ],
+  'strange-link': [
+    'Der Dateiname ist eine Verknüpfung, die ein anderer Benutzer angelegt hat.',
+    'Es wurde nichts geschrieben. Wählen Sie einen anderen Namen oder einen eigenen Ordner.',
+  ],
   'not-a-file': ['Das ist keine gewöhnliche Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'no-file-name': ['Dieser Pfad nennt keine Datei.', 'Geben Sie den Pfad einer Datei an.'],
   'file-name': ['Der Name der Datei ist kein UTF-8.', 'Benennen Sie sie um.'],
@@ -70,15 +150,27 @@ export const homes = {
     'Eine Datei dieses Namens gibt es schon.',
     'Nichts wurde geändert; wählen Sie einen anderen Namen, oder stimmen Sie zu, dass sie ersetzt wird.',
   ],
-  'too-large': ['Diese Datei ist größer, als sie sein darf.', 'Prüfen Sie, ob es die richtige ist.'],
-  io: ['Das Lesen oder Schreiben ist fehlgeschlagen.', 'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.'],
+  'too-large': [
+    'Diese Datei ist größer, als sie sein darf.',
+    'Prüfen Sie, ob es die richtige ist.',
+  ],
+  io: [
+    'Das Lesen oder Schreiben ist fehlgeschlagen.',
+    'Nichts wurde geändert; prüfen Sie den Datenträger, und versuchen Sie es noch einmal.',
+  ],
   json: ['Daten ließen sich nicht als JSON schreiben.', 'Nichts wurde geändert.'],
   internal: [
     'Das Programm hat einen Fehler gemacht; was es gerade tat, ist nicht fertig geworden.',
     'Was zuvor gespeichert war, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.',
   ],
-  stopped: ['Die Arbeit wurde vor ihrem Ende angehalten.', 'Nichts wurde geändert; beginnen Sie wieder, wann Sie wollen.'],
-  settings: ['Die Einstellungen lassen sich nicht speichern.', 'Prüfen Sie, ob ihr Ordner beschreibbar ist.'],
+  stopped: [
+    'Die Arbeit wurde vor ihrem Ende angehalten.',
+    'Nichts wurde geändert; beginnen Sie wieder, wann Sie wollen.',
+  ],
+  settings: [
+    'Die Einstellungen lassen sich nicht speichern.',
+    'Prüfen Sie, ob ihr Ordner beschreibbar ist.',
+  ],
   'settings-unreadable': [
     'Die gespeicherten Einstellungen sind nicht lesbar, deshalb gelten die einer neuen Installation.',
     'Wählen Sie sie neu; die alte Datei bleibt daneben erhalten.',

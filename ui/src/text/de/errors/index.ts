@@ -1,5 +1,5 @@
 import type { Says } from '../../en/errors';
-import type { Text } from '../../index.svelte';
+import type { Text } from '../../en';
 import { commandLine } from './commandLine';
 import { drafts } from './drafts';
 import { homes } from './homes';
@@ -11,5 +11,8 @@ const SAYS: Says = { ...homes, ...tables, ...drafts, ...trade, ...markets, ...co
 
 export const errors: Text['errors'] = {
   says: (code) => SAYS[code],
-  window: ['Das Fenster hat einen Fehler gemacht.', 'Was gespeichert ist, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.'],
+  window: [
+    'Das Fenster hat einen Fehler gemacht.',
+    'Was gespeichert ist, ist unversehrt. Schließen Sie die App, und öffnen Sie sie wieder.',
+  ],
 };

@@ -2,10 +2,19 @@ import type { Says } from '../../en/errors';
 
 /** The market, its ledgers, and audits. */
 export const markets = {
-  'no-market': ['Auf diesem System gibt es keinen üblichen Ort für einen Markt.', 'Geben Sie einen Ordner an: `file:///…`'],
-  'no-such-market': ['Diesen Markt gibt es nicht: Der Ordner fehlt.', 'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.'],
+  'no-market': [
+    'Auf diesem System gibt es keinen üblichen Ort für einen Markt.',
+    'Geben Sie einen Ordner an: `file:///…`',
+  ],
+  'no-such-market': [
+    'Diesen Markt gibt es nicht: Der Ordner fehlt.',
+    'Prüfen Sie den Pfad, oder legen Sie den Ordner zuerst an.',
+  ],
   'market-url': ['Das ist keine Adresse eines Marktes.', 'Geben Sie einen Ordner an: `file:///…`'],
-  'market-path': ['Das ist kein Name auf einem Markt.', 'Ein anderes Programm hat ihn vergeben; sehen Sie den Ordner des Marktes nach.'],
+  'market-path': [
+    'Das ist kein Name auf einem Markt.',
+    'Ein anderes Programm hat ihn vergeben; sehen Sie den Ordner des Marktes nach.',
+  ],
   market: [
     'Der Markt ist nicht erreichbar.',
     'Prüfen Sie, ob sein Ordner da und beschreibbar ist; was signiert ist, bleibt erhalten und wird später gesandt.',
@@ -14,7 +23,10 @@ export const markets = {
     'Ein Eintrag auf dem Markt ist nicht zu lesen oder keine gewöhnliche Datei.',
     'Sehen Sie im Ordner des Marktes nach, und entfernen Sie ihn, wenn er nicht von Ihnen ist.',
   ],
-  'market-full': ['Der Datenträger des Marktes ist voll.', 'Schaffen Sie dort Platz; was signiert ist, bleibt erhalten und wird später gesandt.'],
+  'market-full': [
+    'Der Datenträger des Marktes ist voll.',
+    'Schaffen Sie dort Platz; was signiert ist, bleibt erhalten und wird später gesandt.',
+  ],
   'outbox-waiting': [
     'Noch ist nicht alles auf dem bisherigen Markt angekommen, und wer darauf wartet, sieht dort nach.',
     'Machen Sie ihn erreichbar, oder wechseln Sie, und senden Sie es an den neuen. Nichts wurde geändert.',
@@ -39,8 +51,14 @@ export const markets = {
     'Dieser Rechner weiß nicht, wie weit das Hauptbuch dieser Mappe reichte, und das veröffentlichte ist nicht zu lesen.',
     'Sie könnte eine alte Kopie sein, und die darf nicht verkaufen. Machen Sie den Markt erreichbar.',
   ],
-  'sells-no-more': ['Diese Mappe verkauft nicht mehr.', 'Was darin ist, lässt sich weiter lesen, abholen und exportieren.'],
-  'sells-still': ['Diese Mappe kann verkaufen: Niemand muss ihre Verluste weitertragen.', 'Nichts wurde geändert.'],
+  'sells-no-more': [
+    'Diese Mappe verkauft nicht mehr.',
+    'Was darin ist, lässt sich weiter lesen, abholen und exportieren.',
+  ],
+  'sells-still': [
+    'Diese Mappe kann verkaufen: Niemand muss ihre Verluste weitertragen.',
+    'Nichts wurde geändert.',
+  ],
   'own-copies': [
     'Dem Markt fehlt, was diese Mappe zum Aufholen braucht. Sie verkauft nicht mehr.',
     'War der Markt unvollständig, bringen Sie das Fehlende zurück, und holen Sie noch einmal auf; sonst legen Sie eine neue Mappe an, deren Populationen die Verluste tragen.',
@@ -61,30 +79,48 @@ export const markets = {
     'Diese Mappe wurde aus einer Sicherung zurückgeholt, und davon gab es vielleicht schon Kopien.',
     'Eine neue entsteht nicht, denn beide zusammen verrieten mehr. Frühere Kopien lassen sich wieder schreiben.',
   ],
-  'losses-file': ['Das ist keine Datei von Verlusten, oder keine dieser Population.', 'Die aufgegebene Mappe schreibt sie.'],
+  'losses-file': [
+    'Das ist keine Datei von Verlusten, oder keine dieser Population.',
+    'Die aufgegebene Mappe schreibt sie.',
+  ],
   'delivery-lost': [
     'Was verkauft ist, lässt sich nicht noch einmal liefern: Die Zahlen sind nicht in dieser Mappe.',
     'Sind sie aus einem Datensatz, der hier ist, bieten Sie dieselbe Frage noch einmal an; sonst einigen Sie sich mit dem Käufer.',
   ],
   'no-such-alarm': ['Diesen Alarm gibt es nicht.', 'Unter „Alarme“ sehen Sie alle.'],
-  'not-in-alarm': ['Darum geht es in diesem Alarm nicht.', 'Nennen Sie eines der beiden Dokumente, die sich in ihm widersprechen.'],
+  'not-in-alarm': [
+    'Darum geht es in diesem Alarm nicht.',
+    'Nennen Sie eines der beiden Dokumente, die sich in ihm widersprechen.',
+  ],
   'dismissed-already': [
     'Dieser Alarm ist schon zugunsten des anderen Dokuments erledigt, und dabei bleibt es.',
     'Wird auch ihm widersprochen, gibt es einen neuen Alarm.',
   ],
-  'no-files': ['Es gibt nichts zu prüfen.', 'Geben Sie Hauptbücher, Bündel, Prüfpunkte oder einen Markt an.'],
+  'no-files': [
+    'Es gibt nichts zu prüfen.',
+    'Geben Sie Hauptbücher, Bündel, Prüfpunkte oder einen Markt an.',
+  ],
   'no-published-log': [
     'Hier ist kein Hauptbuch veröffentlicht.',
     'Geben Sie den Ordner eines Marktes an; ein Eigentümer veröffentlicht seines mit dem ersten Verkauf.',
   ],
-  kid: ['Das ist nicht der Schlüssel eines Eigentümers.', 'Jedes Angebot zeigt den seines Verkäufers.'],
+  kid: [
+    'Das ist nicht der Schlüssel eines Eigentümers.',
+    'Jedes Angebot zeigt den seines Verkäufers.',
+  ],
   'no-report': ['Es gibt noch keinen Bericht.', 'Prüfen Sie zuerst ein Hauptbuch oder ein Bündel.'],
-  'report-format': ['Ein Bericht wird als `.html` oder `.json` gespeichert.', 'Geben Sie der Datei eine dieser Endungen.'],
+  'report-format': [
+    'Ein Bericht wird als `.html` oder `.json` gespeichert.',
+    'Geben Sie der Datei eine dieser Endungen.',
+  ],
   journal: [
     'Aus diesem Hauptbuch lässt sich kein Journal machen.',
     'Prüfen Sie das exportierte Hauptbuch: Der Bericht sagt, was daran nicht stimmt.',
   ],
-  'opening-refused': ['Das ist keine Öffnung, oder sie wurde einem anderen Prüfer gewährt.', 'Bitten Sie den Eigentümer um eine für diese Mappe.'],
+  'opening-refused': [
+    'Das ist keine Öffnung, oder sie wurde einem anderen Prüfer gewährt.',
+    'Bitten Sie den Eigentümer um eine für diese Mappe.',
+  ],
   'unknown-listing': [
     'Keine der Dateien zeigt das Angebot, das hier geöffnet wird.',
     'Geben Sie auch das Hauptbuch des Eigentümers an, oder ein Bündel davon.',
@@ -93,6 +129,12 @@ export const markets = {
     'Das Rauschen dieses Angebots wurde in einer anderen Wortfolge gemacht, als dieses Programm kennt.',
     'Wiederholen Sie es mit der Fassung von Poundwise, die es gemacht hat.',
   ],
-  'sample-folder': ['Für den Beispielmarkt ist kein Platz.', 'Schaffen Sie welchen im Ordner für vorläufige Dateien.'],
-  'sample-broken': ['Der Beispielmarkt ließ sich nicht anlegen.', 'Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.'],
+  'sample-folder': [
+    'Für den Beispielmarkt ist kein Platz.',
+    'Schaffen Sie welchen im Ordner für vorläufige Dateien.',
+  ],
+  'sample-broken': [
+    'Der Beispielmarkt ließ sich nicht anlegen.',
+    'Das ist ein Fehler von Poundwise selbst: Bitte melden Sie ihn.',
+  ],
 } satisfies Partial<Says>;

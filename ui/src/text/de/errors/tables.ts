@@ -2,66 +2,138 @@ import type { Says } from '../../en/errors';
 
 /** Tables and their import. */
 export const tables = {
-  'csv-empty': ['Die Datei ist leer.', 'Eine Tabelle braucht eine Zeile mit Spaltennamen und mindestens eine Zeile darunter.'],
+  'csv-empty': [
+    'Die Datei ist leer.',
+    'Eine Tabelle braucht eine Zeile mit Spaltennamen und mindestens eine Zeile darunter.',
+  ],
   'csv-header-empty': [
     'Eine Spalte hat keinen Namen.',
     'Geben Sie in der ersten Zeile jeder Spalte einen; ein Trennzeichen am Zeilenende ergibt eine weitere Spalte.',
   ],
-  'csv-header-doubled': ['Zwei Spalten heißen gleich.', 'Benennen Sie eine um; hat die Datei keine Kopfzeile, geben Sie das an, und nennen Sie die Spalten.'],
-  'csv-no-rows': ['Unter den Spaltennamen steht keine Zeile.', 'Vielleicht ist die Datei abgeschnitten: Holen Sie sie noch einmal.'],
+  'csv-header-doubled': [
+    'Zwei Spalten heißen gleich.',
+    'Benennen Sie eine um; hat die Datei keine Kopfzeile, geben Sie das an, und nennen Sie die Spalten.',
+  ],
+  'csv-no-rows': [
+    'Unter den Spaltennamen steht keine Zeile.',
+    'Vielleicht ist die Datei abgeschnitten: Holen Sie sie noch einmal.',
+  ],
   'csv-ragged': [
     'Eine Zeile hat mehr oder weniger Felder als die Kopfzeile.',
     'Setzen Sie Felder, die das Trennzeichen enthalten, in doppelte Anführungszeichen; ist es die letzte Zeile, ist die Datei vielleicht abgeschnitten.',
   ],
-  'csv-too-many-columns': ['Die Tabelle hat zu viele Spalten.', 'Lassen Sie weg, was Sie nicht brauchen.'],
+  'csv-too-many-columns': [
+    'Die Tabelle hat zu viele Spalten.',
+    'Lassen Sie weg, was Sie nicht brauchen.',
+  ],
   'csv-unclosed-quote': [
     'Ein Anführungszeichen wird nie geschlossen.',
     'Vielleicht ist die Datei abgeschnitten; innerhalb eines Felds in Anführungszeichen wird ein solches verdoppelt.',
   ],
-  'csv-unreadable': ['Die Datei lässt sich nicht in Zeilen zerlegen.', 'Exportieren Sie sie noch einmal als CSV.'],
+  'csv-unreadable': [
+    'Die Datei lässt sich nicht in Zeilen zerlegen.',
+    'Exportieren Sie sie noch einmal als CSV.',
+  ],
   csv: ['Die Daten ließen sich nicht als CSV schreiben.', 'Nichts wurde geändert.'],
-  'file-binary': ['Das ist keine Textdatei.', 'Exportieren Sie Tabellen aus Tabellenkalkulationen und Archiven zuerst als CSV.'],
-  'file-not-utf8': ['Die Datei ist kein Text in UTF-8.', 'Speichern Sie sie noch einmal in dieser Kodierung.'],
+  'file-binary': [
+    'Das ist keine Textdatei.',
+    'Exportieren Sie Tabellen aus Tabellenkalkulationen und Archiven zuerst als CSV.',
+  ],
+  'file-not-utf8': [
+    'Die Datei ist kein Text in UTF-8.',
+    'Speichern Sie sie noch einmal in dieser Kodierung.',
+  ],
   'file-empty': ['In der Datei steht keine Zahl.', 'Schreiben Sie eine Zahl je Zeile.'],
   'file-changed': [
     'Die Datei hat sich während des Lesens geändert.',
     'Nichts wurde gespeichert; importieren Sie sie, wenn niemand mehr hineinschreibt.',
   ],
-  'file-too-large': ['Die Datei ist zu groß.', 'Teilen Sie sie, oder lassen Sie weg, was Sie nicht brauchen.'],
-  'column-too-large': ['Eine Spalte ist zu groß.', 'Teilen Sie die Tabelle, oder lassen Sie die Spalte weg.'],
+  'file-too-large': [
+    'Die Datei ist zu groß.',
+    'Teilen Sie sie, oder lassen Sie weg, was Sie nicht brauchen.',
+  ],
+  'column-too-large': [
+    'Eine Spalte ist zu groß.',
+    'Teilen Sie die Tabelle, oder lassen Sie die Spalte weg.',
+  ],
   'unknown-column': ['Eine Spalte dieses Namens gibt es nicht.', 'Prüfen Sie die Schreibweise.'],
-  'no-person-column': ['Eine Zeilenzahl je Einheit braucht eine Spalte, die die Einheit nennt.', 'Wählen Sie eine.'],
+  'no-person-column': [
+    'Eine Zeilenzahl je Einheit braucht eine Spalte, die die Einheit nennt.',
+    'Wählen Sie eine.',
+  ],
   'no-rows-per-person': [
     'Zu einer Spalte, die die Einheit nennt, gehört, wie viele Zeilen einer Einheit höchstens zählen.',
     'Geben Sie es an; welche Zeilen zählen, wird in jeder Frage ausgelost.',
   ],
-  'rows-per-person': ['Diese Zeilenzahl je Einheit geht nicht.', 'Geben Sie eine ganze Zahl ab 1 an, etwa 5.'],
-  schema: ['Die Typen der Spalten sind nicht zu verstehen, oder es sind nicht die dieser Spalten.', 'Jede Spalte der Datei hat einen Typ: Zahl oder Text.'],
-  'types-needed': ['Die Typen der Spalten sind noch nicht festgelegt.', 'Nichts wurde importiert; sehen Sie sie an, und bestätigen Sie sie.'],
-  adjacency: ['Diese Nachbarschaft gibt es nicht.', 'Sie heißt `add-remove` (eine Einheit mehr oder weniger) oder `replace` (eine ersetzt).'],
-  'population-name': ['Das ist kein Name für eine Population.', 'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, nicht nur einen Bindestrich.'],
-  'unit-name': ['Das ist kein Name für eine Schutzeinheit.', 'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, etwa Haushalt.'],
+  'rows-per-person': [
+    'Diese Zeilenzahl je Einheit geht nicht.',
+    'Geben Sie eine ganze Zahl ab 1 an, etwa 5.',
+  ],
+  schema: [
+    'Die Typen der Spalten sind nicht zu verstehen, oder es sind nicht die dieser Spalten.',
+    'Jede Spalte der Datei hat einen Typ: Zahl oder Text.',
+  ],
+  'types-needed': [
+    'Die Typen der Spalten sind noch nicht festgelegt.',
+    'Nichts wurde importiert; sehen Sie sie an, und bestätigen Sie sie.',
+  ],
+  adjacency: [
+    'Diese Nachbarschaft gibt es nicht.',
+    'Sie heißt `add-remove` (eine Einheit mehr oder weniger) oder `replace` (eine ersetzt).',
+  ],
+  'population-name': [
+    'Das ist kein Name für eine Population.',
+    'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, nicht nur einen Bindestrich.',
+  ],
+  'unit-name': [
+    'Das ist kein Name für eine Schutzeinheit.',
+    'Geben Sie einen mit 1 bis 100 Zeichen in einer Zeile an, etwa Haushalt.',
+  ],
   'population-exists': [
     'Eine Population dieses Namens gibt es schon.',
     'Sind es dieselben Menschen, treten Sie ihr bei; sind es andere, geben Sie einen anderen Namen an.',
   ],
-  'no-such-population': ['Eine solche Population gibt es in dieser Mappe nicht.', 'Unter „Populationen“ sehen Sie alle.'],
-  'no-population': ['Es fehlt, um wessen Privatheit es geht.', 'Wählen Sie eine Population, oder legen Sie eine mit einer Grenze an.'],
+  'no-such-population': [
+    'Eine solche Population gibt es in dieser Mappe nicht.',
+    'Unter „Populationen“ sehen Sie alle.',
+  ],
+  'no-population': [
+    'Es fehlt, um wessen Privatheit es geht.',
+    'Wählen Sie eine Population, oder legen Sie eine mit einer Grenze an.',
+  ],
   'population-mismatch': [
     'Das passt nicht zu dieser Population: Einheit, Nachbarschaft oder Grenze sind schon ihre eigenen.',
     'Nichts wurde geändert; wählen Sie eine, die passt, oder legen Sie eine neue an.',
   ],
-  'no-cap': ['Eine neue Population braucht eine Grenze.', 'Geben Sie an, wie viel ihr Verlust je werden darf, über alles, was verkauft wird.'],
+  'no-cap': [
+    'Eine neue Population braucht eine Grenze.',
+    'Geben Sie an, wie viel ihr Verlust je werden darf, über alles, was verkauft wird.',
+  ],
   'cap-unchanged': ['Die Grenze ist schon so.', 'Nichts wurde geändert.'],
   'known-table': [
     'Diese Tabelle war schon einmal hier und gehört zu einer anderen Population.',
     'Nichts wurde importiert; importieren Sie sie in dieselbe Population.',
   ],
-  'dataset-gone': ['Die Tabelle dieses Datensatzes ist nicht mehr in dieser Mappe.', 'Er lässt sich nichts mehr fragen; seine Verluste bleiben in seiner Population.'],
-  'listing-open': ['Ein Angebot ist noch offen.', 'Nichts wurde geändert; ziehen Sie es zuerst zurück.'],
-  'dataset-name': ['Das ist kein Name für einen Datensatz.', 'Geben Sie einen mit 1 bis 100 Zeichen an, nicht nur einen Bindestrich.'],
-  'dataset-exists': ['Einen Datensatz dieses Namens gibt es schon.', 'Geben Sie einen anderen Namen an.'],
-  'no-such-dataset': ['Einen solchen Datensatz gibt es in dieser Mappe nicht.', 'Unter „Datensätze“ sehen Sie alle.'],
+  'dataset-gone': [
+    'Die Tabelle dieses Datensatzes ist nicht mehr in dieser Mappe.',
+    'Er lässt sich nichts mehr fragen; seine Verluste bleiben in seiner Population.',
+  ],
+  'listing-open': [
+    'Ein Angebot ist noch offen.',
+    'Nichts wurde geändert; ziehen Sie es zuerst zurück.',
+  ],
+  'dataset-name': [
+    'Das ist kein Name für einen Datensatz.',
+    'Geben Sie einen mit 1 bis 100 Zeichen an, nicht nur einen Bindestrich.',
+  ],
+  'dataset-exists': [
+    'Einen Datensatz dieses Namens gibt es schon.',
+    'Geben Sie einen anderen Namen an.',
+  ],
+  'no-such-dataset': [
+    'Einen solchen Datensatz gibt es in dieser Mappe nicht.',
+    'Unter „Datensätze“ sehen Sie alle.',
+  ],
   'broken-table': [
     'Die gespeicherte Tabelle ist beschädigt.',
     'Importieren Sie die Datei noch einmal, oder holen Sie die Mappe aus einer Sicherung zurück.',

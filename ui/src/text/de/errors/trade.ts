@@ -6,7 +6,10 @@ export const trade = {
   'short-id': ['Dieser Anfang einer Kennung ist zu kurz.', 'Geben Sie mehr Zeichen an.'],
   'ambiguous-id': ['Mehrere Kennungen beginnen so.', 'Geben Sie mehr Zeichen an.'],
   'no-such-listing': ['Die Bestellung nennt kein Angebot dieser Mappe.', 'Lehnen Sie sie ab.'],
-  withdrawn: ['Das Angebot ist zurückgezogen.', 'Was verkauft ist, bleibt gültig; mehr davon wird nicht verkauft.'],
+  withdrawn: [
+    'Das Angebot ist zurückgezogen.',
+    'Was verkauft ist, bleibt gültig; mehr davon wird nicht verkauft.',
+  ],
   replaced: ['Eine neuere Fassung hat dieses Angebot ersetzt.', 'Nehmen Sie die neuere.'],
   'question-open': [
     'Zu derselben Frage ist schon ein Angebot offen.',
@@ -16,24 +19,56 @@ export const trade = {
     'Dieselbe Frage ergab früher andere Zahlen.',
     'Nichts wurde angeboten; sonst verriete die Differenz die Daten. Bitte melden Sie es.',
   ],
-  'of-a-dataset': ['Das Angebot gehört zu einem Datensatz, und der wird als Ganzes versiegelt.', 'Versiegeln Sie den Datensatz.'],
+  'of-a-dataset': [
+    'Das Angebot gehört zu einem Datensatz, und der wird als Ganzes versiegelt.',
+    'Versiegeln Sie den Datensatz.',
+  ],
   'grant-unpublished': [
     'Die Öffnung ist im Hauptbuch, hat aber den Markt noch nicht erreicht, und ihre Datei ist nicht geschrieben.',
     'Gewähren Sie sie noch einmal, sobald der Markt erreichbar ist; ein zweiter Eintrag entsteht nicht.',
   ],
-  sealed: ['Das Angebot ist versiegelt: Seine Zahlen sind gelöscht, und eine Öffnung kann nicht mehr gewährt werden.'],
-  'sealed-already': ['Das Angebot ist schon versiegelt.', 'Zu löschen ist nichts mehr; es wird weiter verkauft.'],
+  sealed: [
+    'Das Angebot ist versiegelt: Seine Zahlen sind gelöscht, und eine Öffnung kann nicht mehr gewährt werden.',
+  ],
+  'sealed-already': [
+    'Das Angebot ist schon versiegelt.',
+    'Zu löschen ist nichts mehr; es wird weiter verkauft.',
+  ],
   'own-listing': ['Das ist Ihr eigenes Angebot.', 'Bestellungen kommen aus anderen Mappen.'],
   'already-held': ['Diese Stufe ist schon im Bestand.', 'Bestellen Sie eine höhere.'],
-  'accurate-already': ['Ihr Bestand ist schon so genau.', 'Verlangen Sie ein schmaleres Intervall.'],
-  'too-accurate': ['So genau wird dieses Angebot nicht verkauft.', 'Verlangen Sie ein breiteres Intervall.'],
-  'half-width': ['Das ist keine halbe Breite.', 'Schreiben Sie eine Zahl über 0 in der Einheit des Angebots, etwa `0.5`.'],
+  'accurate-already': [
+    'Ihr Bestand ist schon so genau.',
+    'Verlangen Sie ein schmaleres Intervall.',
+  ],
+  'too-accurate': [
+    'So genau wird dieses Angebot nicht verkauft.',
+    'Verlangen Sie ein breiteres Intervall.',
+  ],
+  'half-width': [
+    'Das ist keine halbe Breite.',
+    'Schreiben Sie eine Zahl über 0 in der Einheit des Angebots, etwa `0.5`.',
+  ],
   'no-such-quantity': ['Eine solche Größe hat die Antwort nicht.', 'Wählen Sie eine, die sie hat.'],
-  'no-law': ['Für diese Stufe gibt es kein Gesetz des Rauschens.', 'Wählen Sie ein höheres ε oder einen größeren Schritt.'],
-  'over-ceiling': ['Diese Stufe liegt über der Obergrenze des Angebots.', 'Gehen Sie nicht höher als sie.'],
-  'off-grain': ['Dieser Zuwachs ist kein Vielfaches des kleinsten Schritts.', 'Nehmen Sie die nächste Stufe darunter.'],
-  'over-cap': ['Das liegt über der Grenze der Population.', 'Eine solche Bestellung kann nur abgelehnt werden; ein Datensatz wird dann nur versiegelt, wenn Sie es ausdrücklich hinnehmen.'],
-  'loss-too-large': ['Der Verlust der Population würde größer, als ε sein kann.', 'Nichts wurde geändert.'],
+  'no-law': [
+    'Für diese Stufe gibt es kein Gesetz des Rauschens.',
+    'Wählen Sie ein höheres ε oder einen größeren Schritt.',
+  ],
+  'over-ceiling': [
+    'Diese Stufe liegt über der Obergrenze des Angebots.',
+    'Gehen Sie nicht höher als sie.',
+  ],
+  'off-grain': [
+    'Dieser Zuwachs ist kein Vielfaches des kleinsten Schritts.',
+    'Nehmen Sie die nächste Stufe darunter.',
+  ],
+  'over-cap': [
+    'Das liegt über der Grenze der Population.',
+    'Eine solche Bestellung kann nur abgelehnt werden; ein Datensatz wird dann nur versiegelt, wenn Sie es ausdrücklich hinnehmen.',
+  ],
+  'loss-too-large': [
+    'Der Verlust der Population würde größer, als ε sein kann.',
+    'Nichts wurde geändert.',
+  ],
   'wrong-from': [
     'Die Bestellung beginnt bei einer anderen Stufe, als der Käufer hält.',
     'Lehnen Sie sie ab; er holt ab, was da ist, und bestellt neu.',
@@ -43,55 +78,117 @@ export const trade = {
     'Der Käufer hat diese Bestellung storniert.',
     'Ist sie trotzdem bezahlt, zahlen Sie es zurück; der Käufer darf neu bestellen.',
   ],
-  'order-discarded': ['Sie haben diese Bestellung verworfen.', 'Ist sie trotzdem bezahlt, genehmigen Sie sie.'],
-  'not-blocked': ['Dieser Schlüssel ist nicht gesperrt.', 'Unter „Kontakte“ sehen Sie die gesperrten.'],
-  'stale-price': ['Der Preis dieser Bestellung gilt nicht mehr.', 'Lehnen Sie sie ab; der Käufer bestellt zum jetzigen Preis neu.'],
+  'order-discarded': [
+    'Sie haben diese Bestellung verworfen.',
+    'Ist sie trotzdem bezahlt, genehmigen Sie sie.',
+  ],
+  'not-blocked': [
+    'Dieser Schlüssel ist nicht gesperrt.',
+    'Unter „Kontakte“ sehen Sie die gesperrten.',
+  ],
+  'stale-price': [
+    'Der Preis dieser Bestellung gilt nicht mehr.',
+    'Lehnen Sie sie ab; der Käufer bestellt zum jetzigen Preis neu.',
+  ],
   'ordered-already': [
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
     'Holen Sie seine Antwort unter „Bestellungen“ ab, sobald sie da ist, oder stornieren Sie die Bestellung dort.',
   ],
   'order-days': ['So viele Tage kann eine Bestellung nicht warten.', 'Erlaubt sind 1 bis 365 Tage.'],
-  'approved-already': ['Diese Bestellung ist schon genehmigt; dabei bleibt es.', 'Die Quittung gilt.'],
-  'declined-already': ['Diese Bestellung ist schon abgelehnt; dabei bleibt es.', 'Der Käufer darf neu bestellen.'],
-  'holding-changed': ['Der Bestand dieses Käufers hat sich inzwischen geändert.', 'Nichts wurde geschrieben; genehmigen Sie noch einmal.'],
+  'approved-already': [
+    'Diese Bestellung ist schon genehmigt; dabei bleibt es.',
+    'Die Quittung gilt.',
+  ],
+  'declined-already': [
+    'Diese Bestellung ist schon abgelehnt; dabei bleibt es.',
+    'Der Käufer darf neu bestellen.',
+  ],
+  'holding-changed': [
+    'Der Bestand dieses Käufers hat sich inzwischen geändert.',
+    'Nichts wurde geschrieben; genehmigen Sie noch einmal.',
+  ],
   'no-reason': ['Der Grund fehlt.', 'Geben Sie einen an; er wird aufbewahrt.'],
   'total-too-large': ['Die Summe würde größer, als ein Betrag sein kann.'],
   overflow: ['Die Antwort passt nicht in 64 Bit.', 'Lehnen Sie die Bestellung ab.'],
-  mechanism: ['Auf dieser Stufe gibt es kein Rauschen und damit keine Antwort.', 'Wählen Sie eine höhere.'],
+  mechanism: [
+    'Auf dieser Stufe gibt es kein Rauschen und damit keine Antwort.',
+    'Wählen Sie eine höhere.',
+  ],
   values: ['Die Datei der Werte ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
   bundle: ['Das Bündel ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
   checkpoint: ['Der Prüfpunkt ließ sich nicht signieren.', 'Nichts wurde geändert.'],
-  log: ['Der Beweis, dass die Quittung im Protokoll steht, ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
-  'nothing-held': ['Davon ist nichts in Ihrem Bestand.', 'Unter „Bestand“ sehen Sie, was Sie haben.'],
-  'wrong-dimension': ['Die Antwort hat nicht so viele Werte wie das Angebot.', 'Holen Sie sie noch einmal ab.'],
+  log: [
+    'Der Beweis, dass die Quittung im Protokoll steht, ließ sich nicht erzeugen.',
+    'Nichts wurde geändert.',
+  ],
+  'nothing-held': [
+    'Davon ist nichts in Ihrem Bestand.',
+    'Unter „Bestand“ sehen Sie, was Sie haben.',
+  ],
+  'wrong-dimension': [
+    'Die Antwort hat nicht so viele Werte wie das Angebot.',
+    'Holen Sie sie noch einmal ab.',
+  ],
   format: ['Dieses Format gibt es hier nicht.', 'Wählen Sie eines der angebotenen.'],
   'not-tighter': [
     'Eine Kopie auf dieser Stufe verriete nicht weniger als Ihr Bestand.',
     'Wählen Sie eine niedrigere; um den Bestand selbst weiterzugeben, exportieren Sie das Bündel.',
   ],
   copy: ['Die Kopie ließ sich nicht erzeugen.', 'Nichts wurde geändert.'],
-  recipient: ['Das ist kein age-Empfänger.', 'Prüfer finden ihren unter „Nachprüfen“; er beginnt mit `age1`.'],
-  'contact-key': ['Das ist kein Schlüssel.', 'Geben Sie den ganzen an, wie die andere Mappe ihn zeigt: Ein Anfang lässt sich nachahmen.'],
-  'contact-name': ['Das ist kein Name für einen Kontakt.', 'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.'],
-  'contact-name-taken': ['Ein anderer Kontakt heißt schon so.', 'Wählen Sie einen Namen, der die beiden unterscheidet.'],
+  recipient: [
+    'Das ist kein age-Empfänger.',
+    'Prüfer finden ihren unter „Nachprüfen“; er beginnt mit `age1`.',
+  ],
+  'contact-key': [
+    'Das ist kein Schlüssel.',
+    'Geben Sie den ganzen an, wie die andere Mappe ihn zeigt: Ein Anfang lässt sich nachahmen.',
+  ],
+  'contact-name': [
+    'Das ist kein Name für einen Kontakt.',
+    'Geben Sie einen mit sichtbaren Zeichen an, der nicht zu lang ist.',
+  ],
+  'contact-name-taken': [
+    'Ein anderer Kontakt heißt schon so.',
+    'Wählen Sie einen Namen, der die beiden unterscheidet.',
+  ],
   'contact-note': [
     'Diese Notiz geht nicht: Sie ist zu lang oder enthält unsichtbare Zeichen.',
     'Kürzen Sie sie auf das, was zeigt, wie der Schlüssel geprüft wurde.',
   ],
-  'contact-in-rules': ['Eine Regel genehmigt Bestellungen dieses Kontakts.', 'Entfernen Sie zuerst die Regel.'],
+  'contact-in-rules': [
+    'Eine Regel genehmigt Bestellungen dieses Kontakts.',
+    'Entfernen Sie zuerst die Regel.',
+  ],
   'no-such-contact': ['Diesen Kontakt gibt es nicht.', 'Unter „Kontakte“ sehen Sie alle.'],
-  'own-key': ['Das ist der Schlüssel dieser Mappe.', 'Ein Kontakt ist eine andere; fragen Sie deren Inhaber nach dem Schlüssel.'],
+  'own-key': [
+    'Das ist der Schlüssel dieser Mappe.',
+    'Ein Kontakt ist eine andere; fragen Sie deren Inhaber nach dem Schlüssel.',
+  ],
   'rule-buyer': ['Eine Regel gilt für einen Kontakt oder für alle.', 'Wählen Sie eines.'],
-  'rule-scope': ['Eine Regel gilt für ein Angebot oder für die Angebote einer Population.', 'Wählen Sie eines.'],
-  'rule-amount': ['Das ist kein Betrag in der Währung der Regel.', 'Geben Sie einen an, etwa `20`.'],
+  'rule-scope': [
+    'Eine Regel gilt für ein Angebot oder für die Angebote einer Population.',
+    'Wählen Sie eines.',
+  ],
+  'rule-amount': [
+    'Das ist kein Betrag in der Währung der Regel.',
+    'Geben Sie einen an, etwa `20`.',
+  ],
   'rule-currency': [
     'Eine Regel hat eine Währung, und zwar die ihrer Angebote.',
     'Geben Sie an, welche; sind es mehrere, machen Sie für jede eine Regel.',
   ],
-  'rule-payment': ['Eine Regel braucht eine Zahlungsreferenz in einer Zeile: Sie steht in ihren Quittungen.'],
-  'rule-until': ['Das ist kein künftiger Tag.', 'Schreiben Sie ihn wie 2027-01-31, oder lassen Sie ihn weg.'],
+  'rule-payment': [
+    'Eine Regel braucht eine Zahlungsreferenz in einer Zeile: Sie steht in ihren Quittungen.',
+  ],
+  'rule-until': [
+    'Das ist kein künftiger Tag.',
+    'Schreiben Sie ihn wie 2027-01-31, oder lassen Sie ihn weg.',
+  ],
   'rule-expired': ['Der letzte Tag dieser Regel ist vorbei.', 'Machen Sie eine neue.'],
   'rule-removed': ['Diese Regel ist entfernt.', 'Machen Sie eine neue.'],
-  'rule-changed': ['Die Regel passt nicht mehr zu dieser Bestellung.', 'Sie wartet im Eingang auf Sie.'],
+  'rule-changed': [
+    'Die Regel passt nicht mehr zu dieser Bestellung.',
+    'Sie wartet im Eingang auf Sie.',
+  ],
   'no-such-rule': ['Diese Regel gibt es nicht.', 'Unter „Regeln“ sehen Sie alle.'],
 } satisfies Partial<Says>;

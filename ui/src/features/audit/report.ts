@@ -1,0 +1,135 @@
+// What an audit's report says, in the words of the catalogue.
+
+import type { AuditCheck } from '../../platform/types/AuditCheck';
+import type { AuditComparison } from '../../platform/types/AuditComparison';
+import type { AuditMissingBundles } from '../../platform/types/AuditMissingBundles';
+import type { AuditReport } from '../../platform/types/AuditReport';
+import type { NoiseBin } from '../../platform/types/NoiseBin';
+import type { NoiseTest } from '../../platform/types/NoiseTest';
+import type { NoiseVerdict } from '../../platform/types/NoiseVerdict';
+import { t } from '../../text';
+import { count, fileName, marked } from '../../lib/format';
+
+/** The outcome in one sentence. */
+export function headline(report: AuditReport): string {
+  const words = t.verify.headline;
+  if (report.verdict === 'wrong') return words.wrong(report.findings_total);
+  if (report.verdict === 'nothing_checked') return words.nothing;
+  const { books, copies } = report;
+  if (books.length === 0) return copies.length > 0 ? words.copies(copies.length) : words.signed;
+  const receipts = books.reduce((sum, one) => sum + one.receipts, 0);
+  if (books.some((one) => !one.complete)) return words.purchases(receipts);
+  return books.length === 1 ? words.ledger(receipts) : words.ledgers(receipts, books.length);
+}
+
+/** So many numbers of receipts stand in a sentence. */
+const NUMBERS = 20;
+
+const SEVERITY: NoiseVerdict[] = ['too-few', 'consistent', 'not-consistent'];
+
+/** What all tests of the noise say together; none where there was nothing to test. */
+export function noiseVerdict(tests: NoiseTest[]): NoiseVerdict | undefined {
+  const worst = Math.max(-1, ...tests.map((test) => SEVERITY.indexOf(test.verdict)));
+  return SEVERITY[worst];
+}
+
+/** Whether a whole ledger shows that no bundle is missing that the tests are made of. */
+export function isOfAll(tests: Pick<NoiseTest, 'bundles'>[]): boolean {
+  return tests.every(
+    ({ bundles }) => bundles.length > 0 && bundles.every((set) => set.missing === 0),
+  );
+}
+
+/**
+ * A verdict on the noise, never without what it does not cover: bundles that were left out could
+ * have been chosen.
+ */
+export function noiseWords(verdict: NoiseVerdict, tests: Pick<NoiseTest, 'bundles'>[]): string {
+  const said = t.verify.noise.verdict[verdict];
+  return verdict === 'too-few' ? said : `${said}, ${noiseScope(tests)}`;
+}
+
+/** Of which bundles a verdict on the noise holds. */
+export function noiseScope(tests: Pick<NoiseTest, 'bundles'>[]): string {
+  const { ofAll, ofSome, ifNotChosen } = t.verify.noise.scope;
+  if (isOfAll(tests)) return ofAll;
+  return tests.every(({ bundles }) => bundles.length === 0) ? ofSome : ifNotChosen;
+}
+
+/** Which bundles of a question were given, and which are missing. */
+export function missingWords({ title, given, missing, first }: AuditMissingBundles): string {
+  const words = t.verify.missing;
+  if (missing === null) return words.unknown(title, given);
+  if (missing === 0) return words.none(title, given);
+  const shown = first.slice(0, NUMBERS);
+  return words.some(title, given, missing, shown.map(count).join(', '), missing - shown.length);
+}
+
+/** What came out of a check, counted. */
+export function found(check: AuditCheck, report: AuditReport): string {
+  const words = t.verify.detail;
+  const noise = check.id === 'noise' && check.failed === 0 ? noiseVerdict(report.noise) : undefined;
+  if (noise) return noiseWords(noise, report.noise);
+  if (check.made === 0) return words.nothingGiven;
+  const made = t.checks.of[check.id].made(check.made);
+  return check.failed === 0 ? made : words.wrongOf(check.failed, made);
+}
+
+/**
+ * A file by the name that the report gives it: a listing that was published beside a log is named
+ * after the log.
+ */
+export function fileText(name: string): string {
+  const log = /^(.+) \(a listing of its owner\)$/.exec(name)?.[1];
+  return log === undefined ? name : t.verify.report.listingBeside(log);
+}
+
+/** Where something was found: the file, and where in it. */
+export function place(one: { file: string; line: number | null; entry: number | null }): string {
+  const words = t.verify.report;
+  return [
+    fileText(one.file),
+    one.line === null ? '' : words.line(one.line),
+    one.entry === null ? '' : words.entry(one.entry),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/**
+ * The comparisons that a replay made: the opening against its commitments, each release against
+ * data and noise.
+ */
+export function replayed(report: AuditReport): AuditComparison[] {
+  return report.checks
+    .flatMap((check) => check.comparisons)
+    .filter((one) => one.code === 'wrong-opening' || one.code === 'replay-differs');
+}
+
+/** The changes that a bar counts, in lattice steps, by their middle: `0`, `−17`, `≥ 162`. */
+export function binLabel({ from, to }: NoiseBin): string {
+  if (from === null) return to === null ? '' : `≤ ${count(to)}`;
+  if (to === null) return `≥ ${count(from)}`;
+  return count(Math.round((from + to) / 2));
+}
+
+/** How many lattice steps a bar is wide. */
+export function binWidth(bins: NoiseBin[]): number {
+  const bin = bins.find((one) => one.from !== null && one.to !== null);
+  return bin && bin.from !== null && bin.to !== null ? bin.to - bin.from + 1 : 1;
+}
+
+/** A probability: `0.583`, `2.1e-9`. */
+export function probability(p: number): string {
+  return marked(p >= 0.001 ? p.toFixed(3) : p.toExponential(1));
+}
+
+/** A count that a law expects: `812.4`. */
+export function expectation(n: number): string {
+  return n >= 1000 ? count(Math.round(n)) : marked(n.toFixed(1));
+}
+
+/** Whether a path is an opening by its name. Only a suggestion: what it is, its content says. */
+export function isOpening(path: string): boolean {
+  return /\.opening$/i.test(fileName(path));
+}

@@ -1,0 +1,111 @@
+// What is settled of a table on its way in, as the host takes it.
+
+import type { Text } from '../../text/en';
+import type { ColumnType } from '../../platform/types/ColumnType';
+import type { CsvPreview } from '../../platform/types/CsvPreview';
+import type { ImportOptions } from '../../platform/types/ImportOptions';
+import type { ProposedColumn } from '../../platform/types/ProposedColumn';
+import { pointed } from '../../lib/format';
+
+/** A column with the type chosen for it, and its stated values as typed. */
+export type Settled = { name: string; type: ColumnType; values: string };
+
+/** What is asked beside the types. Nothing is answered before a person does. */
+export type Asked = {
+  name: string;
+  /** Whether the people are those of a population that is there. */
+  whose: '' | 'join' | 'new';
+  join: string;
+  population: string;
+  unitName: string;
+  adjacency: 'add-remove' | 'replace';
+  cap: string;
+  carried: string;
+  /** How rows belong to units. */
+  rows: '' | 'each' | 'column';
+  personColumn: string;
+  rowsPerPerson: string;
+};
+
+/** A form with nothing answered. */
+export function unasked(): Asked {
+  return {
+    name: '',
+    whose: '',
+    join: '',
+    population: '',
+    unitName: '',
+    adjacency: 'add-remove',
+    cap: '',
+    carried: '',
+    rows: '',
+    personColumn: '',
+    rowsPerPerson: '',
+  };
+}
+
+/** The proposed types, to be looked at. */
+export function proposed({ columns }: CsvPreview): Settled[] {
+  return columns.map(({ name, column_type }) => ({ name, type: column_type, values: '' }));
+}
+
+/**
+ * The cells of a column that are missing under a type: the empty ones, and of numbers those that
+ * are none.
+ */
+export function missingAs(type: ColumnType, { empty, not_numbers }: ProposedColumn): number {
+  return type === 'number' ? empty + not_numbers : empty;
+}
+
+/** Stated values, one a line: a comma may be part of one. */
+export function statedValues(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The names of a file's columns, as typed: one a line, or one line with commas. */
+export function columnNames(text: string): string[] {
+  const line = text.trim();
+  return line === '' ? [] : line.split(line.includes('\n') ? '\n' : ',').map((name) => name.trim());
+}
+
+/** What is still to be answered, the first of it. */
+export type Unanswered = keyof Text['importing']['unanswered'];
+
+export function unanswered(asked: Asked, settled: boolean): Unanswered | null {
+  if (!settled) return 'types';
+  if (asked.whose === '') return 'whose';
+  if (asked.whose === 'join' && asked.join === '') return 'join';
+  if (asked.whose === 'new' && asked.cap.trim() === '') return 'cap';
+  if (asked.rows === '') return 'rows';
+  if (asked.rows === 'column' && asked.personColumn === '') return 'personColumn';
+  if (asked.rows === 'column' && !/^[1-9]\d*$/.test(asked.rowsPerPerson.trim()))
+    return 'rowsPerPerson';
+  return null;
+}
+
+/** How the table is imported. `names` are the columns' of a file without a header. */
+export function optionsOf(asked: Asked, columns: Settled[], names: string[] | null): ImportOptions {
+  const stated = (text: string) => (text.trim() === '' ? null : text.trim());
+  const level = (text: string) => (stated(text) === null ? null : pointed(text.trim()));
+  const isNew = asked.whose === 'new';
+  const named = asked.rows === 'column';
+  return {
+    name: stated(asked.name),
+    schema: {
+      columns: columns.map(({ name, type, values }) => ({
+        name,
+        type,
+        values: type === 'text' ? statedValues(values) : [],
+      })),
+    },
+    columns: names,
+    person_column: named ? asked.personColumn : null,
+    rows_per_person: named ? Number(asked.rowsPerPerson) : null,
+    population: isNew ? stated(asked.population) : stated(asked.join),
+    cap: isNew ? level(asked.cap) : null,
+    unit_name: isNew ? stated(asked.unitName) : null,
+    adjacency: isNew ? asked.adjacency : null,
+    carried: isNew ? level(asked.carried) : null,
+  };
+}

@@ -1,0 +1,48 @@
+import { isOneOf, type Address } from '../../lib/address';
+
+const PLAIN = [
+  'datasets',
+  'import',
+  'populations',
+  'listings',
+  'inbox',
+  'rules',
+  'books',
+  'contacts',
+] as const;
+const OF_ONE = ['dataset', 'population', 'my-listing'] as const;
+
+/** A screen of a person who sells. `of` is a name or an id. */
+export type SellRoute =
+  | { name: (typeof PLAIN)[number] }
+  | { name: (typeof OF_ONE)[number]; of: string }
+  /** `dataset`: the one to begin with, if any. */
+  | { name: 'new-listing'; dataset?: string };
+
+/** The screens that the sidebar names. */
+export type SellEntry = Exclude<(typeof PLAIN)[number], 'import' | 'rules'>;
+
+/** The entry under which each screen belongs. */
+export const SELL_ENTRIES: Record<SellRoute['name'], SellEntry> = {
+  datasets: 'datasets',
+  import: 'datasets',
+  dataset: 'datasets',
+  populations: 'populations',
+  population: 'populations',
+  listings: 'listings',
+  'new-listing': 'listings',
+  'my-listing': 'listings',
+  inbox: 'inbox',
+  rules: 'inbox',
+  books: 'books',
+  contacts: 'contacts',
+};
+
+export function sellRoute({ name, of, query }: Address): SellRoute | null {
+  if (name === 'new-listing') {
+    const { dataset } = query;
+    return dataset === undefined ? { name } : { name, dataset };
+  }
+  if (isOneOf(OF_ONE, name)) return of === null ? null : { name, of };
+  return isOneOf(PLAIN, name) ? { name } : null;
+}

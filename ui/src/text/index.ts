@@ -1,0 +1,16 @@
+// Everything the window says is written in `en` and `de`, and nowhere else. English is the measure:
+// the other language has its very shape, so that a missing word does not compile.
+
+import { de } from './de';
+import { en, type Text } from './en';
+import { speech, type Language } from './speech.svelte';
+
+const CATALOGUE: Record<Language, Text> = { en, de };
+
+/**
+ * What the window says, in the language spoken: `{t.nav.inbox}`. Follows a change of language
+ * wherever it is read.
+ */
+export const t: Text = new Proxy({} as Text, {
+  get: (_, part: keyof Text) => CATALOGUE[speech.language][part],
+});
