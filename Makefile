@@ -1,11 +1,15 @@
 # make run    builds and opens the app (with no display: the demo on the command line)
+# make check  format, lints and the tests beside the code: two minutes once the dependencies are built
 # make test   all the tests, the ones in a real window included
-# Both install what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
+# Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 
-.PHONY: run test mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
+.PHONY: run check test mutants window-work bench bench-noise bench-audit bench-app package package-test reproducible fmt lint screenshots clean
 
 run:
 	@scripts/run.sh $(ARGS)
+
+check:
+	@scripts/check.sh
 
 test:
 	@scripts/test.sh

@@ -171,7 +171,10 @@ export const checks: Text['checks'] = {
     ],
     'wrong-buyer': ['der Käufer der Quittung', 'wer die Bestellung signiert hat'],
     'double-order': ['die Kennung der Bestellung', 'die zuvor verkauften Bestellungen'],
-    'refused-and-sold': ['die Bestellung der Quittung', 'die Bestellungen, die der Eigentümer abgelehnt hat'],
+    'refused-and-sold': [
+      'die Bestellung der Quittung',
+      'die Bestellungen, die der Eigentümer abgelehnt hat',
+    ],
     'order-without-receipt': ['die Bestellung', 'die Zeile danach'],
     'receipt-without-order': ['die Quittung', 'die Zeile davor'],
     'log-size': ['die Anzahl der Einträge', 'die Größe im Prüfpunkt'],

@@ -87,7 +87,10 @@ const FOUND: Record<AuditCode, readonly [string, string]> = {
     'Die Bestellung hat ein anderer signiert als der Käufer der Quittung.',
   ],
   'double-order': ['Bestellung doppelt verkauft', 'Zu einer Bestellung gibt es zwei Quittungen.'],
-  'refused-and-sold': ['Abgelehnt und verkauft', 'Zu einer Bestellung gibt es eine Ablehnung und eine Quittung desselben Eigentümers.'],
+  'refused-and-sold': [
+    'Abgelehnt und verkauft',
+    'Zu einer Bestellung gibt es eine Ablehnung und eine Quittung desselben Eigentümers.',
+  ],
   'order-without-receipt': [
     'Bestellung ohne Quittung',
     'Auf eine Bestellung folgt keine Quittung.',

@@ -94,7 +94,10 @@ export const trade = {
     'Eine solche Bestellung wartet schon auf den Eigentümer.',
     'Holen Sie seine Antwort unter „Bestellungen“ ab, sobald sie da ist, oder stornieren Sie die Bestellung dort.',
   ],
-  'order-days': ['So viele Tage kann eine Bestellung nicht warten.', 'Erlaubt sind 1 bis 365 Tage.'],
+  'order-days': [
+    'So viele Tage kann eine Bestellung nicht warten.',
+    'Erlaubt sind 1 bis 365 Tage.',
+  ],
   'approved-already': [
     'Diese Bestellung ist schon genehmigt; dabei bleibt es.',
     'Die Quittung gilt.',
