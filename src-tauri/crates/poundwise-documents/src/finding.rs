@@ -216,6 +216,7 @@ impl Code {
             | Self::WrongOpening => CheckId::Documents,
             Self::WrongBuyer
             | Self::DoubleOrder
+            | Self::RefusedAndSold
             | Self::OrderWithoutReceipt
             | Self::ReceiptWithoutOrder => CheckId::Orders,
             Self::LogSize | Self::LogRoot => CheckId::Log,
