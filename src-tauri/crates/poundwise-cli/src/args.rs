@@ -151,8 +151,13 @@ pub(crate) enum Command {
             value_parser = half_width
         )]
         accuracy: Option<Decimal>,
-        /// Of which quantity (count, sum, mean), where a response has several
-        #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
+        /// Of which quantity, where a response has several
+        #[arg(
+            long,
+            value_name = "QUANTITY",
+            conflicts_with = "to",
+            value_parser = ["count", "sum", "mean", "value", "each bin", "each value"]
+        )]
         of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`; or list, show or cancel orders
