@@ -316,6 +316,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Noise(Noise),
     /// Print what a shell needs to complete these commands
+    #[command(after_help = COMPLETIONS_HELP)]
     Completions {
         /// The shell
         shell: Shell,
@@ -327,6 +328,14 @@ pub(crate) enum Command {
         folder: PathBuf,
     },
 }
+
+const COMPLETIONS_HELP: &str = "\
+  bash  source <(poundwise completions bash)
+  zsh   source <(poundwise completions zsh)
+  fish  poundwise completions fish | source
+
+Names, ids and numbers complete without the passphrase: those of the home that the line names, and
+the listings on its market. What the home keeps encrypted does not complete.";
 
 const PASSPHRASE_HELP: &str = "\
 The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12
