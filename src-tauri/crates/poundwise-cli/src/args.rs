@@ -330,9 +330,9 @@ pub(crate) enum Command {
 }
 
 const COMPLETIONS_HELP: &str = "\
-  bash  source <(poundwise completions bash)
-  zsh   source <(poundwise completions zsh)
-  fish  poundwise completions fish | source
+bash  source <(poundwise completions bash)
+zsh   source <(poundwise completions zsh)
+fish  poundwise completions fish | source
 
 Names, ids and numbers complete without the passphrase: those of the home that the line names, and
 the listings on its market. What the home keeps encrypted does not complete.";
