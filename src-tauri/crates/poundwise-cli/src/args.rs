@@ -151,8 +151,13 @@ pub(crate) enum Command {
             value_parser = half_width
         )]
         accuracy: Option<Decimal>,
-        /// Of which quantity (count, sum, mean), where a response has several
-        #[arg(long, value_name = "QUANTITY", conflicts_with = "to")]
+        /// Of which quantity, where a response has several
+        #[arg(
+            long,
+            value_name = "QUANTITY",
+            conflicts_with = "to",
+            value_parser = ["count", "sum", "mean", "value", "each bin", "each value"]
+        )]
         of: Option<String>,
     },
     /// Order a level of a listing, at the price of `quote`; or list, show or cancel orders
@@ -311,6 +316,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Noise(Noise),
     /// Print what a shell needs to complete these commands
+    #[command(after_help = COMPLETIONS_HELP)]
     Completions {
         /// The shell
         shell: Shell,
@@ -322,6 +328,14 @@ pub(crate) enum Command {
         folder: PathBuf,
     },
 }
+
+const COMPLETIONS_HELP: &str = "\
+bash  source <(poundwise completions bash)
+zsh   source <(poundwise completions zsh)
+fish  poundwise completions fish | source
+
+Names, ids and numbers complete without the passphrase: those of the home that the line names, and
+the listings on its market. What the home keeps encrypted does not complete.";
 
 const PASSPHRASE_HELP: &str = "\
 The new one is read from POUNDWISE_NEW_PASSPHRASE, else asked twice on the terminal. It has 12

@@ -84,15 +84,21 @@ fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
         .and_then(Result::ok)
         .unwrap_or_default()
         .into_iter()
+        .filter(|name| one_line(&name.value) == name.value)
         .enumerate()
         .map(|(place, name)| {
-            // Shells part candidates by lines, and what it is about may be a stranger's words.
-            let about = tame(&name.about).replace('\n', " ");
+            let about = one_line(&name.about);
             CompletionCandidate::new(name.value)
                 .help(Some(StyledStr::from(about)))
                 .display_order(Some(place))
         })
         .collect()
+}
+
+/// A text without what a terminal would obey, on one line: shells part candidates by lines, and
+/// what a name is about may be a stranger's words.
+fn one_line(text: &str) -> String {
+    tame(text).replace('\n', " ")
 }
 
 /// The words of the line that is completed: what follows `--` among this program's arguments.
@@ -148,6 +154,25 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_strangers_words_cannot_steer_the_shell() {
+        let name = |value: &str, about: &str| Name {
+            value: value.to_owned(),
+            about: about.to_owned(),
+        };
+        let shown = candidates(Some(Ok(vec![
+            name("abc", "a\u{1b}[2J\nb\u{202e}c"),
+            name("a\nrm", "two lines"),
+            name("a\u{1b}", "an escape"),
+        ])));
+        let [only] = shown.as_slice() else {
+            panic!("{shown:?}");
+        };
+        assert_eq!(only.get_value(), "abc");
+        let about = only.get_help().map(ToString::to_string);
+        assert_eq!(about.as_deref(), Some("a\u{fffd}[2J b\u{fffd}c"));
+    }
 
     #[test]
     fn options_are_read_as_a_shell_would() {

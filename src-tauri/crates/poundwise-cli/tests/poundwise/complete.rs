@@ -171,24 +171,6 @@ fn where_nothing_can_be_read_nothing_is_completed_or_made() {
 }
 
 #[test]
-fn a_strangers_words_cannot_steer_the_shell() {
-    let world = World::new();
-    let (owner, buyer) = (world.home("owner"), world.home("buyer"));
-    owner.import("people", "age:number", "age\n30\n40\n");
-    let listing = owner.json(&["listing", "create", "people", "count", "--price", "2:8"]);
-    let id = text(&listing, "id");
-    // A title has no control character when it is signed by this program; one line each all the
-    // same.
-    let home = buyer.home.to_str().unwrap();
-    for shell in ["bash", "zsh", "fish"] {
-        let told = completed(&world, shell, &["--home", home, "quote", ""]);
-        let lines: Vec<&String> = told.iter().filter(|line| line.starts_with(id)).collect();
-        assert_eq!(lines.len(), 1, "{shell}: {told:?}");
-        assert!(!told.concat().contains('\u{1b}'), "{shell}: {told:?}");
-    }
-}
-
-#[test]
 fn the_scripts_ask_this_program() {
     let world = World::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

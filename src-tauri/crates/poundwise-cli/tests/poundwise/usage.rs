@@ -121,6 +121,7 @@ fn wrong_usage_ends_with_2_in_words_and_in_json() {
         ],
         &["listing", "create", "d", "median", "--price", "1:1"],
         &["export", "abcdef", "--format", "xls"],
+        &["quote", "abcdef", "--accuracy", "1", "--of", "everything"],
         &["decline", "abcdef"],
         &["noise"],
         &["noise", "sample", "--sensitivity", "1"],
