@@ -1,4 +1,4 @@
-//! What can go wrong: only inputs outside the supported range, each named.
+//! Errors: inputs outside the supported range, each named.
 
 use crate::params::{Epsilon, Sensitivity};
 
@@ -95,7 +95,7 @@ pub enum Error {
     /// More coordinates than memory holds.
     #[error("no memory for {count} coordinates; read the vector in parts")]
     TooMany {
-        /// How many coordinates were asked for.
+        /// Number of coordinates asked for.
         count: u64,
     },
     /// The reading was stopped by its caller.

@@ -54,7 +54,7 @@
 //!   is counted once, 1 000 for a sum of values up to 10.00 in steps of 0.01.
 //! * **[`Epsilon`]** is an integer of millionths. It is read and shown as a decimal, and
 //!   [`Epsilon::from_micro`] works in constants.
-//! * **[`Seed`]** is 32 secret bytes. Whoever knows the seeds can remove the noise from every
+//! * **[`Seed`]** is 32 secret bytes. Anyone who knows the seeds can remove the noise from every
 //!   release, so a seed cannot be printed, compared or copied, and is erased when it is dropped.
 //!
 //! # How accurate a level is
@@ -75,7 +75,7 @@
 //!
 //! # From one level to the next
 //!
-//! Whoever holds a release needs, for a higher level, the coordinates whose noise differs.
+//! The holder of a release needs, for a higher level, the coordinates whose noise differs.
 //! [`Path::changes`] names them; between close levels there are few:
 //!
 //! ```

@@ -32,8 +32,8 @@ pub struct Path {
 ///
 /// The data holder computes the response y at the top level, keeps y and the jump seed, and erases
 /// the data and the top seed. Every later release is `y + jumps`, the same numbers that the whole
-/// path gives. It is post-processing of y, so whoever obtains all that is left learns what the
-/// response at the top level tells, and no more. A sealed path cannot give the noise itself.
+/// path gives. It is post-processing of y, so an attacker who obtains all that is left learns what
+/// the response at the top level tells, and no more. A sealed path cannot give the noise itself.
 ///
 /// ```
 /// use gradual_release::{Epsilon, Path, Seed, Sensitivity};

@@ -28,7 +28,7 @@ pub(crate) struct Reader<'a> {
     high: Option<Rate>,
 }
 
-/// What one task needs beside the reading.
+/// State of one task beside the reading.
 struct Task<'a> {
     low: OnceCell<Exact<'a>>,
     high: OnceCell<Exact<'a>>,

@@ -78,7 +78,7 @@ pub fn audit(inputs: Vec<Input<'_>>) -> Report {
 /// Audits all `inputs`, together.
 ///
 /// # Errors
-/// A callback of `options` cancelled the audit.
+/// [`Stopped`]: a callback of `options` cancelled the audit; no partial report is returned.
 pub fn audit_with(inputs: Vec<Input<'_>>, options: &Options<'_>) -> Result<Report, Stopped> {
     draft(inputs, options).map(ReportBuilder::finish)
 }
@@ -122,7 +122,7 @@ struct SeenCheckpoint {
     verified: bool,
 }
 
-/// What is kept of a bundle.
+/// The parts of a bundle that are kept.
 struct SeenBundle {
     /// The receipt in the file.
     place: Place,
@@ -160,7 +160,7 @@ struct SeenEntry {
     base: Option<DocumentId>,
 }
 
-/// What is kept of a listing, whatever file it was in.
+/// The parts of a listing that are kept, from any file.
 struct SeenListing {
     file: String,
     owner: Kid,
@@ -201,7 +201,7 @@ struct Audit {
     questions: HashMap<(Kid, Digest), DocumentId>,
     bundle_books: BTreeMap<Kid, Book>,
     progress: Progress,
-    /// How many findings the callback has been shown.
+    /// Number of findings that the callback has been shown.
     shown: usize,
 }
 

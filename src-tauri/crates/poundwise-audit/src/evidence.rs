@@ -1,4 +1,4 @@
-//! Everything that is given to an audit: files, and published logs.
+//! The inputs of an audit: files and published logs.
 
 use std::{
     io::{self, BufRead, BufReader, Read},
@@ -74,9 +74,9 @@ pub enum Phase {
 pub struct Step {
     /// The phase it is in.
     pub phase: Phase,
-    /// How much of the phase is done.
+    /// Amount of the phase that is done.
     pub done: u64,
-    /// How much the phase is in all.
+    /// The whole amount of the phase.
     pub total: u64,
 }
 
@@ -114,7 +114,8 @@ impl<'a> Evidence<'a> {
     /// noise, and published logs.
     ///
     /// # Errors
-    /// The callback stopped it. What is wrong inside a file is a finding, not an error.
+    /// [`Stopped`]: a callback cancelled it. What is wrong inside a file is a finding, not an
+    /// error.
     pub fn audit(&self, progress: Callback<'_>) -> Result<Report, Stopped> {
         self.draft(progress).map(|(report, _)| report.finish())
     }

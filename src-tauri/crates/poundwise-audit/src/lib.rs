@@ -1,8 +1,10 @@
 //! Audits of what Poundwise signs: ledgers, bundles, copies, checkpoints and published logs, each
 //! by itself and all against each other.
 //!
-//! Nothing here has keys of anybody's, a home or a database: files and documents go in, a report
+//! Nothing here has a secret key, a home or a database: files and documents go in, a report
 //! comes out.
+//!
+//! Abbreviations are those of `poundwise-documents`; ε is a privacy level, D the l1 sensitivity.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -44,7 +44,7 @@ pub(crate) struct SeenNote {
     pub(crate) of_ledger: bool,
 }
 
-/// Everything that the checks here need of a set of files.
+/// The parts of a set of files that these checks need.
 #[derive(Default)]
 pub(crate) struct Material {
     pub(crate) shown: Vec<ShownRelease>,
@@ -57,7 +57,7 @@ impl Material {
     /// `each` is called before each file, with the number of those read.
     ///
     /// # Errors
-    /// `each` stopped it.
+    /// [`Stopped`]: `each` cancelled it.
     pub(crate) fn read(
         sources: &[Source<'_>],
         each: &dyn Fn(u64) -> Result<(), Stopped>,

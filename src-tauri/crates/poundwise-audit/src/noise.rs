@@ -3,10 +3,10 @@
 //!
 //! On one path the response at a lower level is that at a higher one plus an increment W that knows
 //! nothing of the data: 0 with probability p, else discrete Laplace (the bridge law,
-//! [`gradual_release::law::Bridge`]). So the differences of two releases, which anybody has who
-//! holds both, are a sample of W, one for each coordinate, and those between successive levels are
-//! independent. Each is put into one of 17 classes made from its own law: no change, or its sign
-//! and in which eighth of
+//! [`gradual_release::distribution::Bridge`]). So the differences of two releases, which anybody
+//! has who holds both, are a sample of W, one for each coordinate, and those between successive
+//! levels are independent. Each is put into one of 17 classes made from its own law: no change, or
+//! its sign and in which eighth of
 //! |W| it falls. Observed and expected counts are then added up over all increments, whatever their
 //! laws.
 //!
@@ -43,7 +43,7 @@ use crate::{
     report::{MissingBundles, NoiseClass, NoiseTest, NoiseVerdict},
 };
 
-/// How often an audit of honest noise calls it dishonest, at most.
+/// The largest share of audits that call honest noise dishonest.
 const FALSE_ALARMS: f64 = 1e-6;
 /// What a cell must expect.
 const ENOUGH: f64 = 5.0;

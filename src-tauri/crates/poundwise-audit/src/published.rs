@@ -37,7 +37,7 @@ pub struct PublishedLog<'a> {
     pub tiles: Tiles<'a>,
 }
 
-/// What the log is asked for while it is read.
+/// Questions to the log, answered while it is read.
 #[derive(Default)]
 struct Answers {
     frontier: Frontier,

@@ -40,7 +40,7 @@ pub enum ReplayError {
     Stopped(#[from] Stopped),
 }
 
-/// What the replay needs of a listing.
+/// The parts of a listing that the replay needs.
 struct Terms {
     owner: Kid,
     title: String,

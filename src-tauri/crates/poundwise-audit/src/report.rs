@@ -1,4 +1,4 @@
-//! What an audit says.
+//! The report of an audit.
 
 mod books;
 mod check;
@@ -57,7 +57,7 @@ pub enum State {
     NotChecked,
 }
 
-/// What a file turned out to be.
+/// The kind of a file, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(
@@ -121,13 +121,13 @@ pub struct Check {
     pub against: String,
     /// What came out, counted.
     pub found: String,
-    /// How often it was made.
+    /// Number of comparisons made.
     pub made: u64,
-    /// How often it failed.
+    /// Number of comparisons that failed.
     pub failed: u64,
     /// The outcome.
     pub state: State,
-    /// What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
+    /// Its parts: every kind of comparison, counted, in the order of [`Code::ALL`].
     #[serde(default)]
     pub parts: Vec<Part>,
     /// The first [`poundwise_documents::finding::MAX_COMPARISONS`] comparisons, one by one; and as
@@ -149,9 +149,9 @@ pub struct Part {
     pub what: String,
     /// What it was compared with.
     pub with: String,
-    /// How often.
+    /// Number of comparisons made.
     pub made: u64,
-    /// How often it failed.
+    /// Number of comparisons that failed.
     pub failed: u64,
 }
 
@@ -169,11 +169,11 @@ pub struct Report {
     pub subjects: Vec<Subject>,
     /// Every check, made or not.
     pub checks: Vec<Check>,
-    /// What is wrong: the first 1000 of it.
+    /// The first 1000 findings.
     pub findings: Vec<Finding>,
-    /// How many things are wrong in all.
+    /// Number of all findings.
     pub findings_total: u64,
-    /// What the sales add up to, by owner.
+    /// Totals of the sales, by owner.
     pub books: Vec<Books>,
     /// Holders' copies: their values are signed by their makers, not by the owners.
     pub copies: Vec<Copied>,
@@ -185,7 +185,7 @@ pub struct Report {
     /// The tests of the noise that were made, in numbers.
     #[serde(default)]
     pub noise: Vec<NoiseTest>,
-    /// What no audit of these files can know.
+    /// Limits: facts that no audit of these files can know.
     pub limits: Vec<Limit>,
 }
 
@@ -247,7 +247,7 @@ fn headline(verdict: Verdict, wrong: u64, books: &[Books], copies: u64) -> Strin
     }
 }
 
-/// What an audit of documents knows at its end, besides what its checks recorded.
+/// Results of an audit of documents besides the checks recorded.
 #[derive(Default)]
 pub(crate) struct Known {
     pub(crate) files: Vec<SeenFile>,

@@ -182,7 +182,7 @@ impl Bundle {
     /// Returns the bundle's file. The same contents always give the same bytes.
     ///
     /// # Errors
-    /// An entry is longer than it may be.
+    /// [`BundleError::TooLong`]: an entry is longer than it may be.
     pub fn to_bytes(&self) -> Result<Vec<u8>, BundleError> {
         let inclusion = serde_json::to_vec(&self.inclusion)
             .map_err(|_| BundleError::Entry("inclusion", "it cannot be written"))?;
@@ -201,7 +201,9 @@ impl Bundle {
     /// Reads a bundle's file: exactly the prescribed bytes. Nothing is verified yet.
     ///
     /// # Errors
-    /// Any other layout, an entry that is too long or not text.
+    /// [`BundleError::NotABundle`], [`BundleError::Layout`]: any other layout.
+    /// [`BundleError::TooLong`], [`BundleError::Entry`]: an entry is too long or not what its name
+    /// says.
     pub fn from_bytes(file: &[u8]) -> Result<Self, BundleError> {
         let [
             listing,

@@ -94,7 +94,8 @@ impl UnverifiedCheckpoint {
     /// by a newline.
     ///
     /// # Errors
-    /// Anything else; extension lines too.
+    /// [`CheckpointError::Malformed`]: any other form, extension lines included;
+    /// [`CheckpointError::TooLong`].
     pub fn parse(note: &str) -> Result<Self, CheckpointError> {
         use CheckpointError::Malformed;
         if note.len() > MAX_NOTE {
@@ -146,7 +147,8 @@ impl UnverifiedCheckpoint {
     /// prescribe.
     ///
     /// # Errors
-    /// `key` is not that of the owner named, or has not signed, or its signature does not fit.
+    /// [`CheckpointError::Origin`]: `key` is not that of the owner named;
+    /// [`CheckpointError::Unsigned`], [`CheckpointError::Signature`].
     pub fn verify(&self, key: &PublicKey) -> Result<Checkpoint, CheckpointError> {
         let expected = key.kid();
         if self.owner != expected {
@@ -207,7 +209,7 @@ impl Checkpoint {
     /// Signs the log of `size` entries with root `root`.
     ///
     /// # Errors
-    /// A size above [`MAX_SIZE`].
+    /// [`CheckpointError::Malformed`]: a size above [`MAX_SIZE`].
     pub fn sign(identity: &Identity, size: u64, root: Hash) -> Result<Self, CheckpointError> {
         if size > MAX_SIZE {
             return Err(CheckpointError::Malformed("the log has too many entries"));
@@ -236,7 +238,7 @@ impl Checkpoint {
     }
 }
 
-/// What both kinds of checkpoint state.
+/// Statements that both kinds of checkpoint have.
 macro_rules! statements {
     ($type:ident) => {
         impl $type {

@@ -102,7 +102,7 @@ impl CopyFile {
     /// Returns the copy's file. The same contents always give the same bytes.
     ///
     /// # Errors
-    /// An entry is longer than it may be.
+    /// [`CopyError::TooLong`]: an entry is longer than it may be.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CopyError> {
         let contents: [&[u8]; 3] = [self.listing.as_bytes(), self.copy.as_bytes(), &self.values];
         Ok(zip::write(NAMES, contents)?)
@@ -111,7 +111,8 @@ impl CopyFile {
     /// Reads a copy's file: exactly the prescribed bytes. Nothing is verified yet.
     ///
     /// # Errors
-    /// Any other layout, an entry that is too long or not text.
+    /// [`CopyError::NotACopy`], [`CopyError::Layout`]: any other layout. [`CopyError::TooLong`],
+    /// [`CopyError::Entry`]: an entry is too long or not what its name says.
     pub fn from_bytes(file: &[u8]) -> Result<Self, CopyError> {
         let [listing, copy, values] = zip::read(file, NAMES)?;
         let text = |name, bytes: &[u8]| {

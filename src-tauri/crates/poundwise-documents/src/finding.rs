@@ -1,4 +1,4 @@
-//! What checks find: the checks there are, the ways in which each can fail, and where.
+//! Findings: the checks, the ways in which each can fail, and where it failed.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::DocumentId;
 
-/// What is checked, in the order of a report.
+/// A check, in the order of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -259,7 +259,7 @@ impl Code {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "AuditFinding"))]
 pub struct Finding {
-    /// What kind of wrong.
+    /// The way in which the check failed.
     pub code: Code,
     /// The check that failed.
     pub check: CheckId,
@@ -315,9 +315,9 @@ pub struct Comparison {
     pub entry: Option<u64>,
     /// The document that was looked at, by its id.
     pub document: Option<DocumentId>,
-    /// What was found, for people. Empty where the document itself is all there is to show.
+    /// The side found, for people. Empty where only the document itself can be shown.
     pub found: String,
-    /// What it was compared with, for people. Empty likewise.
+    /// The side it was compared with, for people. Empty likewise.
     pub expected: String,
     /// Whether they agree.
     pub holds: bool,
@@ -354,7 +354,7 @@ impl Comparison {
     }
 }
 
-/// How often a check was made, and how often it failed.
+/// Counts of a check: made and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Comparisons made.

@@ -1,4 +1,4 @@
-//! Who signs: Ed25519 keys (RFC 8032), their JWK form (RFC 8037) and their names (RFC 7638).
+//! Keys of signers: Ed25519 keys (RFC 8032), their JWK form (RFC 8037) and their names (RFC 7638).
 
 use std::collections::HashMap;
 use std::fmt;
@@ -89,7 +89,7 @@ impl PublicKey {
     /// Returns the key of these 32 bytes.
     ///
     /// # Errors
-    /// Not canonical, not on the curve, or weak.
+    /// [`KeyError::NotAPoint`]: not canonical or not on the curve. [`KeyError::Weak`].
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
         // y must be below p = 2^255 - 19; decoding would take y - p for it. (x = 0 with the sign
         // bit set, the other non-canonical form, has small order and is refused below.)

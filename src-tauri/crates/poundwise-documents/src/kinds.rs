@@ -61,7 +61,7 @@ impl PayloadError {
     }
 }
 
-/// What a document says. Implemented by the kinds of this module and by nothing else.
+/// The content of a document. Implemented by the kinds of this module alone.
 pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed + 'static {
     /// The `typ` of the JWS header: the kind and its version.
     const TYP: &'static str;
@@ -79,7 +79,7 @@ pub trait Payload: Serialize + DeserializeOwned + Send + Sync + sealed::Sealed +
     /// Checks whether the fields agree with each other and with the limits of this module.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     fn check(&self) -> Result<(), PayloadError>;
 }
 

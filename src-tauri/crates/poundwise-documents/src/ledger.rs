@@ -1,4 +1,4 @@
-//! The ledger file: everything that an auditor needs of one owner, as text that streams and greps.
+//! The ledger file: all documents that an auditor needs of one owner, as lines of text.
 //!
 //! UTF-8, every line ended by one newline: the signed checkpoint note (text, empty line, signature
 //! lines), an empty line, then one JWS compact string a line. Order of the lines:
@@ -53,7 +53,7 @@ impl<W: Write> LedgerWriter<W> {
     /// Writes the checkpoint.
     ///
     /// # Errors
-    /// The sink's.
+    /// I/O errors of the sink.
     pub fn new(mut sink: W, checkpoint: &Checkpoint) -> io::Result<Self> {
         sink.write_all(checkpoint.note().as_bytes())?;
         sink.write_all(b"\n")?;
@@ -63,7 +63,8 @@ impl<W: Write> LedgerWriter<W> {
     /// Adds a document by its compact string. The order of the calls is the order of the lines.
     ///
     /// # Errors
-    /// The sink's, or `compact` has a character that no compact string has.
+    /// I/O errors of the sink; `InvalidInput` if `compact` has a character that no compact string
+    /// has.
     pub fn document(&mut self, compact: &str) -> io::Result<()> {
         let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
         if compact.is_empty() || !compact.bytes().all(allowed) {
@@ -79,7 +80,7 @@ impl<W: Write> LedgerWriter<W> {
     /// Flushes and returns the sink.
     ///
     /// # Errors
-    /// The sink's.
+    /// I/O errors of the sink.
     pub fn finish(mut self) -> io::Result<W> {
         self.sink.flush()?;
         Ok(self.sink)
@@ -107,8 +108,8 @@ impl<R: BufRead> LedgerReader<R> {
     /// Reads the checkpoint.
     ///
     /// # Errors
-    /// The source's, or no well-formed checkpoint with an empty line after it (which a checkpoint
-    /// by itself, without any ledger, may lack).
+    /// [`ReaderError::Source`]; [`ReaderError::Refused`]: no well-formed checkpoint with an empty
+    /// line after it (which a checkpoint by itself, without any ledger, may lack).
     pub fn new(mut source: R) -> Result<Self, LedgerReadError> {
         let mut note = String::new();
         let mut line = 0;
@@ -165,7 +166,7 @@ impl<R: BufRead> LedgerReader<R> {
     /// Returns the next document's line, or `None` at the end.
     ///
     /// # Errors
-    /// The source's, or a line that does not belong.
+    /// [`ReaderError::Source`]; [`ReaderError::Refused`]: a line that does not belong.
     pub fn next_line(&mut self) -> Result<Option<LedgerLine>, LedgerReadError> {
         let number = self.line + 1;
         let Some(compact) = read_line(&mut self.source, number, MAX_DOCUMENT)? else {

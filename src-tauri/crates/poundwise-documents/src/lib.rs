@@ -1,8 +1,12 @@
-//! What Poundwise signs and how it is verified: documents, keys, log, bundles.
+//! Signed documents of Poundwise and their verification: documents, keys, log, bundles.
 //!
 //! Nothing here reads a clock, a file, an environment or a database, and nothing here has seen the
-//! data: bytes and keys go in, documents and verdicts come out. Whatever comes in is hostile until
+//! data: bytes and keys go in, documents and verdicts come out. All input is hostile until
 //! verified.
+//!
+//! Abbreviations: JWS is JSON Web Signature (RFC 7515), JWK JSON Web Key (RFC 7517), JOSE the
+//! family of both; C2SP is the Community Cryptography Specification Project (<https://c2sp.org>),
+//! which specifies signed notes, checkpoints and tiles; RFC is an Internet standard's number.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

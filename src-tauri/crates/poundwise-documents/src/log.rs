@@ -142,9 +142,9 @@ impl Frontier {
     }
 }
 
-/// Where the hashes of complete subtrees are kept.
+/// A store of the hashes of complete subtrees.
 pub trait Nodes {
-    /// What reading can fail with.
+    /// Error of reading.
     type Error;
 
     /// Returns the hash of the complete subtree of 2^`level` entries that starts at entry `index` *
@@ -171,7 +171,7 @@ pub struct NewNode {
 /// the leaf itself first. All of them are to be stored.
 ///
 /// # Errors
-/// As the store's.
+/// Errors of the store.
 pub fn append<N: Nodes>(nodes: &N, size: u64, leaf: Hash) -> Result<Vec<NewNode>, N::Error> {
     let mut new = vec![NewNode {
         level: 0,
@@ -227,7 +227,7 @@ fn subtree<N: Nodes>(nodes: &N, start: u64, n: u64) -> Result<Hash, N::Error> {
 /// Returns the root over the first `size` entries.
 ///
 /// # Errors
-/// As the store's.
+/// Errors of the store.
 pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
     if size == 0 {
         Ok(Hash::empty_root())
@@ -241,7 +241,7 @@ pub fn root<N: Nodes>(nodes: &N, size: u64) -> Result<Hash, N::Error> {
 /// continues.
 ///
 /// # Errors
-/// As the store's. `old` must be from 1 to `new`.
+/// Errors of the store. `old` must be from 1 to `new`.
 pub(crate) fn roots_of_prefix<N: Nodes>(
     nodes: &N,
     old: u64,
@@ -279,7 +279,7 @@ pub(crate) fn roots_of_prefix<N: Nodes>(
 /// Returns the audit path of entry `index` in the log of `size` entries (RFC 6962, section 2.1.1).
 ///
 /// # Errors
-/// `index` is not below `size`, or the store failed.
+/// [`ProofError::OutOfRange`]: `index` is not below `size`. [`ProofError::Store`].
 pub fn inclusion_proof<N: Nodes>(
     nodes: &N,
     index: u64,
@@ -309,7 +309,7 @@ pub fn inclusion_proof<N: Nodes>(
 /// 6962, section 2.1.2). Empty for `old` 0 and for `old` = `new`.
 ///
 /// # Errors
-/// `old` is above `new`, or the store failed.
+/// [`ProofError::OutOfRange`]: `old` is above `new`. [`ProofError::Store`].
 pub fn consistency_proof<N: Nodes>(
     nodes: &N,
     old: u64,

@@ -1,4 +1,4 @@
-//! What a listing costs: the cumulative price of a privacy level.
+//! Tariffs: the cumulative price of a privacy level.
 
 use serde::{Deserialize, Serialize};
 
@@ -134,7 +134,7 @@ impl Tariff {
     /// integers.
     ///
     /// # Errors
-    /// A level above the last knot.
+    /// [`TariffError`]: a level above the last knot.
     pub fn price(&self, level: MicroEpsilon) -> Result<MinorUnits, TariffError> {
         let next = self.0.partition_point(|knot| knot.0 < level);
         let Some(&(high, high_price)) = self.0.get(next) else {
@@ -166,7 +166,7 @@ impl Tariff {
     /// Returns the price of going from `from` to `to`.
     ///
     /// # Errors
-    /// `to` below `from`, or above the last knot.
+    /// [`TariffError`]: `to` below `from`, or above the last knot.
     pub fn increment(
         &self,
         from: MicroEpsilon,

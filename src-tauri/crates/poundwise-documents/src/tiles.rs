@@ -38,7 +38,7 @@ const MAX_LEVEL: u8 = 6;
 /// An entry and its length.
 const ENTRY: usize = 2 + 32;
 
-/// What a tile holds.
+/// The content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TileKind {
     /// Hashes of complete subtrees of 256^level entries, level 0 to 6.
@@ -47,7 +47,7 @@ pub enum TileKind {
     Entries,
 }
 
-/// Which tile: its kind, its number and how much of it there is. Written as its path.
+/// The name of a tile: kind, number and width. Written as its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId {
     kind: TileKind,
@@ -243,7 +243,7 @@ pub fn superseded(old: u64, new: u64) -> impl Iterator<Item = TileId> {
 /// gives.
 ///
 /// # Errors
-/// As the store's.
+/// Errors of the store.
 pub fn hash_tile<N: Nodes>(nodes: &N, tile: TileId) -> Result<Option<Vec<u8>>, N::Error> {
     let TileKind::Hashes(level) = tile.kind else {
         return Ok(None);

@@ -38,7 +38,7 @@ pub struct ValueRow {
     pub changed: bool,
 }
 
-/// Why a values file is refused, or cannot be written.
+/// Why a values file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ValuesError {
@@ -63,22 +63,24 @@ pub enum ValuesError {
     /// Not Parquet, or damaged.
     #[error("the values file is not readable Parquet")]
     Parquet,
-    /// It could not be written.
-    #[error("the values file could not be written: {0}")]
-    Unwritable(String),
 }
 
-impl From<ParquetError> for ValuesError {
-    fn from(error: ParquetError) -> Self {
-        Self::Unwritable(error.to_string())
-    }
+/// Why a values file is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ValuesWriteError {
+    /// The rows are refused.
+    #[error(transparent)]
+    Rows(#[from] ValuesError),
+    /// The encoder failed.
+    #[error("the values file could not be written: {0}")]
+    Encoder(#[from] ParquetError),
 }
 
 /// Returns the rows of a release: `changed` is set where `base`, the same buyer's release before,
 /// differs, and everywhere when there is no base.
 ///
 /// # Errors
-/// Lengths that differ.
+/// [`ValuesError::Lengths`]: the lengths differ.
 pub fn rows(
     labels: &[String],
     values: &[i64],
@@ -141,8 +143,9 @@ fn check_rows(rows: &[ValueRow]) -> Result<(), ValuesError> {
 /// Returns the values file of `rows`. The same rows always give the same bytes.
 ///
 /// # Errors
-/// No rows or too many, or indices that do not count up from 0.
-pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesError> {
+/// [`ValuesError::Rows`]: no rows or too many. [`ValuesError::Index`]: indices that do not count up
+/// from 0. [`ValuesWriteError::Encoder`].
+pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesWriteError> {
     check_rows(rows)?;
     let properties = WriterProperties::builder()
         .set_created_by("poundwise version 1 (build 1)".to_owned())
@@ -153,12 +156,12 @@ pub fn write(rows: &[ValueRow]) -> Result<Vec<u8>, ValuesError> {
         .build();
     let schema = SCHEMA
         .as_ref()
-        .map_err(|e| ValuesError::Unwritable(e.clone()))?;
+        .map_err(|e| ParquetError::General(e.clone()))?;
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::clone(schema), Arc::new(properties))?;
     let mut group = file.next_row_group()?;
     for column in 0..4 {
         let Some(mut writer) = group.next_column()? else {
-            return Err(ValuesError::Columns);
+            return Err(ValuesError::Columns.into());
         };
         match column {
             0 => {
@@ -274,7 +277,10 @@ mod tests {
 
     #[test]
     fn wrong_rows_are_not_written() {
-        assert_eq!(write(&[]), Err(ValuesError::Rows));
+        assert!(matches!(
+            write(&[]),
+            Err(ValuesWriteError::Rows(ValuesError::Rows))
+        ));
         for (count, right) in [
             (0, false),
             (1, true),
@@ -285,7 +291,10 @@ mod tests {
         }
         let mut rows = sample(3);
         rows.swap(0, 1);
-        assert_eq!(write(&rows), Err(ValuesError::Index(0)));
+        assert!(matches!(
+            write(&rows),
+            Err(ValuesWriteError::Rows(ValuesError::Index(0)))
+        ));
     }
 
     #[test]

@@ -14,7 +14,7 @@ const DATE: u16 = 0x0021;
 /// Version 1.0: stored files.
 const VERSION: u16 = 10;
 
-/// What is wrong with an archive, and where.
+/// A defect of an archive, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ZipError {
     /// It does not start with the first entry.

@@ -3,7 +3,7 @@
 //!
 //! Two tables are neighbours if one privacy unit's rows are in one and not in the other
 //! (add/remove), or are other rows (replace). A unit is a row, or a person with at most K rows
-//! ([`super::contributions`]). Columns, types, bounds and bins are stated, never read off the data.
+//! (`contributions.rs`). Columns, types, bounds and bins are stated, never read off the data.
 //! Filters and clamping look at one row at a time, so every x is made of sums over rows of what
 //! that row alone adds, and each sum is rounded once: x = floor(S/g + 1/2), for which
 //!
@@ -85,7 +85,7 @@ pub const MAX_ROWS_PER_UNIT: u64 = 1_000_000;
 /// table gives another x than before, so that a path is never read for two different x.
 pub const EVALUATION_RULES: u64 = 1;
 
-/// What adjacency protects.
+/// The privacy unit of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Which tables are neighbours.
@@ -107,7 +107,7 @@ pub struct Plan {
     step_advised: bool,
 }
 
-/// How x is made.
+/// The recipe of x.
 pub(crate) enum Recipe {
     Count,
     Sum(Source, Lattice),
@@ -376,7 +376,7 @@ impl Plan {
     /// As [`Plan::compute`], with a progress callback in rows.
     ///
     /// # Errors
-    /// As there; `stopped`.
+    /// As there; [`Error::Stopped`].
     pub fn compute_with(
         &self,
         table: Option<&Table>,

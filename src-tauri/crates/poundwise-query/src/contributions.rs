@@ -1,5 +1,5 @@
-//! Which rows of a person count in a question: at most K, chosen by a rule that looks at that
-//! person's rows alone.
+//! The contribution bound: at most K rows of a person count in a question, chosen by a rule that
+//! looks at that person's rows alone.
 //!
 //! Of a person's rows the K with the smallest SHA-256(key || person || content || ordinal) are
 //! kept. Content is the cells of the columns that the question reads, filters included, in the
@@ -29,7 +29,7 @@ use super::table::{Cell, Column};
 /// The work is told of each so many rows.
 pub(crate) const TOLD: usize = 1 << 14;
 
-/// Who a row belongs to.
+/// The person that a row belongs to.
 #[derive(PartialEq, Eq, Hash)]
 enum Person<'a> {
     Number(Number),
@@ -40,7 +40,7 @@ enum Person<'a> {
 /// order. `stage` is told of two thirds of the rows.
 ///
 /// # Errors
-/// `stopped`.
+/// [`Error::Stopped`].
 pub(crate) fn kept(
     person: &Column,
     content: &[&Column],

@@ -39,7 +39,7 @@ const SEEN_WARNING: &str = "Stated values are public. A value that only one pers
                             told by its being stated: that this person is in the data. State the \
                             values that there can be, not those that this table happens to have.";
 
-/// Where the names of a file's columns stand.
+/// The place of the names of a file's columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Header {
     /// In its first row.
@@ -89,7 +89,7 @@ pub fn read_csv(path: &Path, header: &Header, schema: &Schema) -> Result<Parsed>
 /// stored. Cost: one reading of the file, in memory that does not grow with it.
 ///
 /// # Errors
-/// As [`read_csv`]; `stopped`.
+/// As [`read_csv`]; [`Error::Stopped`].
 pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<CsvPreview> {
     let survey = Survey::make(path, header, None, progress)?;
     let suggested_name = path
@@ -127,7 +127,7 @@ pub fn preview(path: &Path, header: &Header, progress: &Progress<'_>) -> Result<
 /// with them. For an owner who asks; nothing takes them by itself. Cost: one reading of the file.
 ///
 /// # Errors
-/// As [`read_csv`]; `unknown-column`; `too-many-values`; `stopped`.
+/// As [`read_csv`]; `unknown-column`; `too-many-values`; [`Error::Stopped`].
 pub fn seen_values(
     path: &Path,
     header: &Header,
@@ -161,7 +161,7 @@ pub fn seen_values(
     })
 }
 
-/// What a first reading of a file finds. Holds data: no `Debug`.
+/// Result of a first reading of a file. Holds data: no `Debug`.
 pub struct Survey {
     source: Source,
     separator: u8,
@@ -176,7 +176,7 @@ impl Survey {
     /// bytes; their total is set here.
     ///
     /// # Errors
-    /// As [`read_csv`]; `stopped`.
+    /// As [`read_csv`]; [`Error::Stopped`].
     pub fn make(
         path: &Path,
         header: &Header,
@@ -289,7 +289,7 @@ impl Survey {
     /// told of the file's bytes.
     ///
     /// # Errors
-    /// What `take` says; `file-changed` when this is not what was surveyed; `stopped`.
+    /// Errors of `take`; `file-changed` when this is not what was surveyed; [`Error::Stopped`].
     pub fn groups<E: From<Error>>(
         &self,
         size: usize,

@@ -15,7 +15,7 @@ use super::attribute::Unit;
 use super::lattice::{at_scale, steps_up};
 use super::number::MAX_SCALE;
 
-/// What the owner says of a listing to be made; decimals are strings as typed.
+/// The owner's statements about a listing to be made; decimals are strings as typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -331,7 +331,7 @@ pub fn level(text: &str, what: &str) -> Result<MicroEpsilon> {
     let level: MicroEpsilon = text.trim().parse().map_err(|e| {
         Error::usage(
             ErrorCode::Epsilon,
-            format!("{what} {text:?} is no level: {e}"),
+            format!("{what} {text:?} is not a level: {e}"),
         )
         .hint(Hint::WriteLevel)
     })?;

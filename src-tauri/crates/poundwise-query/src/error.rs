@@ -1,4 +1,4 @@
-//! What can be wrong with a table, a file, a question or an estimate.
+//! Errors of tables, files, questions and estimates.
 
 use std::{
     fmt, io,
@@ -12,7 +12,7 @@ use crate::hint::Hint;
 /// Result of the calls of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What an [`Error`] is, for those who act on it.
+/// The code of an [`Error`], for scripts and shells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -142,7 +142,7 @@ pub enum Error {
     Unreadable {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A progress callback cancelled the work.
@@ -152,24 +152,24 @@ pub enum Error {
 /// Who can fix the failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// What was asked is malformed; asking differently helps.
+    /// The request is malformed: change it.
     Usage,
-    /// What was given is well formed, and not taken.
+    /// The input is well formed, and refused.
     Refused,
     /// It is the program's fault, or the machine's.
     Failed,
 }
 
-/// What is wrong, for a person and for a script.
+/// A defect of the input, for a person and for a script.
 #[derive(Debug)]
 pub struct Wrong {
     /// Who can fix the failure.
     pub kind: Kind,
-    /// What it is.
+    /// Its code.
     pub code: ErrorCode,
     /// What happened and to which thing.
     pub message: String,
-    /// What helps.
+    /// Hints.
     pub hints: Vec<Hint>,
 }
 
@@ -229,7 +229,7 @@ impl Error {
         }
     }
 
-    /// What helps.
+    /// Hints.
     #[must_use]
     pub fn hints(&self) -> &[Hint] {
         match self {

@@ -7,7 +7,7 @@
 //!
 //! A count or a histogram is exact but for its noise: y - k to y + k, with k the smallest number
 //! such that P(|N| > k) <= 0.05. So is a value or a vector, in steps. A sum is rounded to the
-//! lattice once, by at most half a step: g (k + 1/2). [`mean`] has the intervals of a mean.
+//! lattice once, by at most half a step: g (k + 1/2). `mean.rs` has the intervals of a mean.
 //!
 //! *A mean in decimals.* With h the exact half-width, the larger distance of an end from the
 //! estimate, all is shown with the fewest decimals p that show three digits of 1.005 h, so u =

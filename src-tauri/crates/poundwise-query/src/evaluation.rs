@@ -19,7 +19,7 @@ pub(crate) enum MeanForm {
     PublicRows(u64),
 }
 
-/// What is being computed, row by row.
+/// A computation, row by row.
 pub(crate) enum Evaluation<'a> {
     Count(u64),
     Sum(Clamped<'a>),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use poundwise_documents::{kinds::AttributeKind, units::Decimal};
 
-/// What helps after an error. Its text names no option of a command line.
+/// A way out of an error. Its text names no option of a command line.
 #[derive(Clone, Debug, PartialEq, Eq, strum::Display)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each variant's text says it")]
@@ -52,10 +52,7 @@ pub enum Hint {
     StatePlausibleBounds,
     #[strum(to_string = "Write two numbers with two points between them, such as -10..37.5.")]
     WriteBounds,
-    #[strum(
-        to_string = "State the distance within which nobody shall be able to tell your numbers \
-        apart."
-    )]
+    #[strum(to_string = "State the distance within which your numbers shall not be told apart.")]
     StateProtectedDistance,
     #[strum(to_string = "A distance of 0 protects nothing.")]
     ZeroProtectsNothing,

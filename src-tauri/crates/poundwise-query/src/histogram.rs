@@ -14,7 +14,7 @@ use super::schema::SchemaColumn;
 use super::table::Cell;
 use super::words::label;
 
-/// Which bin a cell falls into, by its canonical value.
+/// The bin that a cell falls into, by its canonical value.
 ///
 /// Every cell falls into exactly one: the last, 'other', takes what no other takes, a
 /// missing cell included. So one row moves one count by one.

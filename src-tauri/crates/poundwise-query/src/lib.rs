@@ -8,6 +8,9 @@
 //!
 //! To check that a listing's ε is what it says, read this crate, and `gradual-release` for the
 //! noise.
+//!
+//! Abbreviations: CSV is comma-separated values (RFC 4180), LF and CR the bytes 10 and 13; K is the
+//! number of rows that count of one unit, g the lattice step, D and D2 the l1 and l2 sensitivity.
 
 #![forbid(unsafe_code)]
 

@@ -67,7 +67,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Returns a file of tables with the columns of `first`, which lie in it as they do there.
     ///
     /// # Errors
-    /// The encoder's own.
+    /// Errors of the encoder.
     pub fn new(out: W, first: &Table) -> io::Result<Self> {
         let types: Vec<ColumnType> = first.columns().iter().map(Column::column_type).collect();
         let types = serde_json::to_string(&types)?;
@@ -94,7 +94,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes rows of a table with the writer's columns.
     ///
     /// # Errors
-    /// The encoder's own, and what `out` says.
+    /// Errors of the encoder and of `out`.
     pub fn write(&mut self, table: &Table, rows: Range<usize>) -> io::Result<()> {
         let mut group = self.writer.next_row_group().map_err(unwritable)?;
         for column in table.columns() {
@@ -107,7 +107,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Ends the file and gives `out` back.
     ///
     /// # Errors
-    /// What `out` says.
+    /// I/O errors of `out`.
     pub fn finish(self) -> io::Result<W> {
         self.writer.into_inner().map_err(unwritable)
     }
@@ -118,7 +118,7 @@ impl Table {
     /// [`Table::from_parquet`].
     ///
     /// # Errors
-    /// The encoder's own.
+    /// Errors of the encoder.
     pub fn to_parquet(&self) -> Result<Vec<u8>> {
         let write = || {
             let mut writer = TableWriter::new(Vec::new(), self)?;
@@ -141,7 +141,7 @@ impl Table {
     /// Reads what [`Table::to_parquet`] wrote.
     ///
     /// # Errors
-    /// Anything else.
+    /// `broken-table`: any other bytes.
     pub fn from_parquet(bytes: &[u8]) -> Result<Self> {
         let bytes = Bytes::copy_from_slice(bytes);
         Self::read_parquet(bytes, None, &Progress::silent())
@@ -150,7 +150,7 @@ impl Table {
     /// As [`Table::from_parquet`], of these columns only, with a progress callback in rows.
     ///
     /// # Errors
-    /// As there; `stopped`.
+    /// As there; [`Error::Stopped`].
     pub fn from_parquet_columns(
         bytes: Zeroizing<Vec<u8>>,
         columns: &[usize],

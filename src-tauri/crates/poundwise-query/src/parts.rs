@@ -1,10 +1,10 @@
-//! What a listing asks and protects, in parts, so that each language can put it into its own words.
+//! Query and privacy unit of a listing in parts, so that each language can word them.
 //! They are read from the signed fields of a listing; no words are ever read back.
 
 use poundwise_documents::kinds::FilterOperator;
 use serde::{Deserialize, Serialize};
 
-/// What a listing asks of its data.
+/// The query of a listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct QueryParts {
@@ -14,7 +14,7 @@ pub struct QueryParts {
     pub conditions: Vec<QueryCondition>,
 }
 
-/// What a query computes. Bounds are decimals, the lower first.
+/// The subject of a query. Bounds are decimals, the lower first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -70,7 +70,7 @@ pub struct QueryCondition {
     pub text: bool,
 }
 
-/// How a cell is compared with a condition's value.
+/// The comparison of a cell with a condition's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -115,7 +115,7 @@ impl From<FilterOperator> for QueryOperator {
     }
 }
 
-/// What is protected: two tables that differ by one of it are neighbours.
+/// The privacy unit: two tables that differ by one of it are neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

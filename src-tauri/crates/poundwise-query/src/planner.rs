@@ -1,4 +1,4 @@
-//! What each kind of attribute makes of a draft: labels, bounds, step, D. The reasons for each D
+//! The plan of each kind of attribute for a draft: labels, bounds, step, D. The reasons for each D
 //! are in [`super::attribute`].
 
 use std::path::Path;
@@ -24,7 +24,7 @@ use super::schema::{Schema, SchemaColumn};
 use super::table::unknown_column;
 use super::words::{label, one_line};
 
-/// What a kind makes of a draft, before its sensitivity is checked.
+/// The plan of a draft before its sensitivity is checked.
 pub(crate) struct Proposal {
     /// D in steps; `None` beyond 64 bits.
     pub(crate) sensitivity: Option<u64>,

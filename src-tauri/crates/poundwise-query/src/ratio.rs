@@ -1,4 +1,4 @@
-//! Exact fractions, for showing numbers.
+//! Exact fractions, for showing numbers: the one rational type of the workspace.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use poundwise_documents::units::Decimal;
 /// The most decimals ever shown.
 const MAX_PLACES: u32 = 40;
 
-/// Which way the last shown digit goes.
+/// The direction in which the last shown digit is rounded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Rounding {
     /// To the nearest, halves up.

@@ -1,4 +1,4 @@
-//! What a file holds, for its owner alone: the counts depend on the cells.
+//! Content of a file, for its owner alone: the counts depend on the cells.
 
 use poundwise_documents::kinds::ColumnType;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct ColumnView {
     pub column_type: ColumnType,
     /// The stated values of a text column; none if they are not stated.
     pub values: Vec<String>,
-    /// How many cells are empty.
+    /// Number of empty cells.
     pub empty: u64,
     /// How many other cells do not conform to the type. They are missing too.
     pub not_conforming: u64,
@@ -33,7 +33,7 @@ pub struct ProposedColumn {
     pub not_numbers: u64,
 }
 
-/// What a file holds, before anything is stored.
+/// Content of a file, before any of it is stored.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CsvPreview {

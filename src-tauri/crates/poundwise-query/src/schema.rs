@@ -261,7 +261,7 @@ pub(crate) fn has_leading_zero(text: &str) -> bool {
     matches!(digits, [b'0', b'0'..=b'9', ..]) && digits.iter().all(u8::is_ascii_digit)
 }
 
-/// What a column's cells would be if it held numbers.
+/// Counts of a column's cells, if it held numbers.
 #[derive(Clone, Default)]
 pub(crate) struct Numbers {
     /// Cells that are not empty.

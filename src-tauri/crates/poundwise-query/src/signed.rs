@@ -1,4 +1,4 @@
-//! What a signed listing asks and protects, in parts, read from its fields: no words are read back.
+//! Query and privacy unit of a signed listing in parts, read from its fields: no words are parsed.
 
 use poundwise_documents::kinds::{AttributeKind, ColumnType, Listing, MissingCells};
 

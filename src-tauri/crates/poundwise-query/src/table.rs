@@ -89,8 +89,8 @@ impl Texts {
     }
 }
 
-/// How a column's cells lie in memory and in the stored file. It depends on the cells, and never
-/// leaves the home.
+/// The form of a column's cells in memory and in the stored file. It depends on the cells, and
+/// never leaves the home.
 enum Cells {
     /// Numbers as integers of 10^-scale; `None` is a missing cell.
     Scaled {
@@ -228,7 +228,7 @@ impl Column {
     /// Returns a column of numbers as a file has them; a cell that is no number is missing.
     ///
     /// # Errors
-    /// More than 4 GiB.
+    /// `column-too-large`: more than 4 GiB.
     pub fn numbers<'a>(
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
@@ -248,7 +248,7 @@ impl Column {
     /// Returns a column of texts; a blank one is a missing cell.
     ///
     /// # Errors
-    /// More than 4 GiB.
+    /// `column-too-large`: more than 4 GiB.
     pub fn texts<'a>(
         name: impl Into<String>,
         cells: impl IntoIterator<Item = &'a str>,
@@ -425,7 +425,7 @@ impl Table {
     /// Returns the column of that name.
     ///
     /// # Errors
-    /// There is none; the hint lists those that there are.
+    /// `unknown-column`: there is none; the hint lists those that there are.
     pub fn column(&self, name: &str) -> Result<&Column> {
         self.columns
             .iter()

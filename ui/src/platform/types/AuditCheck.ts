@@ -29,11 +29,11 @@ against: string,
  */
 found: string, 
 /**
- * How often it was made.
+ * Number of comparisons made.
  */
 made: number, 
 /**
- * How often it failed.
+ * Number of comparisons that failed.
  */
 failed: number, 
 /**
@@ -41,7 +41,7 @@ failed: number,
  */
 state: AuditState, 
 /**
- * What it consists of: every kind of comparison, counted, in the order of [`Code::ALL`].
+ * Its parts: every kind of comparison, counted, in the order of [`Code::ALL`].
  */
 parts: Array<AuditPart>, 
 /**
@@ -50,6 +50,6 @@ parts: Array<AuditPart>,
  */
 comparisons: Array<AuditComparison>, 
 /**
- * How anybody can repeat it without this program.
+ * How to repeat it without this program.
  */
 by_hand: string, };

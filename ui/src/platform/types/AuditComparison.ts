@@ -27,11 +27,11 @@ entry: number | null,
  */
 document: DocumentId | null, 
 /**
- * What was found, for people. Empty where the document itself is all there is to show.
+ * The side found, for people. Empty where only the document itself can be shown.
  */
 found: string, 
 /**
- * What it was compared with, for people. Empty likewise.
+ * The side it was compared with, for people. Empty likewise.
  */
 expected: string, 
 /**

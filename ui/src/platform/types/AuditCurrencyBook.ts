@@ -2,7 +2,7 @@
 import type { AuditMoney } from "./AuditMoney";
 
 /**
- * What was sold for one currency.
+ * The sales in one currency.
  */
 export type AuditCurrencyBook = { 
 /**

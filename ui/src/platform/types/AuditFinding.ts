@@ -7,7 +7,7 @@ import type { AuditCode } from "./AuditCode";
  */
 export type AuditFinding = { 
 /**
- * What kind of wrong.
+ * The way in which the check failed.
  */
 code: AuditCode, 
 /**

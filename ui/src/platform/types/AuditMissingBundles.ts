@@ -3,7 +3,7 @@ import type { Digest } from "./Digest";
 import type { Kid } from "./Kid";
 
 /**
- * Which bundles of one question were given, and which receipts of its owner's ledger have none.
+ * The bundles given of one question, and the receipts of its owner's ledger that have none.
  */
 export type AuditMissingBundles = { 
 /**

@@ -18,10 +18,10 @@ what: string,
  */
 with: string, 
 /**
- * How often.
+ * Number of comparisons made.
  */
 made: number, 
 /**
- * How often it failed.
+ * Number of comparisons that failed.
  */
 failed: number, };

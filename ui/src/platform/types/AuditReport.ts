@@ -35,15 +35,15 @@ subjects: Array<AuditSubject>,
  */
 checks: Array<AuditCheck>, 
 /**
- * What is wrong: the first 1000 of it.
+ * The first 1000 findings.
  */
 findings: Array<AuditFinding>, 
 /**
- * How many things are wrong in all.
+ * Number of all findings.
  */
 findings_total: number, 
 /**
- * What the sales add up to, by owner.
+ * Totals of the sales, by owner.
  */
 books: Array<AuditBooks>, 
 /**
@@ -61,6 +61,6 @@ missing_bundles: Array<AuditMissingBundles>,
  */
 noise: Array<NoiseTest>, 
 /**
- * What no audit of these files can know.
+ * Limits: facts that no audit of these files can know.
  */
 limits: Array<AuditLimit>, };

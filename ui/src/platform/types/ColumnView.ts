@@ -18,7 +18,7 @@ column_type: ColumnType,
  */
 values: Array<string>, 
 /**
- * How many cells are empty.
+ * Number of empty cells.
  */
 empty: number, 
 /**

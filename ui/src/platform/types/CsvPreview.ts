@@ -2,7 +2,7 @@
 import type { ProposedColumn } from "./ProposedColumn";
 
 /**
- * What a file holds, before anything is stored.
+ * Content of a file, before any of it is stored.
  */
 export type CsvPreview = { 
 /**

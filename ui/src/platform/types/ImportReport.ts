@@ -2,7 +2,7 @@
 import type { ColumnView } from "./ColumnView";
 
 /**
- * What an import tells the owner, and nobody else.
+ * Report of an import, for the owner alone.
  */
 export type ImportReport = { 
 /**

@@ -34,10 +34,10 @@ sensitivity: number,
  */
 increments: number, 
 /**
- * How many of them are the same in both.
+ * Number of them that are the same in both.
  */
 unchanged: number, 
 /**
- * How many the law leaves the same.
+ * Number that the law leaves the same.
  */
 unchanged_expected: number, };

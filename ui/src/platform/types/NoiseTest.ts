@@ -19,7 +19,7 @@ export type NoiseTest = {
 titles: Array<string>, 
 /**
  * Of each question: how many bundles were given, and which receipts of the ledger have none
- * ([`super::Report::missing_bundles_of`]).
+ * ([`super::ReportBuilder::missing_bundles_of`]).
  */
 bundles: Array<AuditMissingBundles>, 
 /**
@@ -35,11 +35,11 @@ pairs_shown: Array<NoisePair>,
  */
 increments: number, 
 /**
- * How many of them are 0.
+ * Number of them that are 0.
  */
 unchanged: number, 
 /**
- * How many would be.
+ * Number of them that the law expects to be 0.
  */
 unchanged_expected: number, 
 /**
@@ -80,7 +80,7 @@ p_unchanged: number,
  */
 threshold: number, 
 /**
- * How often an audit of honest noise calls it dishonest, at most: all its tests together.
+ * The largest share of audits that call honest noise dishonest: all tests together.
  */
 false_alarms: number, 
 /**

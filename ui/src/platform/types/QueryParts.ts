@@ -3,7 +3,7 @@ import type { QueryCondition } from "./QueryCondition";
 import type { QuerySubject } from "./QuerySubject";
 
 /**
- * What a listing asks of its data.
+ * The query of a listing.
  */
 export type QueryParts = { 
 /**

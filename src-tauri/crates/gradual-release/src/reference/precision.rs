@@ -174,7 +174,7 @@ impl Interval {
 /// times `2^bits`.
 pub(crate) struct Precision {
     bits: u64,
-    /// How many leading bits of each uniform are used.
+    /// Number of leading bits of each uniform that are used.
     taken: u64,
     /// ln 2 with guard bits, too small by at most `2 (bits + GUARD) + 16 < 2^24` units.
     ln_2: BigUint,

@@ -33,7 +33,7 @@ impl Levels {
     }
 }
 
-/// Which probability; levels are numbered from 0.
+/// A probability of a kernel; levels are numbered from 0.
 #[derive(Clone, Copy)]
 pub(crate) enum KernelProbability {
     /// `P(DLap(a) = 0) = (1 - a)/(1 + a)` at level i.

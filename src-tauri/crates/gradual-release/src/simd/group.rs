@@ -79,7 +79,7 @@ pub(crate) struct Start {
     pub(crate) zero: f64,
     /// s, good to 3 u.
     pub(crate) rate: f64,
-    /// How many low digits the geometric has.
+    /// Number of low digits of the geometric.
     pub(crate) digits: usize,
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct Group {
     pub(crate) low: [i64; LANES],
     pub(crate) high: [i64; LANES],
     pub(crate) state: [u64; LANES],
-    /// Which of the coordinates it is.
+    /// Index among the coordinates.
     pub(crate) index: [usize; LANES],
 }
 

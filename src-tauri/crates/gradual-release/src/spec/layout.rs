@@ -99,7 +99,7 @@ pub(crate) fn low_digits(at_most_power: impl Fn(u32) -> bool) -> u32 {
 const WORDS: usize = 8;
 /// Words of a block that are uniforms to be refined, or the sign between them: w0 ..= w5.
 const USED: usize = 6;
-/// How many refinements each uniform has.
+/// Number of refinements of each uniform.
 const REFINEMENTS: usize = 1 << 16;
 /// First block of the refinements.
 const REFINED: u64 = 1 << 62;

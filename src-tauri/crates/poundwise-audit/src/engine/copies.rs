@@ -10,7 +10,7 @@ use poundwise_documents::units::{Digest, DocumentId, Kid, MicroEpsilon};
 use super::{Audit, SeenBundle};
 use crate::report::{Copied, FileKind};
 
-/// What is kept of a copy.
+/// The parts of a copy that are kept.
 pub(super) struct SeenCopy {
     /// The file.
     place: Place,

@@ -27,7 +27,7 @@ use poundwise_documents::units::{
     Currency, Digest, DocumentId, Kid, MicroEpsilon, Salt, Timestamp,
 };
 
-/// What is kept of a listing for later lines.
+/// The parts of a listing that later lines need.
 struct Version {
     terms: Terms,
     question: usize,

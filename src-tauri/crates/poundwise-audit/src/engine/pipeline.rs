@@ -21,7 +21,7 @@ const LINES: usize = 64;
 /// The number of bytes from which a batch ends; its last line may be as long as a document.
 const BYTES: usize = 256 << 10;
 
-/// How reading ended.
+/// The end of a reading.
 pub(super) enum End {
     /// At the end of the ledger, or where it cannot be read on.
     Read(Result<(), LedgerReadError>),

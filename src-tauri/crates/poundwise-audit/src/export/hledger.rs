@@ -70,7 +70,8 @@ pub enum JournalError {
 /// `hledger check`, to say.
 ///
 /// # Errors
-/// The ledger cannot be read or is not signed as it must be; or the sink's.
+/// [`JournalError::Ledger`], [`JournalError::Document`], [`JournalError::Alone`]: the ledger cannot
+/// be read or verified. [`JournalError::Write`]: the sink failed.
 pub fn write_journal(source: impl BufRead, sink: impl Write) -> Result<u64, JournalError> {
     let mut reader = LedgerReader::new(source)?;
     let owner = reader.checkpoint().owner();

@@ -1,4 +1,4 @@
-//! What the receipts add up to, recomputed from the sales themselves.
+//! Totals of the receipts, recomputed from the sales themselves.
 
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ pub struct Books {
     pub by_currency: Vec<CurrencyBook>,
 }
 
-/// What was sold for one currency.
+/// The sales in one currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",

@@ -1,4 +1,4 @@
-//! How a check counts what it compared.
+//! The counts of a check's comparisons.
 
 use super::words::{by_hand, compared, words};
 use super::{Check, Part, State};

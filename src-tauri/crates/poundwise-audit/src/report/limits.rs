@@ -1,8 +1,8 @@
-//! What no audit of the files at hand can know.
+//! Limits: facts that no audit of the files at hand can know.
 
 use serde::{Deserialize, Serialize};
 
-/// What an audit cannot know.
+/// A kind of fact that an audit cannot know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -59,7 +59,7 @@ pub struct Limit {
 
 impl Limit {
     /// Returns a limit in its own words, for a check that another crate makes
-    /// ([`super::Report::limit`]).
+    /// ([`super::ReportBuilder::limit`]).
     #[must_use]
     pub fn new(code: LimitCode, text: impl Into<String>) -> Self {
         Self {

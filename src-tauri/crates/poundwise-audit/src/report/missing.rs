@@ -1,4 +1,4 @@
-//! Which receipts of a ledger have no bundle among the inputs. The law-of-noise check keeps its
+//! Receipts of a ledger that have no bundle among the inputs. The law-of-noise check keeps its
 //! false-alarm rate only for sets of bundles that nobody chose by their values, and a set is seen
 //! to be whole only against a ledger.
 
@@ -9,7 +9,7 @@ use poundwise_documents::units::{Digest, Kid};
 /// So many receipts without a bundle are named for each question; the others are counted.
 pub const MAX_MISSING: usize = 200;
 
-/// Which bundles of one question were given, and which receipts of its owner's ledger have none.
+/// The bundles given of one question, and the receipts of its owner's ledger that have none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",

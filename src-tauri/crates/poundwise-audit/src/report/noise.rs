@@ -1,4 +1,4 @@
-//! What tests of the noise came to, in numbers: data of a report, for figures and for readers who
+//! Results of the tests of the noise, in numbers: data of a report, for figures and for readers who
 //! want to test again. The tests themselves take the mechanism's laws and are made where those are
 //! known.
 //!
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::missing::MissingBundles;
 use poundwise_documents::units::MicroEpsilon;
 
-/// What a test of the noise says.
+/// The verdict of a test of the noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -22,7 +22,7 @@ pub enum NoiseVerdict {
     NotConsistent,
 }
 
-/// How often changes of one class were seen, and how often honest noise would change so. Each
+/// Count of the changes of one class, observed and expected of honest noise. Each
 /// increment is classed by its own law.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -67,9 +67,9 @@ pub struct NoisePair {
     pub sensitivity: u64,
     /// Values compared.
     pub increments: u64,
-    /// How many of them are the same in both.
+    /// Number of them that are the same in both.
     pub unchanged: u64,
-    /// How many the law leaves the same.
+    /// Number that the law leaves the same.
     pub unchanged_expected: f64,
 }
 
@@ -84,7 +84,7 @@ pub struct NoiseTest {
     /// The titles of the questions.
     pub titles: Vec<String>,
     /// Of each question: how many bundles were given, and which receipts of the ledger have none
-    /// ([`super::Report::missing_bundles_of`]).
+    /// ([`super::ReportBuilder::missing_bundles_of`]).
     pub bundles: Vec<MissingBundles>,
     /// Pairs of releases at successive levels.
     pub pairs: u64,
@@ -92,9 +92,9 @@ pub struct NoiseTest {
     pub pairs_shown: Vec<NoisePair>,
     /// The number of samples: differences of two values of one coordinate.
     pub increments: u64,
-    /// How many of them are 0.
+    /// Number of them that are 0.
     pub unchanged: u64,
-    /// How many would be.
+    /// Number of them that the law expects to be 0.
     pub unchanged_expected: f64,
     /// Honest noise leaves at least so many unchanged, and
     pub unchanged_low: u64,
@@ -115,7 +115,7 @@ pub struct NoiseTest {
     pub p_unchanged: f64,
     /// The verdict is against the noise where one of the two is smaller than this.
     pub threshold: f64,
-    /// How often an audit of honest noise calls it dishonest, at most: all its tests together.
+    /// The largest share of audits that call honest noise dishonest: all tests together.
     pub false_alarms: f64,
     /// The verdict.
     pub verdict: NoiseVerdict,

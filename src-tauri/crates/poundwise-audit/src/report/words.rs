@@ -1,4 +1,4 @@
-//! What each check is called, and what it compares.
+//! Names of the checks, and the sides that each compares.
 
 use poundwise_documents::finding::{CheckId, Code};
 

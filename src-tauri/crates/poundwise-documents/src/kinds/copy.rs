@@ -34,7 +34,7 @@ impl HolderCopy {
     /// Checks whether the fields are within the limits.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// [`PayloadError`] with the first field that is not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("maker_name", &self.maker_name)?;
         if self.micro_epsilon.is_zero() {

@@ -47,7 +47,7 @@ impl Grant {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         if self.total_grants == 0 || self.total_grants - 1 > self.sequence {
             return Err(PayloadError::new(
@@ -88,7 +88,7 @@ impl Cap {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         let (old, new) = (self.old_micro_epsilon, self.new_micro_epsilon);
         if old.is_zero() {

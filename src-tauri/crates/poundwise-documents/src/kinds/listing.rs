@@ -269,7 +269,7 @@ impl Listing {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Checked {
         text::name("title", &self.title)?;
         text::prose("description", &self.description)?;

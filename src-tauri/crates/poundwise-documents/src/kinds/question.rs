@@ -8,7 +8,7 @@ use super::words::word;
 use super::{MAX_TEXT, PayloadError, text};
 use crate::units::Decimal;
 
-/// What was asked of the data.
+/// A kind of question about the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -51,7 +51,7 @@ impl AttributeKind {
     }
 }
 
-/// Which two sets of data must be hard to tell apart.
+/// The relation of two sets of data that must be hard to tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -81,7 +81,7 @@ pub enum ColumnType {
 
 word!(ColumnType);
 
-/// How a filter compares a cell with its value.
+/// The comparison of a cell with a filter's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -116,7 +116,7 @@ pub enum FilterOperator {
 
 word!(FilterOperator);
 
-/// What a missing cell of the column counts as.
+/// The treatment of missing cells of the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]

@@ -23,7 +23,7 @@ impl Refusal {
     /// Checks whether the fields are within the limits.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// [`PayloadError`] with the first field that is not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::prose("reason", &self.reason)
     }
@@ -48,13 +48,13 @@ impl Withdrawal {
     /// Checks whether the fields are within the limits.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// [`PayloadError`] with the first field that is not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::prose("reason", &self.reason)
     }
 }
 
-/// Everything secret about a listing, for one auditor who may replay its releases. Encrypted to the
+/// All secrets of a listing, for one auditor who may replay its releases. Encrypted to the
 /// auditor wherever it is kept; erased from memory when dropped; not to be shown.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,7 +84,7 @@ impl Opening {
     /// [`crate::commitment`]'s to say.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// [`PayloadError`] with the first field that is not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::recipient("to", &self.to)?;
         if !(1..=MAX_DIMENSION).contains(&(self.values.len() as u64)) {

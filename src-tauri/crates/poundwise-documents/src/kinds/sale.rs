@@ -6,7 +6,7 @@ use crate::checkpoint::UnverifiedCheckpoint;
 use crate::keys::Jwk;
 use crate::units::{Currency, Digest, DocumentId, Kid, MicroEpsilon, MinorUnits, Salt, Timestamp};
 
-/// How the price of a sale was settled.
+/// The settlement of a sale's price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(strum::Display, strum::IntoStaticStr, strum::VariantArray)]
@@ -60,7 +60,7 @@ impl Order {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         text::name("buyer_name", &self.buyer_name)?;
         text::recipient("deliver_to", &self.deliver_to)?;
@@ -162,7 +162,7 @@ impl Receipt {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         let fail = |field, problem: &str| Err(PayloadError::new(field, problem));
         text::line("payment_reference", &self.payment_reference)?;
@@ -212,7 +212,7 @@ impl Receipt {
     }
 }
 
-/// What was delivered: the signed fingerprint of a response.
+/// The signed fingerprint of a delivered response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -241,7 +241,7 @@ impl Release {
     /// Checks whether the fields agree with each other and with the limits.
     ///
     /// # Errors
-    /// The first field that does not.
+    /// [`PayloadError`] with the first field that does not.
     pub fn check(&self) -> Result<(), PayloadError> {
         if self.micro_epsilon.is_zero() {
             return Err(PayloadError::new("micro_epsilon", "must be above 0"));

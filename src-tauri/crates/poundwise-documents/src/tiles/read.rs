@@ -9,16 +9,16 @@ use crate::log::{Frontier, Hash, Nodes, roots_of_prefix};
 use crate::reader::ReaderError;
 use crate::units::{DocumentId, Kid};
 
-/// Where a published log is read from. What it gives need not be trusted.
+/// A source of the tiles of a published log, which need not be trusted.
 pub trait TileSource {
-    /// What reading can fail with.
+    /// Error of reading.
     type Error;
 
     /// Returns the bytes of a tile, or `None` where there is none. More bytes than
     /// [`TileId::length`] need not be read: one more is enough to be refused.
     ///
     /// # Errors
-    /// The place could not be read: whether the tile is there is not known.
+    /// The source could not be read: whether it has the tile is not known.
     fn tile(&self, tile: TileId) -> Result<Option<Vec<u8>>, Self::Error>;
 }
 
@@ -96,7 +96,7 @@ pub enum GrowthError {
     Tiles(#[from] TilesError),
 }
 
-/// What reading the tiles of a source gives.
+/// Result of reading the tiles of a source.
 type TilesResult<T, S> = Result<T, ReaderError<TilesError, <S as TileSource>::Error>>;
 
 /// A published log, at a size.
@@ -128,7 +128,7 @@ impl<S: TileSource> TiledLog<S> {
     /// Returns the root that the tiles give.
     ///
     /// # Errors
-    /// A tile is missing or malformed.
+    /// [`TilesError::Missing`], [`TilesError::Malformed`]; [`ReaderError::Source`].
     pub fn root(&self) -> TilesResult<Hash, S> {
         crate::log::root(self, self.size)
     }
@@ -136,7 +136,8 @@ impl<S: TileSource> TiledLog<S> {
     /// Returns the entries of entry bundle `index`, not compared with any hash.
     ///
     /// # Errors
-    /// The bundle is missing or malformed, or the log has no such bundle.
+    /// [`TilesError::Missing`]: also where the log has no such bundle. [`TilesError::Malformed`];
+    /// [`ReaderError::Source`].
     pub fn entries(&self, index: u64) -> TilesResult<Vec<DocumentId>, S> {
         let tile = self.tile_of(TileKind::Entries, index);
         if index >= self.size.div_ceil(FULL) {
@@ -280,7 +281,8 @@ pub fn check_growth<S: TileSource>(
 /// root, and hands the entries over in sequence. Holds a tile of each level at a time.
 ///
 /// # Errors
-/// The first tile that is missing, malformed or not in agreement with those below it; or the root.
+/// [`TilesError`] with the first tile that is missing, malformed or disagrees with those below it,
+/// or with the root; [`ReaderError::Source`].
 pub fn verify_log<S: TileSource>(
     source: S,
     checkpoint: &Checkpoint,

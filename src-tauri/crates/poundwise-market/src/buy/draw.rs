@@ -76,13 +76,13 @@ pub(super) fn draw(
         None => below_all(listing, level, &known_above, &stage)?,
     };
     stage.tell(listing.dimension)?;
-    let fault = |e: values::ValuesError| {
+    let fault = |e: values::ValuesWriteError| {
         Error::failed(
             ErrorCode::Values,
             format!("the values file cannot be made: {e}"),
         )
     };
-    let rows = values::rows(&listing.labels, &drawn, None).map_err(fault)?;
+    let rows = values::rows(&listing.labels, &drawn, None).map_err(|e| fault(e.into()))?;
     let values = values::write(&rows).map_err(fault)?;
     work.stage(Step::Draw, listing.dimension, 950..1000)
         .tell(listing.dimension)?;

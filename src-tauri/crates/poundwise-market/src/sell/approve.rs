@@ -428,13 +428,14 @@ impl Sale {
         };
         let stage = work.stage(Step::Noise, listing.dimension, share..900);
         let response = secrets.respond(listing, self.level, &stage)?;
-        let fault = |e: values::ValuesError| {
+        let fault = |e: values::ValuesWriteError| {
             Error::failed(
                 ErrorCode::Values,
                 format!("the values file cannot be made: {e}"),
             )
         };
-        let rows = values::rows(&listing.labels, &response, before.as_deref()).map_err(fault)?;
+        let rows = values::rows(&listing.labels, &response, before.as_deref())
+            .map_err(|e| fault(e.into()))?;
         let file = values::write(&rows).map_err(fault)?;
         work.stage(Step::Noise, listing.dimension, 900..1000)
             .tell(listing.dimension)?;

@@ -14,9 +14,9 @@ use crate::progress::Progress;
 
 /// The largest file.
 const MAX_BYTES: u64 = 4 << 30;
-/// How much is read at a time; the work is told of each.
+/// Bytes read at a time; each gives a report of progress.
 const CHUNK: usize = 1 << 16;
-/// How much is looked at to find the separator.
+/// Bytes that are read to find the separator.
 const HEAD: u64 = 4 << 20;
 /// Rows looked at to find the separator.
 const SNIFFED: usize = 1000;
@@ -39,7 +39,7 @@ pub(super) struct Source {
 
 enum Content {
     File(File),
-    /// What is no plain file is read once.
+    /// The bytes of a source that is no plain file and is read once.
     Memory(Zeroizing<Vec<u8>>),
 }
 

@@ -45,10 +45,10 @@ use super::{ListingShape, Noise};
 /// Cells of one lattice step.
 const CELLS: f64 = 1024.0;
 
-/// What is not held by 95 of 100 intervals.
+/// The share of intervals that miss.
 const MISSED: f64 = 0.05;
 
-/// What the coordinates of a mean mean.
+/// The meaning of a mean's coordinates.
 pub(super) struct Mean {
     pub(super) low: Ratio,
     pub(super) high: Ratio,
@@ -215,7 +215,7 @@ impl Mean {
     }
 }
 
-/// What the cells on one side of an estimate are tried with.
+/// Parameters of the cells on one side of an estimate.
 struct Side {
     law: WeightedDifference,
     /// y1/Y, or y1/y2, within the bounds.
