@@ -50,7 +50,7 @@ async fn the_sample_market_opens_in_a_plain_browser() {
     page.picture("browser-inbox").await;
 }
 
-/// By its id, whoever's it is; by its question, the one that is for sale; and a clear word where there is none.
+/// By its id or, for the one that is for sale, by its question; where there is none, a refusal.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_listing_is_read_by_its_id_or_its_question() {
     let Some(page) = browser::open(&[]).await else {
@@ -60,7 +60,8 @@ async fn one_listing_is_read_by_its_id_or_its_question() {
     page.see("home-name").await;
     let ask = async |command: &str, args: serde_json::Value| {
         let script = "const [command, args] = arguments;
-            const answer = await fetch('/ipc/' + command, { method: 'POST', body: JSON.stringify(args) });
+            const body = JSON.stringify(args);
+            const answer = await fetch('/ipc/' + command, { method: 'POST', body });
             return await answer.json();";
         page.script(script, vec![json!(command), args]).await
     };
