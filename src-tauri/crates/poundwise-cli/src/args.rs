@@ -19,7 +19,7 @@ use clap_complete::Shell;
 use poundwise_documents::kinds::Settlement;
 use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::Trusted;
-use poundwise_market::{ExportFormat, Payment};
+use poundwise_market::{ExportFormat, OrderDays, Payment};
 
 use crate::complete;
 
@@ -181,6 +181,9 @@ pub(crate) enum Command {
             value_parser = level
         )]
         to: Option<MicroEpsilon>,
+        /// For how many days the order waits for its answer
+        #[arg(long, value_name = "N", default_value = "30")]
+        days: OrderDays,
     },
     /// Orders to this home, and what approving each would cost
     #[command(subcommand)]

@@ -144,11 +144,13 @@ fn dispatch(arguments: Arguments) -> Result<Outcome> {
             OrderCommand::Show { order } => buy::show_order(out, &open(&global)?, &order),
             OrderCommand::Cancel { order } => buy::cancel(out, &open(&global)?, &order),
         },
-        Command::Order { listing, to, .. } => {
+        Command::Order {
+            listing, to, days, ..
+        } => {
             let (Some(listing), Some(to)) = (listing, to) else {
                 return Err(incomplete("order LISTING --to EPS"));
             };
-            buy::order(out, &open(&global)?, &listing, to)
+            buy::order(out, &open(&global)?, &listing, to, days)
         }
         Command::Inbox(Inbox::List { answered: false }) => sell::inbox(out, &open(&global)?),
         Command::Inbox(Inbox::List { answered: true }) => sell::answered(out, &open(&global)?),

@@ -38,8 +38,8 @@ mod work;
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
-    Collection, ExportFormat, Fetched, MOST_ORDER_DAYS, ORDER_DAYS, ReleaseExport, Tightened,
-    Tightening, collect, deliveries_waiting,
+    Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening, collect,
+    deliveries_waiting,
 };
 pub use catalogue::{SeenMarket, find_by_prefix, look_at_market};
 pub use clock::{Clock, SystemClock};

@@ -7,7 +7,7 @@ use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
-use poundwise_market::{Error, ErrorCode, Home, Result, find_by_prefix, format};
+use poundwise_market::{Error, ErrorCode, Home, OrderDays, Result, find_by_prefix, format};
 
 use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -91,8 +91,9 @@ pub(crate) fn order(
     home: &Home,
     listing: &IdPrefix,
     to: MicroEpsilon,
+    days: OrderDays,
 ) -> Result<Outcome> {
-    let order = home.order(listing.as_str(), &to.to_string())?;
+    let order = home.order_for(listing.as_str(), &to.to_string(), days)?;
     out.answer(&order, || {
         let pay = if order.pay_to.is_empty() {
             "The listing names no address to pay to: settle it with the seller.".to_owned()

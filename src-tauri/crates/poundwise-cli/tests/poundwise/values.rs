@@ -55,6 +55,13 @@ fn levels() {
             &["--to <EPS>", said],
         );
     }
+    for days in ["0", "366", "1.5"] {
+        without_passphrase(&world, &["order", ID, "--to", "1", "--days", days]).is(
+            2,
+            "order-days",
+            &["--days <N>", "cannot wait"],
+        );
+    }
     let cases: &[Case<'_>] = &[
         (
             &["quote", ID, "--to", "x"],

@@ -1,5 +1,7 @@
 //! Looking for listings, quotes and orders.
 
+use std::{fmt::Display, str::FromStr};
+
 use chrono::Duration;
 use poundwise_documents::{
     kinds::Order,
@@ -20,10 +22,50 @@ use crate::{
 use poundwise_query::level;
 use poundwise_query::query_parts;
 
-/// How many days an order waits for its answer where its buyer says nothing else.
-pub const ORDER_DAYS: u16 = 30;
-/// The most days that an order waits for its answer.
-pub const MOST_ORDER_DAYS: u16 = 365;
+/// For how many days an order waits for its answer: 30, or what its buyer says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderDays(u16);
+
+impl OrderDays {
+    const MOST: u16 = 365;
+
+    /// So many days.
+    ///
+    /// # Errors
+    /// `order-days` for none, and for more than 365.
+    pub fn new(days: u16) -> Result<Self> {
+        if (1..=Self::MOST).contains(&days) {
+            Ok(Self(days))
+        } else {
+            Err(Self::refusal(&days))
+        }
+    }
+
+    fn refusal(days: &dyn Display) -> Error {
+        Error::usage(
+            ErrorCode::OrderDays,
+            format!("an order cannot wait for {days} days"),
+        )
+        .hint(format!("Give a whole number from 1 to {}.", Self::MOST))
+    }
+}
+
+impl Default for OrderDays {
+    fn default() -> Self {
+        Self(30)
+    }
+}
+
+impl FromStr for OrderDays {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match text.trim().parse() {
+            Ok(days) => Self::new(days),
+            Err(_) => Err(Self::refusal(&text)),
+        }
+    }
+}
 
 impl Home {
     /// The listings on the market that can be bought, newest first; those with every word of `search` in them.
@@ -71,29 +113,20 @@ impl Home {
     }
 
     /// Signs an order from the level held to a higher one at the tariff's price, and sends it to the
-    /// owner. It waits for [`ORDER_DAYS`] days.
+    /// owner. It waits for 30 days.
     ///
     /// # Errors
     /// As [`Home::quote`], `own-listing`, `ordered-already`. Nothing is sent then. An unreachable
     /// market is no error: the order is sent by the next [`Home::deliver`].
     pub fn order(&self, listing: &str, to: &str) -> Result<OrderView> {
-        self.order_for(listing, to, ORDER_DAYS)
+        self.order_for(listing, to, OrderDays::default())
     }
 
-    /// As [`Home::order`], for so many days: from 1 to [`MOST_ORDER_DAYS`].
+    /// As [`Home::order`], for so many days.
     ///
     /// # Errors
-    /// As there; `order-days`.
-    pub fn order_for(&self, listing: &str, to: &str, days: u16) -> Result<OrderView> {
-        if !(1..=MOST_ORDER_DAYS).contains(&days) {
-            return Err(Error::usage(
-                ErrorCode::OrderDays,
-                format!("an order cannot wait for {days} days"),
-            )
-            .hint(format!(
-                "Give a number of days from 1 to {MOST_ORDER_DAYS}."
-            )));
-        }
+    /// As there.
+    pub fn order_for(&self, listing: &str, to: &str, days: OrderDays) -> Result<OrderView> {
         let to = level(to, "the level")?;
         let catalogue = self.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
@@ -191,7 +224,7 @@ impl Home {
 }
 
 /// A time so many days later.
-fn later(time: Timestamp, days: u16) -> Result<Timestamp> {
+fn later(time: Timestamp, OrderDays(days): OrderDays) -> Result<Timestamp> {
     Timestamp::new(time.to_datetime() + Duration::days(days.into())).map_err(|e| {
         Error::failed(
             ErrorCode::Clock,

@@ -16,5 +16,5 @@ pub use collect::{collect, deliveries_waiting};
 pub use export::{ExportFormat, ReleaseExport};
 pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
-pub use market::{MOST_ORDER_DAYS, ORDER_DAYS};
+pub use market::OrderDays;
 pub use tighten::{Tightened, Tightening};
