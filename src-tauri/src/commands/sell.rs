@@ -204,7 +204,7 @@ pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>>
     read(&session, Home::my_listings).await
 }
 
-/// One listing: by its id, this home's own or one on the market, or by the name of its question, the
+/// One listing: by its id, this home's own or one on the market; by the name of its question, the
 /// one that is for sale.
 #[tauri::command]
 pub(crate) async fn listing(session: Shared<'_>, id: String) -> Answer<ListingView> {
