@@ -50,6 +50,43 @@ async fn the_sample_market_opens_in_a_plain_browser() {
     page.picture("browser-inbox").await;
 }
 
+/// By its id or, for the one that is for sale, by its question; where there is none, a refusal.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_listing_is_read_by_its_id_or_its_question() {
+    let Some(page) = browser::open(&[]).await else {
+        return;
+    };
+    page.click("open-sample").await;
+    page.see("home-name").await;
+    let ask = async |command: &str, args: serde_json::Value| {
+        let script = "const [command, args] = arguments;
+            const body = JSON.stringify(args);
+            const answer = await fetch('/ipc/' + command, { method: 'POST', body });
+            return await answer.json();";
+        page.script(script, vec![json!(command), args]).await
+    };
+    let offered = ask("market", json!({ "search": "" })).await;
+    let offered = offered.as_array().unwrap();
+    let theirs = offered.iter().find(|one| one["mine"] == false).unwrap();
+    let mine = offered.iter().find(|one| one["mine"] == true).unwrap();
+    for one in [mine, theirs] {
+        for name in [&one["id"], &one["question"]] {
+            assert_eq!(&ask("listing", json!({ "id": name })).await, one, "{name}");
+        }
+    }
+    let none = ask("listing", json!({ "id": "f".repeat(64) })).await;
+    assert_eq!(none["code"], "no-such-id", "{none}");
+
+    // A holding leads to what is for sale of its question.
+    page.click("nav-holdings").await;
+    page.click("holding-row").await;
+    page.click("top-up").await;
+    page.see("epsilon-input").await;
+    page.script("location.hash = '#/listing/ffffffffffff'", vec![])
+        .await;
+    page.reads("page-title", "Not on this market").await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_was_discarded_can_be_honoured() {
     let Some(page) = browser::open(&[]).await else {

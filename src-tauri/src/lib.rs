@@ -130,6 +130,7 @@ fn commands<R: Runtime>() -> impl Fn(tauri::ipc::Invoke<R>) -> bool + Send + Syn
         sell::preview_listing,
         sell::create_listing,
         sell::my_listings,
+        sell::listing,
         sell::withdraw_listing,
         sell::reprice_listing,
         sell::seal_own_numbers,

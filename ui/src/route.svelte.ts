@@ -51,8 +51,13 @@ class Shown {
   /** The place shown. */
   place = $state.raw<Place>(placeOf(location.hash));
 
+  #hash = location.hash;
+
   constructor() {
     addEventListener('hashchange', () => {
+      // Of two changes at once both are told when the second is there already.
+      if (location.hash === this.#hash) return;
+      this.#hash = location.hash;
       this.place = placeOf(location.hash);
     });
   }

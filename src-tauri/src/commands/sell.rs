@@ -4,7 +4,8 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Approval, Draft, Home, Import, Payment, Progress, Reach, Result, Sealing, Work, fetch_orders,
+    Approval, Draft, ErrorCode, Home, Import, Payment, Progress, Reach, Result, Sealing, Work,
+    fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
         ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
@@ -201,6 +202,26 @@ pub(crate) async fn create_listing<R: Runtime>(
 #[tauri::command]
 pub(crate) async fn my_listings(session: Shared<'_>) -> Answer<Vec<ListingView>> {
     read(&session, Home::my_listings).await
+}
+
+/// One listing: by its id, this home's own or one on the market; by the name of its question, the
+/// one that is for sale.
+#[tauri::command]
+pub(crate) async fn listing(session: Shared<'_>, id: String) -> Answer<ListingView> {
+    let own = id.clone();
+    // What is this home's own is read without the market.
+    if let Some(own) = read(&session, move |home| home.my_listing(&own)).await? {
+        return Ok(own);
+    }
+    read_market(&session, None, move |home| match home.listing(&id) {
+        Err(error) if error.code() == ErrorCode::NoSuchId => {
+            let for_sale = home.market(None)?;
+            let asked = for_sale.into_iter().find(|one| one.question == id);
+            asked.ok_or(error)
+        }
+        listing => listing,
+    })
+    .await
 }
 
 #[tauri::command]

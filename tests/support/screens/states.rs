@@ -65,7 +65,7 @@ pub(crate) const READS: &[Read] = &[
     read(
         "my-listing",
         &[Go("listings"), See("listing-open")],
-        &["my_listings", "listing_curves"],
+        &["listing", "listing_curves"],
         &[Click("listing-open")],
     ),
     read(
@@ -82,7 +82,7 @@ pub(crate) const READS: &[Read] = &[
     read(
         "listing",
         &[Go("market"), See("market-row")],
-        &["market", "listing_curves"],
+        &["listing", "listing_curves"],
         &[ClickIn("market-row", "Clinic", "")],
     ),
     Read {

@@ -7,8 +7,8 @@ import type { RuleUse } from '../platform/types/RuleUse';
 
 /** What every screen shares. */
 class Shell {
-  /** The unlocked home. */
-  home = $state.raw<HomeView | null>(null);
+  #home = $state.raw<HomeView | null>(null);
+  #hearers: (() => void)[] = [];
   /** Goes up whenever something changed on the market or in the home. */
   changes = $state(0);
   /** The fewest characters of a passphrase, as the host says. */
@@ -31,6 +31,24 @@ class Shell {
   over = $state.raw<string[] | null>(null);
   #takers: { kind: Kind; take: (paths: string[]) => void }[] = [];
   #waiting: Drop | null = null;
+
+  /** The unlocked home. */
+  get home(): HomeView | null {
+    return this.#home;
+  }
+
+  set home(home: HomeView | null) {
+    this.#home = home;
+    if (home) for (const hear of this.#hearers) hear();
+  }
+
+  /** Hears of each home that is shown; the answer stops it. */
+  onHome(hear: () => void): () => void {
+    this.#hearers.push(hear);
+    return () => {
+      this.#hearers = this.#hearers.filter((other) => other !== hear);
+    };
+  }
 
   /**
    * Files were dropped onto the window. They go to the screen that takes their kind; if it is not

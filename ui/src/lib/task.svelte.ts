@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 import { asError, type Problem } from './error';
 import { shell } from './shell.svelte';
 
@@ -65,6 +67,30 @@ export function reading<T>(read: () => Promise<T>): Read<T> {
   $effect(() => {
     void shell.changes;
     void task.again();
+  });
+  return task;
+}
+
+/**
+ * What the host answers to what is typed, asked again when what `question` reads has changed, after
+ * so many milliseconds without another change. The first is asked at once. Where there is nothing
+ * to ask, nothing is answered.
+ */
+export function answering<T>(question: () => (() => Promise<T>) | null, delay = 0): Read<T> {
+  let asked: (() => Promise<T>) | null = null;
+  // Asked again only where it was asked before.
+  const task = new Read<T>(() => asked?.() ?? Promise.reject(new Error()));
+  let first = true;
+  $effect(() => {
+    const ask = question();
+    asked = ask;
+    if (ask === null) {
+      untrack(() => task.clear());
+      return;
+    }
+    const timer = setTimeout(() => void task.run(ask), first ? 0 : delay);
+    first = false;
+    return () => clearTimeout(timer);
   });
   return task;
 }

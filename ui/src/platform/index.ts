@@ -189,6 +189,8 @@ export interface Platform {
   previewListing(draft: ListingDraft): Promise<DraftPreview>;
   createListing(draft: ListingDraft, call: Call): Promise<ListingView>;
   myListings(): Promise<ListingView[]>;
+  /** By its id, or by its question's name: then the one that is for sale. */
+  listing(id: string): Promise<ListingView>;
   withdrawListing(id: string, reason: string): Promise<ListingView>;
   repriceListing(id: string, price: string): Promise<ListingView>;
   /** Of own numbers: erases them and the top seed for good; the listing sells on. */
@@ -327,6 +329,7 @@ export const platform: Platform = {
   previewListing: (draft) => invoke('preview_listing', { draft }),
   createListing: (draft, call) => invoke('create_listing', { draft, ...told(call) }),
   myListings: () => invoke('my_listings'),
+  listing: (id) => invoke('listing', { id }),
   withdrawListing: (id, reason) => invoke('withdraw_listing', { id, reason }),
   repriceListing: (id, price) => invoke('reprice_listing', { id, price }),
   sealOwnNumbers: (listing, call) => invoke('seal_own_numbers', { listing, ...told(call) }),

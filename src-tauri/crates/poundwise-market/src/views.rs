@@ -247,6 +247,19 @@ impl Home {
             .collect()
     }
 
+    /// One of this home's listings by the start of its id; `None` if none begins with it. The
+    /// market is not read.
+    ///
+    /// # Errors
+    /// `short-id`, `ambiguous-id`.
+    pub fn my_listing(&self, id: &str) -> Result<Option<ListingView>> {
+        match self.own_listing(id) {
+            Ok(own) => self.own_listing_view(&own).map(Some),
+            Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// A listing by the start of its id: one of this home's, or one on the market.
     ///
     /// # Errors

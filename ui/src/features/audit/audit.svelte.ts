@@ -9,12 +9,23 @@ import { AUDIT, works } from '../../lib/work.svelte';
 /** The audit at hand: it stays while other screens are looked at. */
 class AuditAtHand {
   files = $state<string[]>([]);
-  /** With which it is replayed; empty where it is not. */
-  opening = $state('');
+  /** Whether the part about a replay is unfolded. */
+  replaying = $state(false);
+  #opening = $state('');
   checking = works.at<AuditReport>(AUDIT, {
     title: () => t.work.title.audit,
     at: to({ name: 'verify' }),
   });
+
+  /** With which it is replayed; empty where it is not. */
+  get opening(): string {
+    return this.#opening;
+  }
+
+  set opening(path: string) {
+    this.#opening = path;
+    if (path !== '') this.replaying = true;
+  }
 
   add(paths: string[]): void {
     const clean = paths.map((path) => path.trim()).filter((path) => path !== '');

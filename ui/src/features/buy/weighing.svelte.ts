@@ -1,0 +1,161 @@
+import { slip } from '../../lib/error';
+import { epsDecimal, epsText, marked } from '../../lib/format';
+import { Latest } from '../../lib/latest';
+import { Task } from '../../lib/task.svelte';
+import { platform } from '../../platform';
+import type { ListingView } from '../../platform/types/ListingView';
+import type { Quote } from '../../platform/types/Quote';
+import { t } from '../../text';
+import { accuracyTyped, firstWish, highest, weighed } from './weigh';
+
+type Wish = { listing: string } & ({ to: string } | { within: string; of: string | null });
+
+/** So many milliseconds after the last change the host is asked. */
+const DELAY = 60;
+
+/** How much of a listing a person wants, by weight or by accuracy, and what the host quotes for it. */
+export class Weighing {
+  #listing = $state.raw<ListingView>();
+  #typed = $state('');
+  #way = $state<'weight' | 'accuracy'>('weight');
+  #wide = $state('');
+  #quantity = $state('');
+  #begun = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly quoting = new Task<Quote>();
+  readonly level = $derived(weighed(this.#typed));
+  readonly held = $derived(this.#listing?.held_micro_epsilon ?? 0);
+  readonly #sold = $derived(
+    this.#listing && {
+      held: this.held,
+      ceiling: this.#listing.ceiling_micro_epsilon,
+      grain: this.#listing.grain_micro_epsilon,
+    },
+  );
+  /** Whether everything that is sold of it is held. */
+  readonly full = $derived(this.#sold !== undefined && highest(this.#sold) === undefined);
+  readonly buyable = $derived(
+    this.#listing !== undefined &&
+      !this.full &&
+      !this.#listing.mine &&
+      this.#listing.status === 'open',
+  );
+  readonly quote = $derived(this.quoting.error ? undefined : this.quoting.value);
+  /** The quantities that a response has, with their half-widths at the level wanted. */
+  readonly quantities = $derived(this.quoting.value?.then ?? []);
+  /** The one whose half-width is stated. */
+  readonly stated = $derived(
+    this.quantities.find((one) => one.of === this.#quantity) ?? this.quantities[0],
+  );
+
+  // One question at a time, and always the newest: the weight moves faster than the host answers.
+  readonly #asking = new Latest<Wish>(async (wish) => {
+    if ('to' in wish) {
+      await this.quoting.run(() => platform.quote(wish.listing, wish.to));
+      return;
+    }
+    const found = await this.quoting.run(() =>
+      platform.quoteForAccuracy(wish.listing, wish.within, wish.of),
+    );
+    if (found && this.#way === 'accuracy') this.#typed = epsText(found.to_micro_epsilon);
+  });
+
+  /** The listing, as the host has just told it. */
+  offer(listing: ListingView): void {
+    this.#listing = listing;
+    if (!this.#begun && this.#sold) {
+      this.#begun = true;
+      // Where a person begins; never over what was typed.
+      const wish = firstWish(this.#sold);
+      if (this.#typed === '' && wish !== undefined) this.#typed = epsText(wish);
+    }
+    this.#ask();
+  }
+
+  /** The level wanted, as typed; by accuracy the one that was found. */
+  get typed(): string {
+    return this.#typed;
+  }
+
+  set typed(text: string) {
+    this.#typed = text;
+    this.#ask();
+  }
+
+  get way(): 'weight' | 'accuracy' {
+    return this.#way;
+  }
+
+  /** The half-width wanted, as typed. */
+  get wide(): string {
+    return this.#wide;
+  }
+
+  set wide(text: string) {
+    this.#wide = text;
+    this.#ask();
+  }
+
+  /** Of which quantity; empty for the only one. */
+  get quantity(): string {
+    return this.#quantity;
+  }
+
+  set quantity(of: string) {
+    this.#quantity = of;
+    this.#ask();
+  }
+
+  /** Takes the weight in hand: that states a weight. */
+  put(micro: number): void {
+    this.#way = 'weight';
+    this.typed = epsText(micro);
+  }
+
+  byWeight(): void {
+    this.#way = 'weight';
+    this.#ask();
+  }
+
+  byAccuracy(): void {
+    const now = this.stated ?? this.quote?.then[0];
+    if (this.#wide === '' && now) this.#wide = marked(now.text);
+    if (this.#quantity === '' && now) this.#quantity = now.of;
+    this.#way = 'accuracy';
+    this.#ask();
+  }
+
+  /** Asks nothing more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #ask(): void {
+    clearTimeout(this.#timer);
+    if (!this.#listing || !this.buyable) return;
+    const listing = this.#listing.id;
+    if (this.#way === 'weight') {
+      const wish = this.#typed.trim();
+      if (this.level !== null) this.#soon({ listing, to: epsDecimal(this.level) });
+      else if (wish === '') this.quoting.clear();
+      else this.#refuse(t.offer.badWish(wish), t.offer.badWishHint);
+      return;
+    }
+    const wish = this.#wide.trim();
+    const within = accuracyTyped(wish);
+    const of = this.#quantity === '' ? null : this.#quantity;
+    if (within !== null) this.#soon({ listing, within, of });
+    else if (wish !== '') this.#refuse(t.weigh.badAccuracy(wish), t.weigh.badAccuracyHint);
+  }
+
+  #soon(wish: Wish): void {
+    this.#timer = setTimeout(() => this.#asking.want(wish), DELAY);
+  }
+
+  #refuse(message: string, hint: string): void {
+    this.#asking.drop();
+    this.quoting.clear();
+    this.quoting.error = slip(message, hint);
+  }
+}
