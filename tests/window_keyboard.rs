@@ -88,7 +88,20 @@ async fn owner_lists(desk: &Desk) -> Window {
     owner.fill("listing-step", "100").await;
     owner.fill("listing-unit", "USD").await;
     owner.fill("listing-ceiling", "8").await;
-    owner.fill("listing-price", "0.5:5,8:80").await;
+    for (field, text) in [
+        ("listing-price-level", "0.5"),
+        ("listing-price-amount", "5"),
+        ("listing-price-level-2", "8"),
+        ("listing-price-amount-2", "80"),
+    ] {
+        owner.fill(field, text).await;
+    }
+    // A point on the curve goes by its keys, and the table follows it.
+    owner.tab_to("listing-price-point").await;
+    for (key, amount) in [(Key::Up, "5.50"), (Key::Down, "5.00")] {
+        owner.press(key).await;
+        assert_eq!(owner.value("listing-price-amount").await, amount);
+    }
     owner
         .fill("listing-pay-to", "payto://iban/DE75512108001245126199")
         .await;

@@ -46,6 +46,9 @@ struct Offer<'a> {
     title: &'a str,
     fields: &'a [(&'a str, &'a str)],
     column: Option<&'a str>,
+    bins: &'a [String],
+    /// Column, comparison, value.
+    condition: Option<[&'a str; 3]>,
 }
 
 async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
@@ -56,11 +59,25 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
     if let Some(column) = offer.column {
         owner.choose("listing-column", column).await;
     }
+    for (i, bin) in offer.bins.iter().enumerate() {
+        if i == 0 {
+            owner.write("listing-bin", bin).await;
+        } else {
+            owner.click("listing-bin-add").await;
+            owner.write(&format!("listing-bin-{}", i + 1), bin).await;
+        }
+    }
+    if let Some([column, comparison, value]) = offer.condition {
+        owner.click("listing-filter-add").await;
+        owner.choose("listing-filter-column", column).await;
+        owner.choose("listing-filter-how", comparison).await;
+        owner.write("listing-filter-value", value).await;
+    }
     for (field, text) in offer.fields {
         owner.write(field, text).await;
     }
     owner.write("listing-title", offer.title).await;
-    owner.write("listing-price", "0.5:5,8:80").await;
+    owner.write_tariff("listing-price", ["0.5:5", "8:80"]).await;
     owner
         .write("listing-pay-to", "payto://iban/DE75512108001245126199")
         .await;
@@ -284,10 +301,7 @@ async fn a_whole_sale_by_clicking() {
     owner.see("dataset-rows").await;
     owner.picture("sell-dataset").await;
     change_the_cap(&owner).await;
-    let levels = (1..=16)
-        .map(|level| level.to_string())
-        .collect::<Vec<_>>()
-        .join(",");
+    let levels = (1..=16).map(|level| level.to_string()).collect::<Vec<_>>();
     list(
         &owner,
         "people",
@@ -295,7 +309,9 @@ async fn a_whole_sale_by_clicking() {
             kind: "histogram",
             title: "Education, 16 levels",
             column: Some("educ"),
-            fields: &[("listing-bins", &levels)],
+            fields: &[],
+            bins: &levels,
+            condition: None,
         },
     )
     .await;
@@ -311,6 +327,8 @@ async fn a_whole_sale_by_clicking() {
                 ("listing-step", "100"),
                 ("listing-unit", "USD"),
             ],
+            bins: &[],
+            condition: None,
         },
     )
     .await;
@@ -321,7 +339,9 @@ async fn a_whole_sale_by_clicking() {
             kind: "count",
             title: "Married people",
             column: None,
-            fields: &[("listing-filter", "married == 1")],
+            fields: &[],
+            bins: &[],
+            condition: Some(["married", "equal", "1"]),
         },
     )
     .await;

@@ -129,7 +129,7 @@ async fn a_screen_reader_hears_what_the_controls_are() {
     window.close().await;
 }
 
-/// `make screenshots`: every screen, in both themes and sizes, and two of them in German.
+/// `make screenshots`: every screen, in both themes and sizes, and some of them in German.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "it draws some two hundred pictures: make screenshots"]
 async fn every_screen_is_drawn() {
@@ -139,7 +139,15 @@ async fn every_screen_is_drawn() {
     })
     .await;
     walk(&desk, "de", async |window, screen| {
-        if ["inbox", "listing"].contains(&screen.name) {
+        if [
+            "inbox",
+            "listing",
+            "new-listing",
+            "new-listing-bins",
+            "reprice",
+        ]
+        .contains(&screen.name)
+        {
             draw(window, &format!("{}-german", screen.name)).await;
         }
     })

@@ -282,7 +282,8 @@ async fn sell(desk: &Desk, window: &Window, coordinates: u64) {
         ("listing-bounds", "0..1000"),
         ("listing-step", "1"),
         ("listing-protect", "1"),
-        ("listing-price", "8:80"),
+        ("listing-price-level", "8"),
+        ("listing-price-amount", "80"),
     ] {
         window.write(field, text).await;
     }

@@ -193,6 +193,15 @@ impl Window {
         .await;
     }
 
+    /// Types two points of a tariff, as `EPS:AMOUNT`, into the table of that name.
+    pub(crate) async fn write_tariff(&self, table: &str, points: [&str; 2]) {
+        for (point, row) in points.into_iter().zip(["", "-2"]) {
+            let (level, amount) = point.split_once(':').unwrap();
+            self.write(&format!("{table}-level{row}"), level).await;
+            self.write(&format!("{table}-amount{row}"), amount).await;
+        }
+    }
+
     /// Presses a key where the focus is.
     pub(crate) async fn key(&self, key: char) {
         let focused = self.client.active_element().await.unwrap();

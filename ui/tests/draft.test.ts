@@ -1,23 +1,32 @@
 import { describe, expect, it } from 'vitest';
 
-import { draftOf, entries, type Typed } from '../src/features/sell/draft';
+import { comparisons, draftOf, entries, type Typed } from '../src/features/sell/draft';
 
 const typed: Typed = {
   dataset: 'patients',
   kind: 'count',
   column: 'age',
-  filters: ['', ' smoker == 1 '],
+  filters: [
+    { column: 'age', type: 'number', operator: 'at-least', value: ' ' },
+    { column: 'smoker', type: 'number', operator: 'equal', value: ' 1,5 ' },
+    { column: 'the "word"', type: 'text', operator: 'not-equal', value: '1,5' },
+  ],
   bounds: '0..1',
   step: '1',
-  bins: 'a,b',
-  edges: '',
+  binWay: 'values',
+  bins: ['a, or so', ' ', 'b'],
+  edges: ['0', '18,5', ''],
   value: '3',
   file: '/f',
   protect: '1',
   unit: 'kg',
   title: ' ',
   description: '',
-  price: ' 1:10 ',
+  tariff: [
+    { level: ' 0,5 ', price: '10,00' },
+    { level: '', price: '' },
+    { level: '4', price: '30' },
+  ],
   currency: 'EUR',
   ceiling: '',
   top: '',
@@ -41,10 +50,22 @@ describe('a draft', () => {
       file: null,
       unit: null,
     });
-    expect(draft.filters).toEqual(['smoker == 1']);
+    expect(draft.filters).toEqual(['"smoker" == "1.5"', '"the ""word""" != "1,5"']);
     expect(draft.public_rows).toBe(1000);
     expect(draft.title).toBeNull();
-    expect(draft.price).toBe('1:10');
+    expect(draft.price).toBe('0.5:10.00, 4:30');
+  });
+
+  it('takes bins as they are, or edges, and never both', () => {
+    const histogram = draftOf({ ...typed, kind: 'histogram' });
+    expect(histogram).toMatchObject({ bins: ['a, or so', 'b'], edges: [] });
+    const ranges = draftOf({ ...typed, kind: 'histogram', binWay: 'edges' });
+    expect(ranges).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+  });
+
+  it('compares texts only for being the same', () => {
+    expect(comparisons('text')).toEqual(['equal', 'not-equal']);
+    expect(comparisons('number')).toHaveLength(6);
   });
 
   it('of own numbers names no dataset', () => {

@@ -65,6 +65,11 @@ export function epsStep(from: number, to: number): string {
   return `ε\u00a0${epsText(from)} → ${epsText(to)}`;
 }
 
+/** A single typed decimal as the host takes it: with a point, though many write a comma. */
+export function pointed(text: string): string {
+  return /^-?\d*,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
 /**
  * A typed decimal ε as micro-ε; null where it is not one, has more than six decimals, or is not
  * above 0. Its mark is a point or a comma, whichever language is spoken.

@@ -1,7 +1,7 @@
 import { platform } from '../platform';
 import { answering, type Task } from './task.svelte';
 
-/** The path of a file to be written: the one that the host suggests, until a person names another. */
+/** The path of a file to be written: the host suggests one, until a person names another. */
 export class SuggestedFile {
   readonly suggestion: Task<string>;
   #own = $state<string | null>(null);

@@ -13,7 +13,7 @@ type Wish = { listing: string } & ({ to: string } | { within: string; of: string
 /** So many milliseconds after the last change the host is asked. */
 const DELAY = 60;
 
-/** How much of a listing a person wants, by weight or by accuracy, and what the host quotes for it. */
+/** How much of a listing a person wants, by weight or accuracy, and what the host quotes for it. */
 export class Weighing {
   #listing = $state.raw<ListingView>();
   #typed = $state('');

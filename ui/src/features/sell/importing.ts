@@ -5,7 +5,7 @@ import type { ColumnType } from '../../platform/types/ColumnType';
 import type { CsvPreview } from '../../platform/types/CsvPreview';
 import type { ImportOptions } from '../../platform/types/ImportOptions';
 import type { ProposedColumn } from '../../platform/types/ProposedColumn';
-import { pointed } from './draft';
+import { pointed } from '../../lib/format';
 
 /** A column with the type chosen for it, and its stated values as typed. */
 export type Settled = { name: string; type: ColumnType; values: string };

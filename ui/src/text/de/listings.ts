@@ -55,7 +55,6 @@ export const listings: Text['listings'] = {
   repriceTitle: 'Preis ändern',
   repriceIntro:
     'Eine neue Fassung auf demselben Rauschen. Bereits verkaufte Stufen behalten ihren Preis; Bestellungen zum alten Preis werden abgelehnt.',
-  price: (currency) => `Preis für alles bis zum jeweiligen ε, in ${currency}`,
   repriceButton: 'Neue Fassung signieren',
   keepPrice: 'Preis behalten',
 

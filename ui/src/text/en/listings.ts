@@ -54,7 +54,6 @@ export const listings = {
   repriceTitle: 'Change the price',
   repriceIntro:
     'A new version on the same noise. Levels already sold are not repriced; orders at the old price are refused.',
-  price: (currency: string) => `Price of everything up to each ε, in ${currency}`,
   repriceButton: 'Sign the new version',
   keepPrice: 'Keep the price',
 

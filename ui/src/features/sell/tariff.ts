@@ -1,0 +1,139 @@
+// The tariff of a listing as its owner types it, and as points that are moved on a drawn curve.
+
+import { epsText, marked, moneyDecimal, parseEps, pointed } from '../../lib/format';
+import type { ListingView } from '../../platform/types/ListingView';
+
+/** What everything up to a level costs, both as typed. */
+export type Knot = { level: string; price: string };
+
+/** A knot that can be drawn: its row in the table, micro-ε, and minor units of the currency. */
+export type Drawn = { row: number; micro: number; minor: number };
+
+/** How far one key press or a hair of the pointer moves a point. */
+export type Steps = { micro: number; minor: number };
+
+/** `EPS:AMOUNT, EPS:AMOUNT`, as the host takes it; rows with nothing in them are left out. */
+export function priceOf(knots: Knot[]): string {
+  return knots
+    .map(({ level, price }) => [pointed(level.trim()), pointed(price.trim())] as const)
+    .filter(([level, price]) => level !== '' || price !== '')
+    .map(([level, price]) => `${level}:${price}`)
+    .join(', ');
+}
+
+/** The tariff of a listing that is signed, to be changed. */
+export function knotsOf({ tariff, currency_exponent: exponent }: ListingView): Knot[] {
+  return tariff
+    .filter((knot) => knot.micro_epsilon > 0)
+    .map(({ micro_epsilon, minor }) => knotAt({ micro: micro_epsilon, minor }, exponent));
+}
+
+/** A point as it stands in the table. */
+export function knotAt({ micro, minor }: Steps, exponent: number): Knot {
+  return { level: epsText(micro), price: marked(moneyDecimal(minor, exponent)) };
+}
+
+/** How many decimals a currency has; two where nobody knows it. */
+export function decimalsOf(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** The knots that can be read, by their levels. */
+export function drawn(knots: Knot[], exponent: number): Drawn[] {
+  return knots
+    .flatMap(({ level, price }, row) => {
+      const micro = parseEps(level);
+      const amount = pointed(price.trim());
+      if (micro === null || !/^\d+(\.\d+)?$/.test(amount)) return [];
+      return [{ row, micro, minor: Math.round(Number(amount) * 10 ** exponent) }];
+    })
+    .sort((one, other) => one.micro - other.micro);
+}
+
+/** The round number (1, 2 or 5 and zeros) that is not above a number of 1 or more. */
+function round(number: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, number)));
+  const most = [5, 2, 1].find((digit) => digit * power <= number) ?? 1;
+  return most * power;
+}
+
+/** Steps of about a hundredth of what is drawn. */
+export function stepsOf(points: Drawn[]): Steps {
+  const last = points.at(-1);
+  return { micro: round((last?.micro ?? 0) / 100), minor: round((last?.minor ?? 0) / 100) };
+}
+
+/** The multiple of `step` nearest to a number, kept within two ends. */
+function snapped(number: number, step: number, least: number, most: number): number {
+  const near = Math.round(number / step) * step;
+  return Math.min(most, Math.max(least, near));
+}
+
+/**
+ * Where the point of that number comes to rest when it is moved: on a step, between its neighbours
+ * in level, and no cheaper than the one before nor dearer than the one after.
+ */
+export function rested(points: Drawn[], i: number, wish: Steps, steps: Steps): Steps {
+  const [before, after] = [points[i - 1], points[i + 1]];
+  const least = (before?.micro ?? 0) + 1;
+  const most = after ? after.micro - 1 : Number.MAX_SAFE_INTEGER;
+  return {
+    micro: snapped(wish.micro, steps.micro, Math.max(least, before ? 0 : steps.micro), most),
+    minor: snapped(
+      wish.minor,
+      steps.minor,
+      before?.minor ?? 0,
+      after?.minor ?? Number.MAX_SAFE_INTEGER,
+    ),
+  };
+}
+
+const KEYS: Record<string, readonly [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  PageUp: [0, 10],
+  PageDown: [0, -10],
+};
+
+/**
+ * Where a key moves the point of that number; with shift the arrows take big steps. Undefined for
+ * keys that move nothing.
+ */
+export function keyed(
+  points: Drawn[],
+  i: number,
+  key: string,
+  shift: boolean,
+  steps: Steps,
+): Steps | undefined {
+  const point = points[i];
+  const way = KEYS[key];
+  if (!point || !way) return undefined;
+  const far = shift && key.startsWith('Arrow') ? 10 : 1;
+  const wish = {
+    micro: point.micro + way[0] * far * steps.micro,
+    minor: point.minor + way[1] * far * steps.minor,
+  };
+  const rest = rested(points, i, wish, steps);
+  // What is not moved stays as it was typed, also between two steps.
+  return way[0] === 0 ? { ...rest, micro: point.micro } : { ...rest, minor: point.minor };
+}
+
+/** A point to add: half as far again as the last two are apart, at the price that they promise. */
+export function next(points: Drawn[], exponent: number): Knot {
+  const [last, before] = [points.at(-1), points.at(-2) ?? { micro: 0, minor: 0 }];
+  if (!last) return { level: '', price: '' };
+  const steps = stepsOf(points);
+  const wish = {
+    micro: last.micro + Math.max(steps.micro, (last.micro - before.micro) / 2),
+    minor: last.minor + (last.minor - before.minor) / 2,
+  };
+  return knotAt(rested([...points, { row: -1, ...wish }], points.length, wish, steps), exponent);
+}

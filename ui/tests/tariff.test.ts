@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import {
+  decimalsOf,
+  drawn,
+  keyed,
+  knotsOf,
+  next,
+  priceOf,
+  rested,
+  stepsOf,
+} from '../src/features/sell/tariff';
+import type { ListingView } from '../src/platform/types/ListingView';
+import { speech } from '../src/text/speech.svelte';
+
+afterEach(() => {
+  speech.language = 'en';
+});
+
+const knots = [
+  { level: '8', price: '80' },
+  { level: '0,5', price: '5.5' },
+  { level: 'two', price: '9' },
+];
+const points = drawn(knots, 2);
+
+describe('a tariff', () => {
+  it('is written as the host takes it, in the order typed, with a point', () => {
+    expect(priceOf(knots)).toBe('8:80, 0.5:5.5, two:9');
+    expect(priceOf([{ level: ' ', price: '' }])).toBe('');
+  });
+
+  it('is drawn by its levels, as far as it can be read', () => {
+    expect(points).toEqual([
+      { row: 1, micro: 500_000, minor: 550 },
+      { row: 0, micro: 8_000_000, minor: 8000 },
+    ]);
+    expect(drawn([{ level: '1', price: '-3' }], 2)).toEqual([]);
+  });
+
+  it('of a signed listing is taken up as the language writes it', () => {
+    const listing = {
+      currency_exponent: 2,
+      tariff: [
+        { micro_epsilon: 0, minor: 0 },
+        { micro_epsilon: 500_000, minor: 550 },
+      ],
+    } as ListingView;
+    expect(knotsOf(listing)).toEqual([{ level: '0.5', price: '5.50' }]);
+    speech.language = 'de';
+    expect(knotsOf(listing)).toEqual([{ level: '0,5', price: '5,50' }]);
+    expect(priceOf(knotsOf(listing))).toBe('0.5:5.50');
+  });
+
+  it('knows the decimals of a currency, and takes two for one that is not there', () => {
+    expect(['EUR', 'JPY', 'KWD', 'E'].map(decimalsOf)).toEqual([2, 0, 3, 2]);
+  });
+});
+
+describe('a point', () => {
+  const steps = stepsOf(points);
+
+  it('moves by round steps of about a hundredth', () => {
+    expect(steps).toEqual({ micro: 50_000, minor: 50 });
+    expect(stepsOf([{ row: 0, micro: 3, minor: 0 }])).toEqual({ micro: 1, minor: 1 });
+  });
+
+  it('stays between its neighbours, and rises with them', () => {
+    expect(rested(points, 0, { micro: 9e6, minor: 9e6 }, steps)).toEqual({
+      micro: 7_999_999,
+      minor: 8000,
+    });
+    expect(rested(points, 0, { micro: -1, minor: -1 }, steps)).toEqual({ micro: 50_000, minor: 0 });
+    expect(rested(points, 1, { micro: 0, minor: 0 }, steps)).toEqual({
+      micro: 500_001,
+      minor: 550,
+    });
+    expect(rested(points, 1, { micro: 8_123_456, minor: 8123 }, steps)).toEqual({
+      micro: 8_100_000,
+      minor: 8100,
+    });
+  });
+
+  it('goes by its keys, and by shift ten times as far', () => {
+    const by = (key: string, shift = false) => keyed(points, 1, key, shift, steps);
+    expect(by('ArrowUp')).toEqual({ micro: 8_000_000, minor: 8050 });
+    expect(by('ArrowDown', true)).toEqual({ micro: 8_000_000, minor: 7500 });
+    expect(by('PageUp')).toEqual({ micro: 8_000_000, minor: 8500 });
+    expect(by('ArrowRight')).toEqual({ micro: 8_050_000, minor: 8000 });
+    expect(by('ArrowLeft', true)).toEqual({ micro: 7_500_000, minor: 8000 });
+    expect(by('Tab')).toBeUndefined();
+    expect(keyed(points, 2, 'ArrowUp', false, steps)).toBeUndefined();
+  });
+
+  it('that is added goes on as the last two do', () => {
+    expect(next([], 2)).toEqual({ level: '', price: '' });
+    expect(next(points, 2)).toEqual({ level: '11.75', price: '117.50' });
+    expect(next(drawn([{ level: '1', price: '10' }], 2), 2)).toEqual({
+      level: '1.5',
+      price: '15.00',
+    });
+  });
+});
