@@ -1,5 +1,53 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** The browser that the system has; Playwright's own is never fetched. */
+const browser = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((dir) => join(dir, name)))
+  .find(existsSync);
+if (process.env['VITEST'] && !browser) {
+  const lacking = 'chromium not found: the components are not tested; `make test` installs it';
+  if (process.env['CI']) throw new Error(lacking);
+  console.warn(lacking);
+}
+
+/** Components in a real browser, as a person meets them: drawn, pointed at, typed into. */
+const components: TestProjectInlineConfiguration = {
+  extends: true,
+  // Found while a test runs, a dependency would load the page anew.
+  optimizeDeps: {
+    entries: ['tests/components/*.test.ts'],
+    include: ['axe-core', 'svelte', 'svelte/reactivity'],
+  },
+  test: {
+    name: 'components',
+    include: ['tests/components/*.test.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: browser,
+          // As root it has no sandbox; nothing is asked of the network.
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
 
 export default defineConfig({
   plugins: [svelte()],
@@ -13,5 +61,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/*.test.ts'], environment: 'node' },
+      },
+      ...(browser ? [components] : []),
+    ],
+  },
 });

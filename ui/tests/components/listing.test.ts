@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import Conditions from '../../src/features/sell/Conditions.svelte';
+import { blank } from '../../src/features/sell/draft';
+import { keepDraft } from '../../src/features/sell/drafts';
+import { ListingForm } from '../../src/features/sell/form.svelte';
+import ListingQuery from '../../src/features/sell/ListingQuery.svelte';
+import type { ColumnView } from '../../src/platform/types/ColumnView';
+import type { DatasetView } from '../../src/platform/types/DatasetView';
+import { faults, inLanguages, overflows, show } from './support.svelte';
+
+const column = (name: string, column_type: 'number' | 'text', values: string[] = []) =>
+  ({ name, column_type, values, empty: 0, not_conforming: 0 }) satisfies ColumnView;
+const clinic = {
+  name: 'clinic',
+  columns: [
+    column('town', 'text'),
+    column('smokes', 'text', ['yes', 'no', 'at times']),
+    column('age', 'number'),
+  ],
+} as DatasetView;
+const words = { name: 'words', columns: [column('word', 'text')] } as DatasetView;
+
+let homes = 0;
+const form = (asked = 'clinic') => {
+  homes += 1;
+  return new ListingForm(`home ${homes}`, asked, 'EUR', () => [clinic, words]);
+};
+const query = (of: ListingForm, width = 500) =>
+  show(ListingQuery, { form: of, populations: [] }, width);
+
+describe('the conditions', () => {
+  inLanguages('are named for those who hear them, and fit a narrow form', async () => {
+    const of = form();
+    of.addCondition();
+    of.addCondition();
+    for (const width of [300, 500]) {
+      const { container } = show(Conditions, { form: of }, width);
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('are picked by keys alone: column, comparison, value', async () => {
+    const of = form();
+    const { focus, see } = show(Conditions, { form: of });
+    focus('listing-filter-add');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(see('listing-filter-column')).toHaveFocus();
+    await userEvent.keyboard('age{Tab}is at l{Tab}18,5');
+    expect(of.draft.filters).toEqual(['"age" >= "18.5"']);
+    await userEvent.keyboard('{Tab}{Enter}');
+    expect(of.draft.filters).toEqual([]);
+    await expect.element(see('listing-filter-add')).toHaveFocus();
+  });
+
+  it('order no texts, and offer the values that are stated', async () => {
+    const of = form();
+    const { see } = show(Conditions, { form: of });
+    await see('listing-filter-add').click();
+    await see('listing-filter-column').selectOptions('age');
+    await see('listing-filter-how').selectOptions('above');
+    await see('listing-filter-value').fill('3');
+    await see('listing-filter-column').selectOptions('smokes');
+    expect(see('listing-filter-how').element().querySelectorAll('option')).toHaveLength(2);
+    // Compared with nothing yet, it is none.
+    expect(of.draft.filters).toEqual([]);
+    await see('listing-filter-value').selectOptions('at times');
+    await see('listing-filter-how').selectOptions('not-equal');
+    expect(of.draft.filters).toEqual(['"smokes" != "at times"']);
+  });
+});
+
+describe('the form', () => {
+  it('offers sums and means where there are numbers, and of columns of numbers alone', async () => {
+    const of = form();
+    expect(of.kinds).toContain('mean');
+    of.kind = 'mean';
+    const { see } = query(of);
+    const offered = [...see('listing-column').element().querySelectorAll('option')];
+    expect(offered.map((one) => one.value)).toEqual(['age']);
+    expect(of.draft.column).toBe('age');
+    of.dataset = 'words';
+    expect(of.kinds).toEqual(['count', 'histogram']);
+    expect(of.draft.kind).toBe('count');
+  });
+
+  it('keeps the column that is shown when another kind is chosen', () => {
+    const of = form();
+    of.kind = 'mean';
+    of.kind = 'histogram';
+    expect(of.draft.column).toBe('age');
+    // What was written for one column is no bin of another.
+    of.typed.bins = ['3'];
+    of.columnName = 'town';
+    expect(of.draft.bins).toEqual([]);
+  });
+
+  it('comes back where it was left, in its home alone', () => {
+    const of = form();
+    of.typed.title = 'Half a listing';
+    const again = new ListingForm(`home ${homes}`, '', 'EUR', () => [clinic]);
+    expect([again.resumed, again.typed.title]).toEqual([true, 'Half a listing']);
+    expect(form().resumed).toBe(false);
+    again.afresh();
+    expect(again.typed.title).toBe('');
+    again.done();
+    keepDraft('another', blank('clinic', 'count', 'EUR'));
+    expect(new ListingForm('another', '', 'EUR', () => [clinic]).resumed).toBe(false);
+  });
+});
+
+describe('the bins', () => {
+  inLanguages('are named for those who hear them', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    for (const name of ['town', 'smokes', 'age']) {
+      of.columnName = name;
+      const { container } = query(of, 300);
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('are entries: Enter adds one, and several are pasted at once', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    of.columnName = 'town';
+    const { count, focus, see } = query(of);
+    focus('listing-bin');
+    await userEvent.keyboard('Ulm, old{Enter}Bonn');
+    expect(of.draft.bins).toEqual(['Ulm, old', 'Bonn']);
+    const data = new DataTransfer();
+    data.setData('text', 'Kiel\nTrier, new\n');
+    const pasted = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
+    see('listing-bin-2').element().dispatchEvent(pasted);
+    await expect.element(see('listing-bin-3')).toHaveFocus();
+    expect(of.draft.bins).toEqual(['Ulm, old', 'Kiel', 'Trier, new']);
+    await see('listing-bin-remove', 0).click();
+    expect(of.draft.bins).toEqual(['Kiel', 'Trier, new']);
+    expect(count('listing-bin-remove')).toBe(2);
+  });
+
+  it('that are stated are ticked, all of them to begin with, never none', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    of.columnName = 'smokes';
+    const { see } = query(of);
+    expect(of.draft.bins).toEqual([]);
+    await see('listing-bin-stated', 1).click();
+    expect(of.draft.bins).toEqual(['yes', 'at times']);
+    await see('listing-bin-stated', 0).click();
+    await expect.element(see('listing-bin-stated', 2)).toBeDisabled();
+    await see('listing-bin-stated', 0).click();
+    await see('listing-bin-stated', 1).click();
+    expect(of.draft.bins).toEqual([]);
+  });
+
+  it('of numbers may lie between edges', async () => {
+    const of = form();
+    of.kind = 'histogram';
+    of.columnName = 'age';
+    const { see } = query(of);
+    await see('listing-bin').fill('7');
+    expect(of.draft).toMatchObject({ bins: ['7'], edges: [] });
+    await see('listing-bin-way').selectOptions('edges');
+    await see('listing-edge').fill('0');
+    await see('listing-edge-add').click();
+    await userEvent.keyboard('18,5');
+    expect(of.draft).toMatchObject({ bins: [], edges: ['0', '18.5'] });
+    // Texts have none.
+    of.columnName = 'town';
+    expect(of.draft.edges).toEqual([]);
+  });
+});

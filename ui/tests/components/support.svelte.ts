@@ -1,0 +1,65 @@
+import axe from 'axe-core';
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, it } from 'vitest';
+import { page } from 'vitest/browser';
+
+import '../../src/style/tokens.css';
+import '../../src/style/base.css';
+import { LANGUAGES, speech, type Language } from '../../src/text/speech.svelte';
+
+let shown: { component: Record<string, unknown>; container: HTMLElement }[] = [];
+
+afterEach(async () => {
+  for (const { component, container } of shown) {
+    await unmount(component);
+    container.remove();
+  }
+  shown = [];
+  speech.speak('en');
+});
+
+/** Shows a component in a column of that width. */
+export function show<Props extends Record<string, unknown>>(
+  component: Component<Props>,
+  props: Props,
+  width = 500,
+) {
+  const container = document.createElement('div');
+  container.style.width = `${width}px`;
+  document.body.append(container);
+  shown.push({ component: mount(component, { target: container, props }), container });
+  flushSync();
+  const see = (id: string, nth = 0) => page.elementLocator(container).getByTestId(id).nth(nth);
+  return {
+    container,
+    see,
+    /** What a field holds. */
+    value: (id: string) => (see(id).element() as HTMLInputElement).value,
+    /** How many there are. */
+    count: (id: string) => page.elementLocator(container).getByTestId(id).elements().length,
+    focus: (id: string, nth = 0) => (see(id, nth).element() as HTMLElement).focus(),
+  };
+}
+
+/** A test in each language. */
+export function inLanguages(name: string, test: () => Promise<void>): void {
+  it.each(Object.keys(LANGUAGES) as Language[])(`${name}, in %s`, async (language) => {
+    speech.speak(language);
+    await test();
+  });
+}
+
+/** What axe finds wrong with it. */
+export async function faults(element: Element): Promise<string[]> {
+  const { violations } = await axe.run(element);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Whether anything in it is wider than it is. */
+export const overflows = (element: Element): boolean => element.scrollWidth > element.clientWidth;
+
+/** An object that components follow when it changes. */
+export function live<T extends object>(value: T): T {
+  const followed = $state(value);
+  return followed;
+}

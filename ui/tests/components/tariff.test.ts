@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+import TariffEditor from '../../src/features/sell/TariffEditor.svelte';
+import type { Knot } from '../../src/features/sell/tariff';
+import { faults, inLanguages, live, overflows, show } from './support.svelte';
+
+/** The editor over 10 at ε 1 and 30 at ε 4. */
+function editor(width = 500) {
+  const knots: Knot[] = live([
+    { level: '1', price: '10' },
+    { level: '4', price: '30' },
+  ]);
+  return show(
+    TariffEditor,
+    {
+      knots,
+      currency: 'EUR',
+      exponent: 2,
+      ceiling: null,
+      accuracy: (micro: number) => (micro === 4_000_000 ? '± 3 kg' : null),
+      testid: 'tariff',
+    },
+    width,
+  );
+}
+
+describe('a tariff', () => {
+  inLanguages('is named for those who hear it', async () => {
+    for (const width of [300, 500]) {
+      const { container } = editor(width);
+      expect(await faults(container)).toEqual([]);
+      expect(overflows(container)).toBe(false);
+    }
+  });
+
+  it('is drawn as it is typed, with the accuracy where it is known', async () => {
+    const { see } = editor();
+    await expect.element(see('tariff-accuracy')).toHaveTextContent('—');
+    await expect.element(see('tariff-accuracy-2')).toHaveTextContent('± 3 kg');
+    await see('tariff-amount-2').fill('50');
+    await expect.element(see('tariff-point', 1)).toHaveAttribute('aria-valuenow', '50');
+    await see('tariff-level').fill('nothing');
+    await expect.element(see('tariff-point', 1)).not.toBeInTheDocument();
+  });
+
+  it('follows the keys on a point', async () => {
+    const { focus, see, value } = editor();
+    focus('tariff-point', 1);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(value('tariff-amount-2')).toBe('30.40');
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(value('tariff-level-2')).toBe('4.2');
+    await expect
+      .element(see('tariff-point', 1))
+      .toHaveAttribute('aria-valuetext', 'ε\u00a04.2 (4.2\u00a0lb): €30.40');
+    expect(document.activeElement).toBe(see('tariff-point', 1).element());
+  });
+
+  it('follows the pointer that pulls a point, and no farther than its neighbours', async () => {
+    const { see, value } = editor();
+    const pull = (x: number, y: number) =>
+      userEvent.dragAndDrop(see('tariff-point', 1), see('tariff-curve'), {
+        targetPosition: { x, y },
+      });
+    // The drawing is 500 wide and 190 high; the axes leave it 27 on the left and 34 below.
+    await pull(330, 84);
+    const [level, price] = [value('tariff-level-2'), value('tariff-amount-2')].map(Number);
+    expect(level).toBeCloseTo(3.2, 0);
+    expect(price).toBeCloseTo(18, 0);
+    // It comes to rest on round numbers.
+    expect([(level ?? 0) * 50, (price ?? 0) * 5].map((number) => number % 1)).toEqual([0, 0]);
+    await pull(1, 189);
+    expect([value('tariff-level-2'), value('tariff-amount-2')]).toEqual(['1.000001', '10.00']);
+    // The other one has not moved.
+    expect([value('tariff-level'), value('tariff-amount')]).toEqual(['1', '10']);
+  });
+
+  it('takes points and gives them up, the focus where one goes on', async () => {
+    const { see, value } = editor();
+    await see('tariff-add').click();
+    expect(value('tariff-level-3')).toBe('5.5');
+    expect(value('tariff-amount-3')).toBe('40.00');
+    await expect.element(see('tariff-level-3')).toHaveFocus();
+    await see('tariff-remove', 0).click();
+    expect(value('tariff-level')).toBe('4');
+    await expect.element(see('tariff-add')).toHaveFocus();
+    await see('tariff-remove', 0).click();
+    await expect.element(see('tariff-remove')).toBeDisabled();
+  });
+});
