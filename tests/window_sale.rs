@@ -82,6 +82,8 @@ async fn list(owner: &Window, dataset: &str, offer: &Offer<'_>) {
         .write("listing-pay-to", "payto://iban/DE75512108001245126199")
         .await;
     owner.see("listing-half-width").await;
+    owner.reads("listing-price-accuracy", "±").await;
+    owner.reads("listing-price-accuracy-2", "±").await;
     owner.picture(&format!("sell-draft-{}", offer.kind)).await;
     owner.click("listing-create").await;
     owner.click("nav-listings").await;

@@ -19,7 +19,7 @@ pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
     NoiseVerdict, Trusted,
 };
-pub use drafts::{DraftAdvice, DraftPreview, LawCurve};
+pub use drafts::{DraftAdvice, DraftPreview, KnotAccuracy, LawCurve};
 pub use history::{
     CarriedLoss, CaughtUp, LogStanding, LossesWritten, RecoveredListing, StandingState,
 };

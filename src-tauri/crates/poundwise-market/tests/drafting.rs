@@ -121,12 +121,13 @@ fn the_laws_are_stated_as_a_quote_would() {
     let listing = owner.create_listing(&draft).unwrap();
     let buyer = town.home("bea");
     let preview = owner.preview_listing(&draft).unwrap();
-    for law in &preview.laws {
-        let level = format!(
-            "{}.{:06}",
-            law.micro_epsilon / 1_000_000,
-            law.micro_epsilon % 1_000_000
-        );
+    let laws = preview.laws.iter();
+    let laws = laws.map(|law| (law.micro_epsilon, &law.widths));
+    let knots = preview.knots.iter();
+    let knots = knots.map(|knot| (knot.micro_epsilon, &knot.widths));
+    assert_eq!(knots.len(), listing.tariff.len());
+    for (micro, told) in laws.chain(knots) {
+        let level = format!("{}.{:06}", micro / 1_000_000, micro % 1_000_000);
         let quote = buyer.quote(&listing.id, &level).unwrap();
         let texts = |widths: &[HalfWidth]| {
             widths
@@ -134,7 +135,7 @@ fn the_laws_are_stated_as_a_quote_would() {
                 .map(|w| format!("{} {}", w.of, w.text))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(texts(&law.widths), texts(&quote.then));
+        assert_eq!(texts(told), texts(&quote.then));
     }
     assert!(preview.problem.is_none());
 }

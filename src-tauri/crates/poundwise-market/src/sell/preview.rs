@@ -16,7 +16,7 @@ use crate::{
         draw_up::{Draft, Terms, stated_ceiling},
     },
     store::OwnListing,
-    view::{DraftPreview, LawCurve, ListingCurves, ListingDraft, Point},
+    view::{DraftPreview, KnotAccuracy, LawCurve, ListingCurves, ListingDraft, Point},
     views::{best_guess, epsilon, major},
 };
 use poundwise_query::{
@@ -37,6 +37,8 @@ const LAW_POINTS: i64 = 60;
 /// What a draft says of its price, as far as that is known.
 struct Priced {
     price: Vec<Point>,
+    /// The tariff's points.
+    knots: Vec<MicroEpsilon>,
     ceiling: Option<MicroEpsilon>,
     problem: Option<ErrorView>,
 }
@@ -130,6 +132,12 @@ impl Draft {
         let terms = Terms::of(&self.draft, self.subject.clone())?;
         let priced = Priced {
             price: price_curve(&terms.tariff, terms.currency, terms.ceiling),
+            knots: terms
+                .tariff
+                .knots()
+                .iter()
+                .map(|(level, _)| *level)
+                .collect(),
             ceiling: Some(terms.ceiling),
             problem: None,
         };
@@ -145,6 +153,7 @@ impl Draft {
             let plan = self.subject.planned(&self.draft)?;
             let priced = Priced {
                 price: Vec::new(),
+                knots: Vec::new(),
                 // What is wrong with it is in `error` then.
                 ceiling: stated_ceiling(&self.draft).ok().flatten(),
                 problem: Some(error.view()),
@@ -170,6 +179,16 @@ impl Draft {
                 .map(|level| law_curve(level, shape))
                 .collect::<Result<_>>()?,
             price: priced.price,
+            knots: priced
+                .knots
+                .into_iter()
+                .map(|level| {
+                    Ok(KnotAccuracy {
+                        micro_epsilon: level.get(),
+                        widths: half_widths(shape, level, None)?,
+                    })
+                })
+                .collect::<Result<_>>()?,
             ceiling_micro_epsilon: priced.ceiling.map(MicroEpsilon::get),
             guess_at_ceiling: priced.ceiling.map(best_guess),
             cap_micro_epsilon: Some(cap.get()),

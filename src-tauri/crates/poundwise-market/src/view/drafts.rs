@@ -27,6 +27,8 @@ pub struct DraftPreview {
     pub laws: Vec<LawCurve>,
     /// The tariff as a curve (x: ε, y: major units); empty while it cannot be read.
     pub price: Vec<Point>,
+    /// How accurate an answer is at the tariff's points; empty while it cannot be read.
+    pub knots: Vec<KnotAccuracy>,
     /// The ceiling, once it is stated or follows from the tariff.
     pub ceiling_micro_epsilon: Option<u64>,
     /// Odds e^ε/(1+e^ε) at the ceiling of the best guess whether one unit is in the data; 0.5 to 1.
@@ -39,6 +41,16 @@ pub struct DraftPreview {
     pub advice: DraftAdvice,
     /// What is still wrong with price, ceiling or smallest step.
     pub problem: Option<ErrorView>,
+}
+
+/// What a response at a point of the tariff is told with.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct KnotAccuracy {
+    /// Level.
+    pub micro_epsilon: u64,
+    /// Half-widths of everything in it, as a quote would state them.
+    pub widths: Vec<HalfWidth>,
 }
 
 /// The law of the noise at one level, for a picture.
