@@ -94,3 +94,66 @@ impl Writing<'_> {
         .map(drop)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use poundwise_documents::{
+        keys::Identity,
+        kinds::{Cancellation, Refusal},
+    };
+
+    use super::*;
+    use crate::{error::ErrorCode, store::Store};
+
+    fn cancellation(identity: &Identity, number: usize) -> Signed<Cancellation> {
+        let cancellation = Cancellation {
+            order: DocumentId::of(&number.to_string()),
+            jwk: identity.jwk(),
+            issued_at: "2026-11-21T00:00:00Z".parse().unwrap(),
+        };
+        Signed::sign(identity, cancellation).unwrap()
+    }
+
+    /// What was verified once is still compared with what is stored, and taken for nothing else.
+    #[test]
+    fn a_document_that_was_verified_before_is_found_changed_all_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let identity = Identity::from_bytes(&[1; 32]);
+        let mut store = Store::create(&dir.path().join("a.db")).unwrap();
+        store.unlock_new(&[2; 32], &identity.public_key()).unwrap();
+        let (one, other) = (cancellation(&identity, 1), cancellation(&identity, 2));
+        let writing = store.begin().unwrap();
+        writing.insert_signed(&one).unwrap();
+        writing.commit().unwrap();
+        for _ in 0..2 {
+            let read: Signed<Cancellation> = store.read().signed(&one.id()).unwrap();
+            assert_eq!(read.compact(), one.compact());
+        }
+        let as_refusal = store.read().signed::<Refusal>(&one.id());
+        assert_eq!(as_refusal.err().unwrap().code(), ErrorCode::HomeDamaged);
+        let set = "UPDATE documents SET compact = ?1";
+        store.connection.execute(set, [other.compact()]).unwrap();
+        let changed = store.read().signed::<Cancellation>(&one.id());
+        assert_eq!(changed.err().unwrap().code(), ErrorCode::HomeDamaged);
+    }
+
+    #[test]
+    fn the_newest_documents_are_kept_and_no_more() {
+        let identity = Identity::from_bytes(&[1; 32]);
+        let mut verified = Verified::default();
+        let all: Vec<_> = (0..40).map(|n| cancellation(&identity, n)).collect();
+        for signed in &all {
+            verified.keep(signed);
+        }
+        let kept =
+            |signed: &&Signed<Cancellation>| verified.get::<Cancellation>(&signed.id()).is_some();
+        assert_eq!(all.iter().filter(kept).count(), Verified::MOST);
+        assert!(
+            all.iter()
+                .rev()
+                .take(Verified::MOST)
+                .all(|signed| kept(&signed))
+        );
+    }
+}
