@@ -1,5 +1,5 @@
 # make run    builds and opens the app (with no display: the demo on the command line)
-# make check  format, lints and the tests beside the code: two minutes once the dependencies are built
+# make check  format, lints and the tests beside the code
 # make test   all the tests, the ones in a real window included
 # Each installs what is missing first. Arguments for the app: make run ARGS='--home DIR --market URL'
 

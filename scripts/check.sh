@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What takes two minutes: format, lints, and the tests beside the code. No window, no built program.
+# Format, lints, and the tests beside the code: no window and no built program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"

@@ -84,7 +84,7 @@ fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
         .and_then(Result::ok)
         .unwrap_or_default()
         .into_iter()
-        .filter(|name| one_line(&name.value) == name.value)
+        .filter(|name| one_line(&name.value) == name.value && is_no_code(&name.value))
         .enumerate()
         .map(|(place, name)| {
             let about = one_line(&name.about);
@@ -99,6 +99,12 @@ fn candidates(names: Option<Result<Vec<Name>>>) -> Vec<CompletionCandidate> {
 /// what a name is about may be a stranger's words.
 fn one_line(text: &str) -> String {
     tame(text).replace('\n', " ")
+}
+
+/// Whether a shell reads a text as words and nothing else. Not every shell puts quotes around what
+/// it completes, and whoever can write the home's files can write any name into them.
+fn is_no_code(text: &str) -> bool {
+    !text.contains(|c| "$`\\\"';&|<>(){}[]*?!#~^".contains(c))
 }
 
 /// The words of the line that is completed: what follows `--` among this program's arguments.
@@ -165,6 +171,9 @@ mod tests {
             name("abc", "a\u{1b}[2J\nb\u{202e}c"),
             name("a\nrm", "two lines"),
             name("a\u{1b}", "an escape"),
+            name("$(rm -r x)", "a command"),
+            name("a;rm", "two commands"),
+            name("`rm`", "a command"),
         ])));
         let [only] = shown.as_slice() else {
             panic!("{shown:?}");
