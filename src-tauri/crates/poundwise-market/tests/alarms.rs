@@ -1,11 +1,8 @@
 //! Owners on several markets, and what a buyer makes of an alarm.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{fs, path::PathBuf};
 
-use fixture::{
+use crate::fixture::{
     PEOPLE, Town, buy, copy_folder, forget_the_log, histogram, holding, list, log_folder,
     owner_with_a_twin, passphrase, published_size, tree, typed,
 };

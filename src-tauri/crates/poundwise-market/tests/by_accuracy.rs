@@ -1,9 +1,6 @@
 //! Quotes by accuracy: the least level on the grain that reaches a half-width, or why there is none.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income};
+use crate::fixture::{Town, buy, dishonest::Keys, histogram, list, mean_income};
 use poundwise_documents::{jws::Signed, kinds::Listing};
 use poundwise_market::{
     Home,

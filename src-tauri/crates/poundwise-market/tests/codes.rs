@@ -1,5 +1,4 @@
 //! The names of errors: a closed list, of which each is in use somewhere.
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{collections::HashSet, fs, path::Path};
 

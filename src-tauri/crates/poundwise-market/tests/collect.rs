@@ -1,12 +1,9 @@
 //! What a buyer takes of what lies on the market for it, and what it says of the rest: sellers and strangers that sign and
 //! send what no honest program would.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{cell::Cell, fs, path::Path};
 
-use fixture::{
+use crate::fixture::{
     Town, buy,
     dishonest::{Keys, Sale, database, entries},
     forge, forget_the_log, histogram, holding, list, log_folder, mean_income, tree, twin_of,
@@ -164,7 +161,7 @@ fn a_release_of_fewer_rows_does_not_go_on_from_the_one_held() {
     fs::write(file, shorter.compact()).unwrap();
     let order = ann.order(&shorter.id().to_string(), "3").unwrap();
     let held = values(&ann, &listing);
-    let placed = fixture::dishonest::Wish::held_back(&town, "ann", "owner", &order.id);
+    let placed = crate::fixture::dishonest::Wish::held_back(&town, "ann", "owner", &order.id);
     sale.order = Keys::of(&town, "ann").sign(placed.order);
     assert_eq!(sale.order.id().to_string(), order.id);
     sale.rows.truncate(4);
@@ -255,7 +252,7 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
     }
     drop(db);
     let home = town.path("ann");
-    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
+    forge::authenticate(&home, &forge::vault_key(&home, crate::fixture::PASSPHRASE));
     let ann = town.reopen("ann");
     let delivery = Sale::held_back(&town, "owner", "ann", &first.id);
     let waits = |ann: &Home| {
@@ -273,8 +270,8 @@ fn a_release_that_came_before_the_one_it_goes_on_from_waits_for_it() {
 
     // Signed once more it is another receipt, and the second does not go on from that.
     drop(ann);
-    fixture::copy_folder(&home, &town.path("twin"));
-    fixture::copy_folder(&town.path("state"), &town.path("twin-state"));
+    crate::fixture::copy_folder(&home, &town.path("twin"));
+    crate::fixture::copy_folder(&town.path("state"), &town.path("twin-state"));
     let ann = town.reopen_on("twin", "twin-state");
     let published = tree(&town.path("market/ledgers"));
     forget_the_log(&town);

@@ -2,17 +2,13 @@
 //!
 //! What would be wrong if these failed: a machine's error taken for a verdict, so that a release that was paid for is
 //! marked as rejected and never fetched again.
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, breaking, disk, histogram, holding, list, log_folder};
+use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder};
 use poundwise_market::{
     ErrorCode, Home, HomeOptions, Work,
     view::{Collected, ListingView},
@@ -212,7 +208,7 @@ fn a_full_disk_marks_nothing() {
         ..town.options()
     };
     let home = disk.folder.join("buyer");
-    let (buyer, _) = Home::create(&home, "buyer", &fixture::passphrase(), &options).unwrap();
+    let (buyer, _) = Home::create(&home, "buyer", &crate::fixture::passphrase(), &options).unwrap();
     let listing = list(&owner, &histogram());
     let order = buyer.order(&listing.id, "1").unwrap();
     owner.approve(&order.id, "cash").unwrap();

@@ -1,9 +1,6 @@
 //! Contacts: this home's own names for keys, beside what keys call themselves.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{Town, buy, histogram, holding, list, passphrase, typed};
+use crate::fixture::{Town, buy, histogram, holding, list, passphrase, typed};
 use poundwise_market::{
     Home,
     view::{ImportOptions, ListingDraft, PopulationDraft},
@@ -33,7 +30,7 @@ fn a_contact_is_named_wherever_its_key_is_shown_and_an_impostor_is_not() {
         poundwise_market::Home::create(
             &town.path("impostor"),
             "Ann of the lab",
-            &fixture::passphrase(),
+            &crate::fixture::passphrase(),
             &options,
         )
         .unwrap()

@@ -1,9 +1,6 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
+use crate::fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
 use poundwise_market::view::{DraftPreview, HalfWidth, ImportOptions, ListingDraft};
 
 fn first(widths: &[HalfWidth]) -> f64 {
@@ -144,7 +141,7 @@ fn the_laws_are_stated_as_a_quote_would() {
 fn a_condition_says_whether_it_is_of_text() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    let listing = fixture::list(
+    let listing = crate::fixture::list(
         &owner,
         &ListingDraft {
             filters: ["income >= 10", "sex = f"].map(str::to_owned).to_vec(),

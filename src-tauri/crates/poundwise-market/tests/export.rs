@@ -1,9 +1,6 @@
 //! Releases as files: what they say, and that there is a whole file or none.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{Town, buy, list, population};
+use crate::fixture::{Town, buy, list, population};
 use poundwise_documents::{bundle::Bundle, values::ValueRow};
 use poundwise_market::{
     ExportFormat, Home,
@@ -97,7 +94,7 @@ fn a_response_is_outlined_where_it_is_not_shown_whole() {
     for (length, outlined) in [(1000, false), (1001, true)] {
         let listing = harvests(&town, &owner, length);
         buy(&owner, &ann, &listing, "1");
-        let response = &fixture::holding(&ann, &listing).responses[0];
+        let response = &crate::fixture::holding(&ann, &listing).responses[0];
         assert_eq!(response.estimates.len(), 1000);
         assert_eq!(!response.outline.is_empty(), outlined, "{length}");
     }
@@ -107,7 +104,7 @@ fn a_response_is_outlined_where_it_is_not_shown_whole() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_export_onto_a_full_disk_is_an_error_and_no_file() {
-    use fixture::disk;
+    use crate::fixture::disk;
     if !disk::in_own_mounts("an_export_onto_a_full_disk_is_an_error_and_no_file") {
         return;
     }

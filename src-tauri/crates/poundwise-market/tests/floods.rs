@@ -1,7 +1,4 @@
 //! Floods of orders: what they can fill, what they cannot hide, and how an owner gets rid of them.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     collections::BTreeSet,
@@ -11,7 +8,7 @@ use std::{
     sync::{LazyLock, Mutex},
 };
 
-use fixture::{Town, buy, histogram, list, tree};
+use crate::fixture::{Town, buy, histogram, list, tree};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,

@@ -1,9 +1,6 @@
 //! Whoever can write a home without its passphrase: rows and files are changed, swapped, removed and put back as they were.
 //!
 //! What would be wrong if these failed: something sold that the owner never offered, or exact data leaving the home.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{
+use crate::fixture::{
     Town, buy, copy_folder,
     forge::{self, forced},
     histogram, list, mean_income, values,
@@ -88,8 +85,8 @@ impl Victim {
         owner.grant(&income.id, &recipient, &opening).unwrap();
         // The owner buys as well.
         let other = town.home("other");
-        fixture::population(&other, "farms");
-        let offered = fixture::stopping::vector(&town, &other, 5);
+        crate::fixture::population(&other, "farms");
+        let offered = crate::fixture::stopping::vector(&town, &other, 5);
         owner.block(&other.view().kid).unwrap();
         let order = owner.order(&offered, "1").unwrap();
         other.approve(&order.id, "cash").unwrap();
@@ -99,16 +96,16 @@ impl Victim {
             .unwrap();
         // Two that contradict themselves: one is decided, one is not.
         drop(other);
-        let mut twin_of_other = fixture::twin_of(&town, "other");
+        let mut twin_of_other = crate::fixture::twin_of(&town, "other");
         for length in [6, 7] {
             let other = town.reopen("other");
-            let offered = fixture::stopping::vector(&town, &other, length);
+            let offered = crate::fixture::stopping::vector(&town, &other, length);
             let order = owner.order(&offered, "1").unwrap();
             other.inbox().unwrap();
             drop(other);
             drop(twin_of_other);
             fs::remove_dir_all(town.path("twin")).unwrap();
-            twin_of_other = fixture::twin_of(&town, "other");
+            twin_of_other = crate::fixture::twin_of(&town, "other");
             twin_of_other.decline(&order.id, "sold out").unwrap();
             town.reopen("other").approve(&order.id, "cash").unwrap();
         }
@@ -145,7 +142,7 @@ impl Victim {
                 [],
             )
             .unwrap();
-        let key = forge::vault_key(&self.home(), fixture::PASSPHRASE);
+        let key = forge::vault_key(&self.home(), crate::fixture::PASSPHRASE);
         forge::authenticate(&self.home(), &key);
     }
 
@@ -173,7 +170,7 @@ impl Victim {
         let table = self.town.path("others.csv");
         fs::write(&table, "level\n1\n2\n").unwrap();
         owner
-            .import_dataset(&table, &fixture::typed("level:number"))
+            .import_dataset(&table, &crate::fixture::typed("level:number"))
             .unwrap();
         owner
             .create_listing(&ListingDraft {
@@ -214,7 +211,11 @@ impl Victim {
     }
 
     fn open(&self) -> Result<Home> {
-        Home::open(&self.home(), &fixture::passphrase(), &self.town.options())
+        Home::open(
+            &self.home(),
+            &crate::fixture::passphrase(),
+            &self.town.options(),
+        )
     }
 
     /// Does all that could sell something wrong or let exact data out. Gives the first refusal.
@@ -431,8 +432,8 @@ fn every_column_of_every_row_is_checked() {
 
 /// Whether the tables are others than those that were kept.
 fn database_differs(victim: &Victim) -> bool {
-    let now = fixture::stopping::state(&victim.home()).0;
-    let kept = fixture::stopping::state(&victim.town.path("kept-owner")).0;
+    let now = crate::fixture::stopping::state(&victim.home()).0;
+    let kept = crate::fixture::stopping::state(&victim.town.path("kept-owner")).0;
     now != kept
 }
 
@@ -510,13 +511,19 @@ fn a_secret_in_the_place_of_another_ones_sells_nothing() {
         [name(&sold), name(&other)],
     )
     .unwrap();
-    let open = || Home::open(&town.path("owner"), &fixture::passphrase(), &town.options());
+    let open = || {
+        Home::open(
+            &town.path("owner"),
+            &crate::fixture::passphrase(),
+            &town.options(),
+        )
+    };
     let refused = open().err().unwrap();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
 
     // Where all is authenticated anew, as the owner's program would if it mixed up two secrets: a secret says what it is.
     let home = town.path("owner");
-    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     forge::authenticate(&home, &key);
     let owner = open().unwrap();
     let order = ann.order(&sold.id, "1").unwrap();
@@ -783,9 +790,13 @@ fn another_identity_is_not_taken_for_the_homes() {
             [sealed],
         )
         .unwrap();
-    let refused = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
-        .err()
-        .unwrap();
+    let refused = Home::open(
+        &town.path("owner"),
+        &crate::fixture::passphrase(),
+        &town.options(),
+    )
+    .err()
+    .unwrap();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
 }
 
@@ -804,7 +815,9 @@ fn a_new_recovery_key_authenticates_everything_anew() {
             .collect()
     };
     let old = macs(&victim.home());
-    owner.new_recovery_key(&fixture::passphrase()).unwrap();
+    owner
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     assert!(macs(&victim.home()).iter().all(|mac| !old.contains(mac)));
     // The key before is one secret more.
     assert_eq!(owner.check().unwrap().rows, before.rows + 1);
@@ -1051,12 +1064,18 @@ fn an_older_key_file_does_not_open_the_home() {
     let town = Town::new();
     let mut owner = town.owner_with_table(None);
     let older = fs::read(town.path("owner/key.age")).unwrap();
-    owner.new_recovery_key(&fixture::passphrase()).unwrap();
+    owner
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     drop(owner);
     fs::write(town.path("owner/key.age"), older).unwrap();
-    let refused = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
-        .err()
-        .unwrap();
+    let refused = Home::open(
+        &town.path("owner"),
+        &crate::fixture::passphrase(),
+        &town.options(),
+    )
+    .err()
+    .unwrap();
     assert_eq!(refused.code().as_str(), "home-damaged", "{refused}");
     assert!(refused.message().contains("key.age"), "{refused}");
 }
@@ -1073,7 +1092,7 @@ fn sealed_numbers_in_the_place_of_others_sell_nothing() {
     owner.seal("people", true).unwrap();
     drop(owner);
     let home = town.path("owner");
-    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     let db = database(&home);
     let name =
         |listing: &ListingView| format!("question/{}", listing.question.split_once('.').unwrap().1);

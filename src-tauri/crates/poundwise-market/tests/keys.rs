@@ -1,9 +1,6 @@
 //! What opens a home, and the market it trades on, changed by its owner.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{
+use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
 };
 use poundwise_market::{Home, Passphrase, Result, Work, view::ListingView};

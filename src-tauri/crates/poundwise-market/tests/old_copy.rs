@@ -1,14 +1,11 @@
 //! A home that may be an old copy of itself: it does not sell, and catches up.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use fixture::{
+use crate::fixture::{
     Town, UnwritableMark, buy, copy_folder, dishonest, forget_the_log, histogram, list, log_folder,
     mean_income, passphrase, population, published_size, tree, values,
 };
@@ -778,7 +775,7 @@ fn a_home_whose_entries_contradict_what_was_shown_sells_no_more_for_good() {
     drop(owner);
     let backup = back_up(&town, "owner");
     // A second copy of the home signs an entry that never leaves.
-    let twin = fixture::twin_of(&town, "owner");
+    let twin = crate::fixture::twin_of(&town, "owner");
     let offline = away(&town);
     set_cap(&twin, "10").unwrap();
     drop(offline);
@@ -839,7 +836,7 @@ fn an_order_with_another_history_closes_the_home() {
     let (ann, ben) = (town.home("ann"), town.home("ben"));
     let listing = list(&owner, &histogram());
     drop(owner);
-    let twin = fixture::twin_of(&town, "owner");
+    let twin = crate::fixture::twin_of(&town, "owner");
     let owner = town.reopen("owner");
     buy(&owner, &ann, &listing, "1");
     forget_the_log(&town);

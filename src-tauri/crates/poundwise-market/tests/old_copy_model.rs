@@ -2,9 +2,6 @@
 //! commit, mark and each object that is sent, backups, restores, lost marks, a store that shows
 //! older logs, two copies. No two histories are ever shown while the store is honest or the marks
 //! are whole, and no home ends in a corner.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
-
-mod fixture;
 
 use std::{
     collections::HashSet,
@@ -12,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
+use crate::fixture::{Town, UnwritableMark, copy_folder, histogram, list, passphrase};
 use poundwise_documents::{checkpoint::UnverifiedCheckpoint, tiles::read_entry_bundle};
 use poundwise_market::{
     Home, HomeOptions,
@@ -108,7 +105,7 @@ impl World {
                 &poundwise_market::view::ImportOptions {
                     name: Some("people".into()),
                     cap: Some("1000".into()),
-                    ..fixture::typed(fixture::PEOPLE)
+                    ..crate::fixture::typed(crate::fixture::PEOPLE)
                 },
             )
             .unwrap();

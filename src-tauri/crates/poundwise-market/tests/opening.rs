@@ -1,7 +1,4 @@
 //! Openings granted to an auditor, and what a replay with them shows.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
-
-mod fixture;
 
 use std::{
     ops::ControlFlow,
@@ -9,7 +6,7 @@ use std::{
     sync::Mutex,
 };
 
-use fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income};
+use crate::fixture::{Town, buy, dishonest, forge, histogram, holding, list, mean_income};
 use poundwise_documents::{
     finding::{CheckId, Code, Comparison},
     jws::Signed,
@@ -66,7 +63,7 @@ fn signed_anew(
     signer: &Identity,
     change: impl FnOnce(&mut Opening),
 ) -> PathBuf {
-    let auditor = forge::vault_key(&town.path("auditor"), fixture::PASSPHRASE);
+    let auditor = forge::vault_key(&town.path("auditor"), crate::fixture::PASSPHRASE);
     #[expect(clippy::disallowed_methods, reason = "it was encrypted here")]
     let plain = age::decrypt(&auditor, &std::fs::read(opening).unwrap()).unwrap();
     let text = String::from_utf8(plain).unwrap();

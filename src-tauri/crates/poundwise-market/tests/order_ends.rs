@@ -1,11 +1,8 @@
 //! How an order ends without an answer: its buyer cancels it, or its time is over.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{path::PathBuf, str::FromStr};
 
-use fixture::{Town, histogram, list};
+use crate::fixture::{Town, histogram, list};
 use poundwise_documents::{
     jws::Signed,
     keys::Identity,

@@ -1,11 +1,8 @@
 //! Orders that no honest buyer's program signs: each breaks one rule and nothing else.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{ops::ControlFlow, sync::Mutex};
 
-use fixture::{
+use crate::fixture::{
     Town, buy,
     dishonest::{Keys, Wish, faults},
     histogram, list,
@@ -113,7 +110,10 @@ fn what_is_no_order_to_this_home_is_left_out_and_keeps_nobody_waiting() {
     let ann = town.home("ann");
     let listing = list(&owner, &histogram());
     other
-        .import_dataset(&town.table(), &fixture::typed(fixture::PEOPLE))
+        .import_dataset(
+            &town.table(),
+            &crate::fixture::typed(crate::fixture::PEOPLE),
+        )
         .unwrap();
     let foreign = list(&other, &histogram());
     let order = ann.order(&listing.id, "1").unwrap();

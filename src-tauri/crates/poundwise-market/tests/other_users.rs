@@ -1,8 +1,4 @@
 //! What other users of the machine can read, hold and plant.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     fs,
@@ -12,7 +8,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use fixture::{Town, buy, copy_folder, histogram, list, passphrase};
+use crate::fixture::{Town, buy, copy_folder, histogram, list, passphrase};
 use poundwise_market::{ExportFormat, Home};
 
 /// Everything in a folder and the folder, with their permissions.

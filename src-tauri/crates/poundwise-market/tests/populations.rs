@@ -1,9 +1,8 @@
 //! Populations and questions: one cap over everything about the same people, one path for the same question.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values};
+use crate::fixture::{
+    PEOPLE, Town, buy, forge, histogram, holding, list, mean_income, typed, values,
+};
 use poundwise_market::{
     ErrorCode, Home, audit_files, format,
     view::{ImportOptions, ListingDraft, PopulationDraft},
@@ -146,11 +145,11 @@ fn a_known_table_joins_its_population_and_no_other() {
         ..typed(PEOPLE)
     };
     let refused = |file: &std::path::Path| {
-        let before = fixture::tree(&town.path("owner/datasets"));
+        let before = crate::fixture::tree(&town.path("owner/datasets"));
         let error = owner.import_dataset(file, &elsewhere).unwrap_err();
         assert_eq!(error.code(), ErrorCode::KnownTable);
         assert!(error.message().contains("people"), "{error}");
-        assert_eq!(fixture::tree(&town.path("owner/datasets")), before);
+        assert_eq!(crate::fixture::tree(&town.path("owner/datasets")), before);
         assert_eq!(owner.populations().unwrap().len(), 1);
     };
     refused(&town.table());
@@ -316,7 +315,7 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
     std::fs::rename(&away, &market).unwrap();
     let granted = owner.grant(&listing.id, &recipient, &file).unwrap();
     assert_eq!(granted.sequence, 0);
-    assert_eq!(fixture::published_size(&town, &owner), 1);
+    assert_eq!(crate::fixture::published_size(&town, &owner), 1);
     assert!(file.exists());
     let receipt = buy(&owner, &ann, &listing, "1");
     assert_eq!(receipt.sequence, 1);
@@ -336,7 +335,7 @@ fn a_grant_is_counted_in_books_and_audit_and_published_before_its_file() {
 fn own_numbers_draw_another_path_each_time_and_say_so_by_their_loss() {
     let town = Town::new();
     let owner = town.home("owner");
-    fixture::population(&owner, "farms");
+    crate::fixture::population(&owner, "farms");
     let ann = town.home("ann");
     let first = list(&owner, &own_number("farms"));
     let second = list(&owner, &own_number("farms"));
@@ -492,9 +491,13 @@ fn a_home_of_before_the_first_release_is_refused() {
             .unwrap();
         db.pragma_update(None, "user_version", version).unwrap();
         drop(db);
-        let error = Home::open(&town.path("owner"), &fixture::passphrase(), &town.options())
-            .err()
-            .unwrap();
+        let error = Home::open(
+            &town.path("owner"),
+            &crate::fixture::passphrase(),
+            &town.options(),
+        )
+        .err()
+        .unwrap();
         assert_eq!(error.code(), ErrorCode::OlderHome);
         assert!(error.message().contains("before the first release"));
     }
@@ -516,7 +519,7 @@ fn a_question_that_gave_other_numbers_before_is_not_listed() {
     assert_eq!(changed, 1);
     drop(db);
     let home = town.path("owner");
-    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
+    forge::authenticate(&home, &forge::vault_key(&home, crate::fixture::PASSPHRASE));
     let owner = town.reopen("owner");
     let error = owner.create_listing(&histogram()).unwrap_err();
     assert_eq!(error.code(), ErrorCode::QuestionDiffers);

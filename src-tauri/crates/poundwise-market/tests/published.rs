@@ -1,14 +1,11 @@
 //! Audits of logs as they are published on a market, alone and against files.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, twin_of, typed};
+use crate::fixture::{PEOPLE, Town, buy, histogram, holding, list, log_folder, twin_of, typed};
 use poundwise_audit::report::{LimitCode, State, Verdict};
 use poundwise_documents::finding::{CheckId, Code};
 use poundwise_market::{AuditReport, Home, audit_files, view::ListingView};
@@ -112,7 +109,7 @@ fn a_log_that_is_not_there_or_not_named_right_is_said_so() {
     assert!(error.hints()[0].contains("a market's folder"), "{error}");
     // In the name of a folder it is a sign like any other.
     let fair = town.path("fair#1");
-    fixture::copy_folder(&town.path("market"), &fair);
+    crate::fixture::copy_folder(&town.path("market"), &fair);
     assert_eq!(audit_files(&[fair]).unwrap().verdict, Verdict::Holds);
     assert_eq!(audit_files(&[]).unwrap_err().code().as_str(), "no-files");
 }
@@ -250,7 +247,7 @@ fn the_noise_of_real_releases_is_tested_and_counted() {
     let numbers = town.path("numbers.txt");
     let text: String = (0..200).map(|i| format!("{}\n", 20 + i % 60)).collect();
     fs::write(&numbers, text).unwrap();
-    fixture::population(&owner, "farms");
+    crate::fixture::population(&owner, "farms");
     let vector = list(
         &owner,
         &poundwise_market::view::ListingDraft {

@@ -1,16 +1,9 @@
 //! Whole sales on real tables: imported, listed, bought in steps by two buyers, audited. The tables are not part of the
 //! repository: without them these tests say that they were skipped.
-#![allow(
-    clippy::unwrap_used,
-    clippy::cast_possible_wrap,
-    clippy::cast_precision_loss
-)]
-
-mod fixture;
 
 use std::{collections::HashMap, path::Path};
 
-use fixture::{Town, buy, holding, list, shared, typed, values};
+use crate::fixture::{Town, buy, holding, list, shared, typed, values};
 use poundwise_market::{
     Header, Home, Work, audit_files, preview_csv,
     view::{ImportOptions, ListingDraft, ListingView},

@@ -1,9 +1,6 @@
 //! Everything that is said no to: a code of its own, a way out, and nothing written.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{
+use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, tree, typed,
 };
 use poundwise_documents::units::MinorUnits;

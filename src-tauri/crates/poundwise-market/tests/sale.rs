@@ -1,11 +1,8 @@
 //! Whole sales between homes, through real files, SQLite and age.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::collections::HashSet;
 
-use fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
+use crate::fixture::{Town, buy, histogram, holding, list, mean_income, tree, values};
 use poundwise_documents::{
     jws::{Signed, claimed_typ},
     kinds::{Cap, Grant, Order, Payload, Receipt},
@@ -93,10 +90,13 @@ fn approving_twice_gives_the_same_receipt_and_the_same_bytes() {
     let listing = list(&owner, &histogram());
     let order = ann.order(&listing.id, "1").unwrap();
     let first = owner.approve(&order.id, "cash").unwrap();
-    let deliveries = fixture::tree(&town.path("market/deliveries"));
+    let deliveries = crate::fixture::tree(&town.path("market/deliveries"));
     let second = owner.approve(&order.id, "another reference").unwrap();
     assert_eq!(first.id, second.id);
-    assert_eq!(deliveries, fixture::tree(&town.path("market/deliveries")));
+    assert_eq!(
+        deliveries,
+        crate::fixture::tree(&town.path("market/deliveries"))
+    );
     assert_eq!(owner.receipts().unwrap().len(), 1);
     // So is what the market lost.
     let (file, bytes) = deliveries[0].clone();

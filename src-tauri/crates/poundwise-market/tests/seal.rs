@@ -1,11 +1,8 @@
 //! Sealed datasets and own numbers: they sell on, number for number, and what they no longer need is gone.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::path::Path;
 
-use fixture::{Town, buy, forge, histogram, list, mean_income, values};
+use crate::fixture::{Town, buy, forge, histogram, list, mean_income, values};
 use poundwise_market::{
     ErrorCode, Home, audit_files, format,
     view::{DatasetState, ListingDraft, ListingView},
@@ -32,7 +29,7 @@ fn seeds(listing: &ListingView) -> &str {
 
 /// How many pieces of `secret` lie anywhere in the files of a folder.
 fn pieces(folder: &Path, secret: &[u8]) -> usize {
-    let files = fixture::tree(folder);
+    let files = crate::fixture::tree(folder);
     let found = |piece: &&[u8]| {
         files
             .iter()
@@ -64,7 +61,7 @@ fn vector(town: &Town) -> ListingDraft {
 /// An owner of [`vector`]'s numbers.
 fn owner_of_numbers(town: &Town) -> Home {
     let owner = town.home("owner");
-    fixture::population(&owner, "farms");
+    crate::fixture::population(&owner, "farms");
     owner
 }
 
@@ -72,7 +69,7 @@ fn owner_of_numbers(town: &Town) -> Home {
 fn every_level_has_the_same_numbers_before_and_after() {
     let town = Town::new();
     let owner = town.owner_with_table(None);
-    fixture::population(&owner, "farms");
+    crate::fixture::population(&owner, "farms");
     let levels = ["0.001", "0.25", "1", "2.5", "4"];
     let listings = [histogram(), mean_income(), vector(&town)].map(|draft| list(&owner, &draft));
     let mut held = Vec::new();
@@ -164,7 +161,7 @@ fn an_erasure_cut_short_is_finished_when_the_home_is_opened() {
     )
     .unwrap();
     drop(db);
-    forge::authenticate(&home, &forge::vault_key(&home, fixture::PASSPHRASE));
+    forge::authenticate(&home, &forge::vault_key(&home, crate::fixture::PASSPHRASE));
     assert!(pieces(&home, hex(&secret).as_bytes()) > 0);
     let owner = town.reopen("owner");
     assert_eq!(pieces(&home, hex(&secret).as_bytes()), 0);
@@ -226,7 +223,7 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     let mean = list(&owner, &mean_income());
     buy(&owner, &ann, &count, "1");
     buy(&owner, &ann, &mean, "2");
-    let home = fixture::tree(&town.path("owner"));
+    let home = crate::fixture::tree(&town.path("owner"));
     let preview = owner.preview_seal("people").unwrap();
     assert_eq!(preview.kept.len(), 2);
     assert_eq!(preview.erased.len(), 0);
@@ -235,7 +232,7 @@ fn the_tops_that_stay_are_shown_before_and_measured_by_the_cap() {
     let error = owner.seal("people", false).unwrap_err();
     assert_eq!(error.code(), ErrorCode::OverCap);
     assert!(error.message().contains("ε 16"), "{error}");
-    assert_eq!(fixture::tree(&town.path("owner")), home);
+    assert_eq!(crate::fixture::tree(&town.path("owner")), home);
 
     // What is withdrawn is erased wholly, and counts at what was sold of it.
     owner.withdraw(&mean.id, "").unwrap();
@@ -300,7 +297,7 @@ fn a_sealed_dataset_leaves_no_table_no_count_and_no_digest() {
     let again = poundwise_market::view::ImportOptions {
         cap: Some("1".into()),
         population: Some("others".into()),
-        ..fixture::typed(fixture::PEOPLE)
+        ..crate::fixture::typed(crate::fixture::PEOPLE)
     };
     owner.import_dataset(&town.table(), &again).unwrap();
 }

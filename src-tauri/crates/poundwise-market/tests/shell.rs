@@ -1,11 +1,8 @@
 //! A home's ledger is read with the stock `sqlite3` shell, by the query that the README gives to outsiders.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
-
-mod fixture;
 
 use std::{fs, path::Path, process::Command};
 
-use fixture::{Town, buy, histogram, list, mean_income};
+use crate::fixture::{Town, buy, histogram, list, mean_income};
 use poundwise_documents::{
     Checkpoint, Signed,
     kinds::{Listing, Receipt},

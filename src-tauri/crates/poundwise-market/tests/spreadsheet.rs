@@ -1,9 +1,6 @@
 //! Exported tables in a spreadsheet: what a stranger called a bin is never computed.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{Town, buy, list, typed};
+use crate::fixture::{Town, buy, list, typed};
 use poundwise_market::{ExportFormat, view::ListingDraft};
 
 #[test]

@@ -1,9 +1,6 @@
 //! Standing rules: each bound kept to the last micro-ε and cent, every use recorded, nothing that a hand could not do.
-#![allow(clippy::unwrap_used)]
 
-mod fixture;
-
-use fixture::{Town, histogram, list, mean_income, population, stopping::vector};
+use crate::fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
     ApprovedByRule, Home, Work, audit_files,
     view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState, RuleView},

@@ -1,8 +1,4 @@
 //! Rules when the machine says no, and a death in the middle of a sweep: a sale with its record, or neither.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
-
-mod fixture;
 
 use std::{
     env,
@@ -13,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fixture::{Town, breaking, forge, histogram, list, mean_income};
+use crate::fixture::{Town, breaking, forge, histogram, list, mean_income};
 use poundwise_market::{ErrorCode, Home, HomeOptions, audit_files, view::RuleDraft};
 
 /// Set in a process that a test started to die.
@@ -73,7 +69,7 @@ fn a_use_that_cannot_be_recorded_is_no_sale() {
     // It fails at the second sale, whose place is taken: the first one stands, is told and delivered.
     let second = owner.inbox().unwrap()[1].order.id.clone();
     drop(owner);
-    let key = forge::vault_key(&home, fixture::PASSPHRASE);
+    let key = forge::vault_key(&home, crate::fixture::PASSPHRASE);
     let set = |statement: &str| {
         forge::forced(&home, |db| {
             assert_eq!(db.execute(statement, [&second]).unwrap(), 1);
@@ -167,18 +163,27 @@ fn deaths_in_the_middle_of_a_sweep() {
 fn open(folder: &Path) -> Home {
     let options = HomeOptions {
         market: Some(folder.join("market").display().to_string()),
-        work_factor: Some(fixture::WORK_FACTOR),
+        work_factor: Some(crate::fixture::WORK_FACTOR),
         state: Some(folder.join("state")),
         // The machine's clock, which is after the test's.
         ..HomeOptions::default()
     };
-    Home::open(&folder.join("owner"), &fixture::passphrase(), &options).unwrap()
+    Home::open(
+        &folder.join("owner"),
+        &crate::fixture::passphrase(),
+        &options,
+    )
+    .unwrap()
 }
 
 /// This test in a process of its own, ready to sweep.
 fn victim(folder: &Path) -> Child {
     let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "deaths_in_the_middle_of_a_sweep", "--nocapture"])
+        .args([
+            "--exact",
+            "standing_faults::deaths_in_the_middle_of_a_sweep",
+            "--nocapture",
+        ])
         .env(FOLDER, folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -1,11 +1,8 @@
 //! More private copies of holdings: one path, made once for each level, and audited for what they are.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
-
-mod fixture;
 
 use std::path::PathBuf;
 
-use fixture::{Town, buy, histogram, list, mean_income, values};
+use crate::fixture::{Town, buy, histogram, list, mean_income, values};
 use poundwise_documents::copy::{CopyFile, VerifiedCopy};
 use poundwise_market::{Home, audit_files, view::ListingView};
 
@@ -101,7 +98,7 @@ fn a_copy_at_a_level_held_has_its_values() {
     assert_eq!(made.values(), before);
     // It names the release above, which is the one that it is more private than.
     let bundle = town.path("its.bundle");
-    let held = fixture::holding(&ann, &listing);
+    let held = crate::fixture::holding(&ann, &listing);
     ann.export_bundle(&held.responses[1].receipt.id, &bundle)
         .unwrap();
     let report = audit_files(&[made.file, bundle]).unwrap();
@@ -144,7 +141,7 @@ fn only_what_is_held_can_be_made_more_private() {
 
 /// Vectors of zeros in a town: a listing of that many coordinates, sensitivity 1, up to ε 4.
 fn zeros(town: &Town, owner: &Home, count: usize) -> ListingView {
-    fixture::population(owner, "farms");
+    crate::fixture::population(owner, "farms");
     let file = town.path("zeros.txt");
     std::fs::write(&file, "0\n".repeat(count)).unwrap();
     let draft = poundwise_market::view::ListingDraft {

@@ -1,11 +1,8 @@
 //! A refusal and a receipt for one order: the buyer is told, has both, and decides.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{fs, path::PathBuf};
 
-use fixture::{Town, histogram, list, twin_of};
+use crate::fixture::{Town, histogram, list, twin_of};
 use poundwise_documents::{
     jws::Signed,
     kinds::{Listing, Order, Receipt, Refusal},

@@ -1,11 +1,8 @@
 //! The published log, and buyers as its witnesses: what an owner with two histories cannot do unseen.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{fs, path::PathBuf};
 
-use fixture::{
+use crate::fixture::{
     Town, buy, forget_the_log, histogram, holding, list, log_folder, owner_with_a_twin,
     published_size, tree,
 };

@@ -1,12 +1,9 @@
 //! Work that takes time is stopped at every point at which it can be. A failure here means that something of stopped
 //! work stays behind, that it cannot be stopped, or that it tells other than what it does.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{fs, ops::ControlFlow, path::PathBuf};
 
-use fixture::{
+use crate::fixture::{
     PEOPLE, Town, histogram, list, mean_income,
     stopping::{done_of, state, steps, stopped_everywhere, vector},
     typed,
@@ -277,7 +274,9 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    other.new_recovery_key(&fixture::passphrase()).unwrap();
+    other
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     assert_eq!(
         other.finish_import(old).unwrap_err().code().as_str(),
         "other-home"
@@ -301,7 +300,7 @@ fn a_stopped_audit_gives_no_report() {
     let (owner, buyer) = (town.owner_with_table(None), town.home("buyer"));
     let listing = list(&owner, &histogram());
     for level in ["0.5", "1", "2"] {
-        fixture::buy(&owner, &buyer, &listing, level);
+        crate::fixture::buy(&owner, &buyer, &listing, level);
     }
     let ledger = town.path("owner.ledger");
     owner.export_ledger(&ledger).unwrap();

@@ -1,15 +1,12 @@
 //! As `work.rs`, for what holders and sellers do beside a sale: collect, export, seal, tighten. A failure here means
 //! that something of stopped work stays behind, or that what was computed for a home as it was is stored in it as it is.
-#![allow(clippy::unwrap_used)]
-
-mod fixture;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use fixture::{
+use crate::fixture::{
     Town, buy, histogram, list,
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
@@ -71,7 +68,7 @@ fn a_stopped_collection_leaves_nothing() {
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
-    let holding = fixture::holding(&buyer, &listing);
+    let holding = crate::fixture::holding(&buyer, &listing);
     assert_eq!(holding.micro_epsilon, 2_000_000);
     assert_eq!(holding.responses[0].changed, 40_000);
     assert!((1..40_000).contains(&holding.responses[1].changed));
@@ -95,7 +92,7 @@ fn several_releases_of_one_listing_are_collected_at_once() {
     sell(&owner, &buyer, &listing, "2");
     let second = buyer.collect().unwrap();
     assert_eq!(second.rejected, Vec::<String>::new());
-    assert_eq!(fixture::holding(&buyer, &listing).responses.len(), 3);
+    assert_eq!(crate::fixture::holding(&buyer, &listing).responses.len(), 3);
 }
 
 #[test]
@@ -132,7 +129,9 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     other.set_market(&elsewhere, false).unwrap();
     assert_eq!(refused(other.finish_collection(fetched)), "other-home");
     let fetched = fetch(&other);
-    other.new_recovery_key(&fixture::passphrase()).unwrap();
+    other
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     assert_eq!(refused(other.finish_collection(fetched)), "other-home");
 }
 
@@ -147,7 +146,7 @@ fn a_stopped_export_leaves_the_file_that_was_there() {
         |name: &str, export: &dyn Fn(&Path, &Work<'_>) -> poundwise_market::Result<Exported>| {
             let (folder, file) = exports(&town, name);
             let (told, written) = stopped_everywhere(
-                || (state(&home), fixture::tree(&folder)),
+                || (state(&home), crate::fixture::tree(&folder)),
                 |work| export(&file, work),
             );
             assert_eq!(steps(&told), [Step::Open, Step::Write], "{name}");
@@ -196,7 +195,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         }
         let (folder, file) = exports(&town, "books.ledger");
         let (told, _) = stopped_everywhere(
-            || (state(&home), fixture::tree(&folder)),
+            || (state(&home), crate::fixture::tree(&folder)),
             |work| owner.begin_ledger_export()?.run(&file, work),
         );
         assert_eq!(steps(&told), [Step::Ledger]);
@@ -204,7 +203,7 @@ fn a_stopped_ledger_leaves_the_file_that_was_there() {
         assert!(poundwise_market::format::holds(&report));
         let (folder, file) = exports(&town, "books.journal");
         stopped_everywhere(
-            || (state(&home), fixture::tree(&folder)),
+            || (state(&home), crate::fixture::tree(&folder)),
             |work| owner.begin_ledger_export()?.run_journal(&file, work),
         );
         let journal = fs::read_to_string(&file).unwrap();
@@ -262,7 +261,7 @@ fn a_stopped_sealing_leaves_the_listing_open() {
     assert_eq!(buyer.collect().unwrap().rejected, Vec::<String>::new());
     let other = town.home("other");
     buy(&owner, &other, &listing, "1");
-    assert!(fixture::values(&buyer, &listing) == fixture::values(&other, &listing));
+    assert!(crate::fixture::values(&buyer, &listing) == crate::fixture::values(&other, &listing));
 }
 
 #[test]
@@ -275,7 +274,9 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    owner.new_recovery_key(&fixture::passphrase()).unwrap();
+    owner
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     let home = town.path("owner");
     let before = state(&home);
     assert_eq!(refused(owner.finish_seal(sealed)), "other-home");
@@ -313,7 +314,7 @@ fn a_stopped_copy_is_not_made() {
         ("0.3", &[Step::Open]),
     ] {
         let (told, copy) = stopped_everywhere(
-            || (state(&home), fixture::tree(&folder)),
+            || (state(&home), crate::fixture::tree(&folder)),
             |work| buyer.tighten_with(&listing.id, level, &file, work),
         );
         assert_eq!(steps(&told), expected);
@@ -353,15 +354,17 @@ fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
     let [one, same, lower] = ["0.5", "0.5", "0.2"].map(|level| draw(&buyer, level));
     let copy = buyer.finish_tighten(one).unwrap();
     let (home, before) = (town.path("buyer"), state(&town.path("buyer")));
-    let written = fixture::tree(&folder);
+    let written = crate::fixture::tree(&folder);
     for other in [same, lower] {
         assert_eq!(refused(buyer.finish_tighten(other)), "holding-changed");
         assert!(state(&home) == before);
-        assert!(fixture::tree(&folder) == written);
+        assert!(crate::fixture::tree(&folder) == written);
     }
     let again = draw(&buyer, "0.5");
     assert_eq!(buyer.finish_tighten(again).unwrap().id, copy.id);
     let lower = draw(&buyer, "0.2");
-    buyer.new_recovery_key(&fixture::passphrase()).unwrap();
+    buyer
+        .new_recovery_key(&crate::fixture::passphrase())
+        .unwrap();
     assert_eq!(refused(buyer.finish_tighten(lower)), "other-home");
 }

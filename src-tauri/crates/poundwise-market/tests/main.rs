@@ -1,0 +1,45 @@
+//! A home and what its owner does with it: sales, floods, faults, damage, old copies.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss
+)]
+
+mod alarms;
+mod by_accuracy;
+mod codes;
+mod collect;
+#[cfg(target_os = "linux")]
+mod collect_faults;
+mod contacts;
+mod drafting;
+mod export;
+mod fixture;
+mod floods;
+mod home_damage;
+mod keys;
+mod old_copy;
+mod old_copy_model;
+mod opening;
+mod order_ends;
+mod orders_refused;
+#[cfg(unix)]
+mod other_users;
+mod populations;
+mod published;
+mod real_sale;
+mod refusals;
+mod sale;
+mod seal;
+mod shell;
+mod spreadsheet;
+mod standing;
+#[cfg(unix)]
+mod standing_faults;
+mod store_only;
+mod tighten;
+mod two_answers;
+mod witness;
+mod work;
+mod work_holder;
