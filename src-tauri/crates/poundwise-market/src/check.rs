@@ -12,8 +12,8 @@ use crate::{
     files::{Hashing, io_error},
     home::{DATASETS, DB_FILE, Home},
     secrets::ListingSecrets,
-    sell::DatasetRecord,
     store::{SecretName, StoredTable, damaged},
+    tables::DatasetRecord,
     view::HomeChecked,
     work::{Stage, Step, Work},
 };

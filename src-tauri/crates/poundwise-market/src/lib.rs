@@ -22,8 +22,11 @@ mod keys;
 mod mark;
 mod moving;
 mod noise;
+mod outbox;
+mod own_log;
 mod private;
 mod reach;
+mod roles;
 mod rules;
 pub mod sample;
 mod secrets;
@@ -31,6 +34,7 @@ mod sell;
 mod source;
 mod spreadsheet;
 mod store;
+mod tables;
 mod vault;
 pub mod view;
 mod views;
@@ -38,8 +42,8 @@ mod work;
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
-    Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening, collect,
-    deliveries_waiting,
+    Buyer, Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening,
+    collect, deliveries_waiting,
 };
 pub use catalogue::{SeenMarket, find_by_prefix, look_at_market};
 pub use clock::{Clock, SystemClock};
@@ -53,9 +57,10 @@ pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use poundwise_query::{Header, Schema};
 pub use private::make_private;
 pub use reach::Reach;
+pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Payment, Sealed, Sealing, Sweep, fetch_orders, read_losses,
+    Payment, Sealed, Sealing, Seller, Sweep, fetch_orders, read_losses,
 };
 pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;

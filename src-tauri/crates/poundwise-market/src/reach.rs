@@ -9,6 +9,7 @@ use crate::{
     error::Result,
     exchange::{Entry, Listed, MarketStore},
     home::Home,
+    store::Reading,
 };
 
 /// Access to an open home, one step at a time. A shell that shares a home between threads locks it
@@ -39,6 +40,32 @@ pub(crate) struct ToRead {
     pub(crate) entries: Vec<Entry>,
     /// What is faulty under whatever name; empty where nothing is to be read.
     pub(crate) unreadable: HashSet<Content>,
+}
+
+impl ToRead {
+    /// Of the objects of a listing of the market, those to be read, and those that were read and are in order: a name
+    /// that was read in order names one document, and is not read again. Cost: one look-up an object, whatever was
+    /// there and is gone.
+    pub(crate) fn of(reading: &Reading<'_>, listed: Listed) -> Result<(Self, Vec<Entry>)> {
+        let (mut new, mut known) = (Vec::new(), Vec::new());
+        for entry in listed.entries {
+            match reading.seen(&entry.path)? {
+                Some((_, false)) => known.push(entry),
+                Some((version, true)) if version == entry.version => {}
+                _ => new.push(entry),
+            }
+        }
+        let unreadable = if new.is_empty() {
+            HashSet::new()
+        } else {
+            reading.unreadable()?
+        };
+        let to_read = Self {
+            entries: new,
+            unreadable,
+        };
+        Ok((to_read, known))
+    }
 }
 
 /// Why bytes that were found unreadable before are not parsed again.

@@ -169,6 +169,7 @@ impl Clock for Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Roles;
 
     struct Noon;
 
@@ -230,20 +231,21 @@ mod tests {
             &options,
         )
         .unwrap();
-        assert_eq!(clinic.datasets().unwrap().len(), 1);
-        assert_eq!(clinic.my_listings().unwrap().len(), 3);
-        assert_eq!(clinic.inbox().unwrap().len(), 1, "one order waits");
-        assert_eq!(clinic.receipts().unwrap().len(), 7);
-        assert_eq!(clinic.books().unwrap().undelivered, 0);
+        assert_eq!(clinic.seller().datasets().unwrap().len(), 1);
+        assert_eq!(clinic.seller().my_listings().unwrap().len(), 3);
+        assert_eq!(clinic.seller().inbox().unwrap().len(), 1, "one order waits");
+        assert_eq!(clinic.seller().receipts().unwrap().len(), 7);
+        assert_eq!(clinic.seller().books().unwrap().undelivered, 0);
         assert!(
             clinic
+                .buyer()
                 .market(None)
                 .unwrap()
                 .iter()
                 .any(|listing| !listing.mine)
         );
-        assert_eq!(clinic.orders().unwrap().len(), 2);
-        let holdings = clinic.holdings().unwrap();
+        assert_eq!(clinic.buyer().orders().unwrap().len(), 2);
+        let holdings = clinic.buyer().holdings().unwrap();
         assert_eq!(holdings.len(), 1);
         assert_eq!(holdings[0].responses.len(), 2);
         assert!(sample.ledger_file.is_file() && sample.bundle_file.is_file());

@@ -15,7 +15,7 @@ use poundwise_documents::{
     units::SecretBytes,
 };
 use poundwise_market::{
-    AuditReport, Home, Progress, Step, Work, audit_files,
+    AuditReport, Home, Progress, Roles, Step, Work, audit_files,
     view::{ListingDraft, ListingView},
 };
 
@@ -37,7 +37,9 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
             &listing.id[..6],
             response.micro_epsilon
         ));
-        home.export_bundle(&response.receipt.id, &file).unwrap();
+        home.buyer()
+            .export_bundle(&response.receipt.id, &file)
+            .unwrap();
         file
     };
     responses.iter().map(export).collect()
@@ -45,13 +47,16 @@ fn bundles(town: &Town, home: &Home, listing: &ListingView) -> Vec<PathBuf> {
 
 fn ledger(town: &Town, owner: &Home) -> PathBuf {
     let file = town.path("owner.ledger");
-    owner.export_ledger(&file).unwrap();
+    owner.seller().export_ledger(&file).unwrap();
     file
 }
 
 fn granted(town: &Town, owner: &Home, what: &str, auditor: &Home) -> PathBuf {
     let file = town.path("a.opening");
-    let granted = owner.grant(what, &auditor.view().recipient, &file).unwrap();
+    let granted = owner
+        .seller()
+        .grant(what, &auditor.view().recipient, &file)
+        .unwrap();
     assert_eq!(granted.bytes, std::fs::metadata(&file).unwrap().len());
     file
 }
@@ -112,7 +117,7 @@ fn every_release_is_computed_again_bit_for_bit() {
     buy(&owner, &ann, &education, "0.5");
     buy(&owner, &ben, &education, "2");
     buy(&owner, &ann, &education, "4");
-    let cheaper = owner.reprice(&education.id, "8:40").unwrap();
+    let cheaper = owner.seller().reprice(&education.id, "8:40").unwrap();
     let last = buy(&owner, &ann, &cheaper, "8");
     buy(&owner, &ann, &income, "1");
     let ledger = ledger(&town, &owner);
@@ -352,11 +357,19 @@ fn an_opening_is_for_one_auditor_and_shows_itself_to_nobody_else() {
     let elsewhere = granted(&town, &owner, &income.id, &auditor);
     assert_eq!(code(&auditor, &elsewhere, &files), "unknown-listing");
     let file = town.path("b.opening");
-    let refused = |what: &str, to: &str| owner.grant(what, to, &file).unwrap_err().code().as_str();
+    let refused = |what: &str, to: &str| {
+        owner
+            .seller()
+            .grant(what, to, &file)
+            .unwrap_err()
+            .code()
+            .as_str()
+    };
     assert_eq!(refused(&education.id, "age1nobody"), "recipient");
     assert_eq!(refused("zzzzzzzz", &auditor.view().recipient), "no-such-id");
     assert_eq!(
-        ann.grant(&education.id, &auditor.view().recipient, &file)
+        ann.seller()
+            .grant(&education.id, &auditor.view().recipient, &file)
             .unwrap_err()
             .code()
             .as_str(),
@@ -372,10 +385,10 @@ fn the_books_as_a_journal_have_every_sale() {
     let ann = town.home("ann");
     let education = list(&owner, &histogram());
     let file = town.path("books.journal");
-    owner.export_journal(&file).unwrap();
+    owner.seller().export_journal(&file).unwrap();
     buy(&owner, &ann, &education, "1");
     buy(&owner, &ann, &education, "2.5");
-    let exported = owner.export_journal(&file).unwrap();
+    let exported = owner.seller().export_journal(&file).unwrap();
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(exported.bytes, text.len() as u64);
     assert!(text.contains("15.00 EUR = 25.00 EUR"), "{text}");

@@ -13,12 +13,11 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::holdings::open_held,
+    buy::{Buyer, holdings::open_held},
     catalogue::Question,
     catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
     files::write_with,
-    home::Home,
     spreadsheet::cell,
     store::damaged,
     vault::Vault,
@@ -93,7 +92,7 @@ struct ValueJson {
     changed: bool,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// The newest release held of a listing, in a format.
     ///
     /// # Errors
@@ -106,7 +105,7 @@ impl Home {
     /// The same, into a file that is there whole or not at all.
     ///
     /// # Errors
-    /// As [`Home::export_release`], and what the disk says.
+    /// As [`Buyer::export_release`], and what the disk says.
     pub fn export_release_to(
         &self,
         listing: &str,
@@ -128,6 +127,7 @@ impl Home {
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
         let receipt = self
+            .home
             .read()
             .held(&question)?
             .receipt
@@ -152,7 +152,7 @@ impl Home {
         let id = find_by_prefix(
             receipt,
             "receipt that you hold",
-            self.read().receipts_held()?.into_iter(),
+            self.home.read().receipts_held()?.into_iter(),
             ToString::to_string,
         )
         .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
@@ -163,7 +163,7 @@ impl Home {
         Ok(ReleaseExport {
             form,
             sealed: self.held_ciphertext(receipt)?,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
@@ -172,7 +172,7 @@ impl Home {
         let (_, question) = find_by_prefix(
             listing,
             "listing that you hold",
-            self.read().listings_held()?.into_iter(),
+            self.home.read().listings_held()?.into_iter(),
             |(id, _)| id.to_string(),
         )
         .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;

@@ -9,12 +9,14 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
+    buy::Buyer,
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     home::Home,
+    roles::Roles,
     vault::Vault,
     view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
-    views::money,
+    views::{money, others_listing_view, receipt_view},
     work::Stage,
 };
 use poundwise_query::estimate::{ListingShape, first_estimates, half_widths, outline};
@@ -39,9 +41,9 @@ pub(crate) struct Accuracy {
 impl Accuracy {
     /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
     pub(crate) fn new(home: &Home, listing: &Listing, question: &Question) -> Result<Self> {
-        let held = match home.held_by_me(question)?.receipt {
+        let held = match home.read().held(question)?.receipt {
             Some(receipt) if listing.kind == AttributeKind::Mean => {
-                let rows = home.held_bundle(&receipt)?.rows;
+                let rows = home.buyer().held_bundle(&receipt)?.rows;
                 Some(rows.iter().map(|r| r.value).collect())
             }
             _ => None,
@@ -64,14 +66,15 @@ impl Accuracy {
     }
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Everything held, newest question first: the level, the estimates, and how each response changed. Cost: opens
     /// every bundle held.
     ///
     /// # Errors
     /// What the database says.
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
-        self.read()
+        self.home
+            .read()
             .held_questions()?
             .iter()
             .map(|question| self.holding(question))
@@ -111,14 +114,16 @@ impl Home {
                 estimates: first_estimates(&shape, &values, level, ESTIMATES_SHOWN)?,
                 outline,
                 changed: response.changed,
-                receipt: self.receipt_view(
+                receipt: receipt_view(
+                    self.home,
                     &response.bundle.receipt,
-                    &self.name,
+                    &self.home.name,
                     &listing.payload().title,
                 )?,
             });
         }
-        let mut view = self.others_listing_view(
+        let mut view = others_listing_view(
+            self.home,
             listing.id(),
             listing.signer(),
             listing.payload(),
@@ -135,7 +140,7 @@ impl Home {
 
     /// Whether a listing held can still be topped up. A market out of reach says nothing against it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
-        match self.catalogue() {
+        match self.home.catalogue() {
             Ok(catalogue) => Ok(catalogue
                 .offers()
                 .iter()
@@ -148,12 +153,13 @@ impl Home {
 
     /// The responses of a question, lowest level first.
     pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
-        self.read()
+        self.home
+            .read()
             .bundles(question)?
             .into_iter()
             .map(|(sealed, changed)| {
                 Ok(Response {
-                    bundle: open_held(&self.vault, &sealed, &Stage::silent())?.0,
+                    bundle: open_held(&self.home.vault, &sealed, &Stage::silent())?.0,
                     changed,
                 })
             })
@@ -163,12 +169,12 @@ impl Home {
     /// The bundle of a receipt this home holds.
     pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<VerifiedBundle> {
         let sealed = self.held_ciphertext(&receipt.to_string())?;
-        Ok(open_held(&self.vault, &sealed, &Stage::silent())?.0)
+        Ok(open_held(&self.home.vault, &sealed, &Stage::silent())?.0)
     }
 
     /// The same, as it is stored: what [`open_held`] opens.
     pub(crate) fn held_ciphertext(&self, receipt: &str) -> Result<Vec<u8>> {
-        self.read().bundle(receipt)?.ok_or_else(|| {
+        self.home.read().bundle(receipt)?.ok_or_else(|| {
             Error::refused(
                 ErrorCode::NothingHeld,
                 format!("this home holds no release of receipt {receipt}"),
@@ -179,7 +185,7 @@ impl Home {
 
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
-        self.read().signed(id)
+        self.home.read().signed(id)
     }
 }
 

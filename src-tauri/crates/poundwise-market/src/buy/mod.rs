@@ -18,3 +18,17 @@ pub use fetch::{Collection, Fetched};
 pub(crate) use holdings::Accuracy;
 pub use market::OrderDays;
 pub use tighten::{Tightened, Tightening};
+
+use crate::home::Home;
+
+/// What the owner of a home does who buys: the market, orders, deliveries, holdings.
+#[derive(Clone, Copy)]
+pub struct Buyer<'a> {
+    home: &'a Home,
+}
+
+impl<'a> Buyer<'a> {
+    pub(crate) fn of(home: &'a Home) -> Self {
+        Self { home }
+    }
+}

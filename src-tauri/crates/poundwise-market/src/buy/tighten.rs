@@ -30,11 +30,13 @@ use poundwise_documents::{
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::draw::{Made, Stored, draw, open_copy},
+    buy::{
+        Buyer,
+        draw::{Made, Stored, draw, open_copy},
+    },
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::Home,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
@@ -73,7 +75,7 @@ pub struct Tightened {
     vault: Arc<Vault>,
 }
 
-impl Home {
+impl Buyer<'_> {
     /// Writes a more private copy of what is held of a listing, at a lower level, for somebody else. Made once for each
     /// level; asking again writes the same bytes. Cost: opens at most three bundles or copies, and draws d times.
     ///
@@ -84,7 +86,7 @@ impl Home {
         self.tighten_with(listing, to, file, &Work::silent())
     }
 
-    /// As [`Home::tighten`], telling how far it is: bytes of what is held, then coordinates.
+    /// As [`Buyer::tighten`], telling how far it is: bytes of what is held, then coordinates.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -101,12 +103,12 @@ impl Home {
     /// Finds what a copy is drawn from, or the copy where it was made before.
     ///
     /// # Errors
-    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`Home::approve`] where this home may be, or was, an
+    /// `no-such-id`, `not-tighter`; `copies-ended` and the refusals of [`crate::Seller::approve`] where this home may be, or was, an
     /// older copy of itself.
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let before = self.read().copy_at(&question, level)?;
+        let before = self.home.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;
         }
@@ -114,13 +116,14 @@ impl Home {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
                 release: self.release_above(&question, level)?,
-                above: match self.read().neighbour(&question, level, Side::Above)? {
+                above: match self.home.read().neighbour(&question, level, Side::Above)? {
                     Some(place) => self.stored_at(&question, place)?,
                     None => {
                         return Err(damaged("a release held cannot be found"));
                     }
                 },
                 below: self
+                    .home
                     .read()
                     .neighbour(&question, level, Side::Below)?
                     .map(|place| self.stored_at(&question, place))
@@ -132,17 +135,17 @@ impl Home {
             level,
             file: file.to_owned(),
             from,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
     /// Signs, stores and writes a copy that was drawn, or writes the one made before.
     ///
     /// # Errors
-    /// As [`Home::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
+    /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
     /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
     pub fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
-        self.check_begun_here(&tightened.vault)?;
+        self.home.check_begun_here(&tightened.vault)?;
         let (copy, bytes, again) = match tightened.made {
             Made::Before { copy, bytes } => (*copy, bytes, true),
             Made::Drawn {
@@ -154,15 +157,15 @@ impl Home {
                 neighbours,
             } => {
                 let (question, level) = (&tightened.question, tightened.level);
-                let copy = self.sign(HolderCopy {
+                let copy = self.home.sign(HolderCopy {
                     listing: listing.id(),
                     release,
-                    maker_name: self.name.clone(),
+                    maker_name: self.home.name.clone(),
                     micro_epsilon: level,
                     integers_sha256: integers,
                     rows: rows.len() as u64,
-                    jwk: self.identity.jwk(),
-                    issued_at: self.now()?,
+                    jwk: self.home.identity.jwk(),
+                    issued_at: self.home.now()?,
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
@@ -191,8 +194,8 @@ impl Home {
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
         let level = copy.payload().micro_epsilon;
-        let sealed = self.vault.seal(bytes)?;
-        let writing = self.db.begin()?;
+        let sealed = self.home.vault.seal(bytes)?;
+        let writing = self.home.db.begin()?;
         let now = [
             writing.neighbour(question, level, Side::Above)?,
             writing.neighbour(question, level, Side::Below)?,
@@ -205,13 +208,13 @@ impl Home {
             .hint("Nothing was stored. Make the copy again."));
         }
         writing.insert_copy(copy, question, &sealed)?;
-        self.commit(writing)
+        self.home.commit(writing)
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
     fn check_may_draw(&self, question: &Question) -> Result<()> {
-        self.check_own_history()?;
-        if self.read().copies_ended(question)? {
+        self.home.check_own_history()?;
+        if self.home.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
                 "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
@@ -223,8 +226,8 @@ impl Home {
 
     /// The bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
-        let Some(bundle) = self.read().release_above(question, level)? else {
-            let held = self.held_by_me(question)?.level;
+        let Some(bundle) = self.home.read().release_above(question, level)? else {
+            let held = self.home.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
@@ -237,7 +240,7 @@ impl Home {
 
     /// What is stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
-        let sealed = self.read().stored_at(question, place)?;
+        let sealed = self.home.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })
     }
 }

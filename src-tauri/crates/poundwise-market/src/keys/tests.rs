@@ -11,9 +11,10 @@ use super::*;
 use crate::store::sealed_columns;
 use crate::{
     Error, ErrorCode, HomeOptions,
+    roles::Roles,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
-    sell::read_table,
+    sell::{own_listing, read_table},
     view::{ImportOptions, ListingDraft},
     work::{Step, Work},
 };
@@ -29,8 +30,9 @@ fn clinic() -> (TempDir, PathBuf) {
     )
     .unwrap();
     let home = open(&sample.owner_dir, &phrase()).unwrap();
-    let held = home.holdings().unwrap().remove(0);
-    home.tighten(&held.listing.id, "0.1", &dir.path().join("a.copy"))
+    let held = home.buyer().holdings().unwrap().remove(0);
+    home.buyer()
+        .tighten(&held.listing.id, "0.1", &dir.path().join("a.copy"))
         .unwrap();
     drop(home);
     (dir, sample.owner_dir)
@@ -54,8 +56,8 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 
 /// Everything of the home that is encrypted can be read.
 fn reads(home: &Home) {
-    for dataset in home.datasets().unwrap() {
-        let dataset = home.require_dataset(&dataset.name).unwrap();
+    for dataset in home.seller().datasets().unwrap() {
+        let dataset = home.seller().require_dataset(&dataset.name).unwrap();
         let stage = Work::silent().stage(Step::Load, 0, 0..1000);
         let table = read_table(
             &home.dir.join(DATASETS),
@@ -66,14 +68,14 @@ fn reads(home: &Home) {
         );
         assert!(table.unwrap().rows() > 0);
     }
-    assert_eq!(home.holdings().unwrap().len(), 1);
-    let listings = home.my_listings().unwrap();
+    assert_eq!(home.buyer().holdings().unwrap().len(), 1);
+    let listings = home.seller().my_listings().unwrap();
     assert_eq!(listings.len(), 3);
     for listing in listings {
-        let own = home.own_listing(&listing.id).unwrap();
+        let own = own_listing(&home.read(), &listing.id).unwrap();
         ListingSecrets::load(&home.read(), &home.vault, own.listing.payload()).unwrap();
     }
-    assert_eq!(home.inbox().unwrap().len(), 1);
+    assert_eq!(home.seller().inbox().unwrap().len(), 1);
 }
 
 /// How many of the home's own ciphertexts the one key does not open.
@@ -112,7 +114,7 @@ fn as_it_is(from: &Path, to: &Path) {
 fn is_tidy(dir: &Path, home: &Home) {
     assert!(pending(dir).unwrap().is_empty());
     let files = fs::read_dir(dir.join(DATASETS)).unwrap().count();
-    assert_eq!(files, home.datasets().unwrap().len());
+    assert_eq!(files, home.seller().datasets().unwrap().len());
 }
 
 #[test]
@@ -137,8 +139,8 @@ fn a_new_recovery_key_opens_all_and_the_old_one_nothing() {
     let home = open(&dir, &phrase()).unwrap();
     reads(&home);
     // The order was encrypted to the first key of three; the bundle goes out under the newest checkpoint.
-    let order = home.inbox().unwrap().remove(0).order;
-    home.approve(&order.id, "paid").unwrap();
+    let order = home.seller().inbox().unwrap().remove(0).order;
+    home.seller().approve(&order.id, "paid").unwrap();
 }
 
 #[test]
@@ -224,33 +226,35 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
             population: Some("patients".to_owned()),
             ..ImportOptions::default()
         };
-        home.begin_import(&csv, &options)
+        home.seller()
+            .begin_import(&csv, &options)
             .unwrap()
             .run(&Work::silent())
             .unwrap()
     };
     let draft = ListingDraft {
-        dataset: home.datasets().unwrap().remove(0).name,
+        dataset: home.seller().datasets().unwrap().remove(0).name,
         kind: "count".to_owned(),
         price: "1:1".to_owned(),
         ..ListingDraft::default()
     };
     let list = |home: &Home| {
-        home.begin_listing(&draft)
+        home.seller()
+            .begin_listing(&draft)
             .unwrap()
             .run(&Work::silent())
             .unwrap()
     };
     let (imported, drawn) = (import(&home), list(&home));
     home.new_recovery_key(&phrase()).unwrap();
-    let refused = home.finish_import(imported).err().unwrap();
+    let refused = home.seller().finish_import(imported).err().unwrap();
     assert_eq!(refused.code().as_str(), "other-home");
-    let refused = home.finish_listing(drawn).err().unwrap();
+    let refused = home.seller().finish_listing(drawn).err().unwrap();
     assert_eq!(refused.code().as_str(), "other-home");
     is_tidy(&home_dir, &home);
     reads(&home);
-    home.finish_import(import(&home)).unwrap();
-    home.finish_listing(list(&home)).unwrap();
+    home.seller().finish_import(import(&home)).unwrap();
+    home.seller().finish_listing(list(&home)).unwrap();
 }
 
 /// A new column of ciphertexts that nobody encrypts anew would stay open to the key before.

@@ -10,7 +10,9 @@ use crate::view::{
     HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
     Quote, ReceiptView,
 };
-use crate::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
+use crate::{
+    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, roles::Roles, write_file,
+};
 
 const CLINIC: &str = "Harbour Clinic";
 const INSURANCE: &str = "Northern Insurance";
@@ -107,7 +109,7 @@ impl Story<'_> {
     fn import(&mut self, clinic: &Person) -> Result<()> {
         let file = self.dir.join("clinic.csv");
         write_file(&file, clinic::visits_csv().as_bytes())?;
-        let dataset = clinic.home.import_dataset(
+        let dataset = clinic.home.seller().import_dataset(
             &file,
             &ImportOptions {
                 name: Some("clinic".to_owned()),
@@ -161,7 +163,7 @@ impl Story<'_> {
                 ),
                 ..ListingDraft::default()
             };
-        let pressure = clinic.home.create_listing(&ListingDraft {
+        let pressure = clinic.home.seller().create_listing(&ListingDraft {
             column: Some("systolic".to_owned()),
             bounds: Some("80..220".to_owned()),
             step: Some("0.1".to_owned()),
@@ -175,7 +177,7 @@ impl Story<'_> {
                 "3",
             )
         })?;
-        let ages = clinic.home.create_listing(&ListingDraft {
+        let ages = clinic.home.seller().create_listing(&ListingDraft {
             column: Some("age".to_owned()),
             edges: ["0", "18", "30", "40", "50", "60", "70", "80", "120"]
                 .map(str::to_owned)
@@ -189,7 +191,7 @@ impl Story<'_> {
                 "2",
             )
         })?;
-        let smokers = clinic.home.create_listing(&ListingDraft {
+        let smokers = clinic.home.seller().create_listing(&ListingDraft {
             filters: vec!["smoker == yes".to_owned()],
             unit: Some("patients".to_owned()),
             ..draft(
@@ -231,16 +233,17 @@ impl Story<'_> {
         to: &str,
         payment: &str,
     ) -> Result<Sale> {
-        let quote = buyer.home.quote(&listing.id, to)?;
-        let order = buyer.home.order(&listing.id, to)?;
+        let quote = buyer.home.buyer().quote(&listing.id, to)?;
+        let order = buyer.home.buyer().order(&listing.id, to)?;
         self.pace.pass(9 * 60 + 20);
         let item = waiting(owner, &order)?;
-        let receipt = owner.home.approve(&order.id, payment)?;
+        let receipt = owner.home.seller().approve(&order.id, payment)?;
         owner.home.deliver()?;
         self.pace.pass(2 * 60 + 10);
-        buyer.home.collect()?;
+        buyer.home.buyer().collect()?;
         let holding = buyer
             .home
+            .buyer()
             .holdings()?
             .into_iter()
             .find(|holding| holding.listing.question == listing.question)
@@ -353,14 +356,14 @@ impl Story<'_> {
     fn clinic_buys(&mut self, clinic: &Person, weather: &Person) -> Result<()> {
         let file = self.dir.join("pollen.txt");
         write_file(&file, clinic::pollen().as_bytes())?;
-        weather.home.create_population(&PopulationDraft {
+        weather.home.seller().create_population(&PopulationDraft {
             name: "weekly readings".to_owned(),
             unit_name: Some("week".to_owned()),
             adjacency: Some("replace".to_owned()),
             cap: "4".to_owned(),
             ..PopulationDraft::default()
         })?;
-        let listing = weather.home.create_listing(&ListingDraft {
+        let listing = weather.home.seller().create_listing(&ListingDraft {
             dataset: "-".to_owned(),
             population: Some("weekly readings".to_owned()),
             kind: "vector".to_owned(),
@@ -403,15 +406,15 @@ impl Story<'_> {
         ages: &ListingView,
         smokers: &ListingView,
     ) -> Result<()> {
-        let refused = insurance.home.order(&smokers.id, "1")?;
+        let refused = insurance.home.buyer().order(&smokers.id, "1")?;
         self.pace.pass(5 * 60);
         waiting(clinic, &refused)?;
-        clinic.home.decline(
+        clinic.home.seller().decline(
             &refused.id,
             "Please say what it is for: the board asks before smoking status is sold.",
         )?;
         clinic.home.deliver()?;
-        let declined = insurance.home.collect()?.declined;
+        let declined = insurance.home.buyer().collect()?.declined;
         let reason = declined
             .iter()
             .find(|order| order.id == refused.id)
@@ -422,7 +425,7 @@ impl Story<'_> {
                     refused.id
                 ))
             })?;
-        let open = lab.home.order(&ages.id, "1")?;
+        let open = lab.home.buyer().order(&ages.id, "1")?;
         self.pace.pass(60);
         let item = waiting(clinic, &open)?;
         self.say(
@@ -452,9 +455,10 @@ impl Story<'_> {
         insurance: &Person,
     ) -> Result<(PathBuf, PathBuf, crate::AuditReport)> {
         let ledger_file = self.dir.join("harbour-clinic.ledger");
-        let ledger = clinic.home.export_ledger(&ledger_file)?;
+        let ledger = clinic.home.seller().export_ledger(&ledger_file)?;
         let receipt = insurance
             .home
+            .buyer()
             .holdings()?
             .into_iter()
             .filter(|holding| holding.listing.kind == "mean")
@@ -468,10 +472,13 @@ impl Story<'_> {
         let bundle_file = self
             .dir
             .join(format!("northern-insurance-{}.bundle", receipt.sequence));
-        let bundle = insurance.home.export_bundle(&receipt.id, &bundle_file)?;
+        let bundle = insurance
+            .home
+            .buyer()
+            .export_bundle(&receipt.id, &bundle_file)?;
         let report = audit_files(&[ledger_file.clone(), bundle_file.clone()])?;
         let made = report.checks.iter().map(|check| check.made).sum();
-        let books = clinic.home.books()?;
+        let books = clinic.home.seller().books()?;
         let income: Vec<String> = books.income.iter().map(format::money).collect();
         self.say(
             "An auditor takes the clinic's ledger and a buyer's bundle, offline, with no key and no data",
@@ -499,6 +506,7 @@ impl Story<'_> {
 fn waiting(owner: &Person, order: &OrderView) -> Result<InboxItem> {
     owner
         .home
+        .seller()
         .inbox()?
         .into_iter()
         .find(|item| item.order.id == order.id)

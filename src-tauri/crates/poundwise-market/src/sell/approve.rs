@@ -17,16 +17,18 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
-    home::{Home, random_bytes},
+    home::random_bytes,
     rules::{Held, check_order},
     secrets::ListingSecrets,
     sell::{
+        Seller,
         inbox::Prospect,
         ledger::{Moment, NewEntry, append},
     },
     store::{Reading, Writing},
     vault::{Vault, seal_to},
     view::ReceiptView,
+    views::receipt_view,
     work::{Step, Work},
 };
 
@@ -82,7 +84,7 @@ struct Response {
     file: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Approves an order: the release is read off the path, the receipt and the checkpoint are signed, and the
     /// finished delivery is put into the outbox, all of which in one transaction; then the outbox is emptied. Approving
     /// an order again gives the same receipt and sends the same bytes.
@@ -99,7 +101,7 @@ impl Home {
         self.approve_with(order, payment, &Work::silent())
     }
 
-    /// As [`Home::approve`], telling how far it is: coordinates read off the path.
+    /// As [`Seller::approve`], telling how far it is: coordinates read off the path.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -115,12 +117,12 @@ impl Home {
     /// Checks whether an order may be approved, before its release is computed.
     ///
     /// # Errors
-    /// As [`Home::approve`].
+    /// As [`Seller::approve`].
     pub fn begin_approval(&self, order: &str, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
-        self.check_own_history()?;
-        let approved = self.read().receipt_of(&order.id())?;
+        self.home.check_own_history()?;
+        let approved = self.home.read().receipt_of(&order.id())?;
         let sale = match approved {
             Some(receipt) => self.sale_again(order, &receipt)?,
             None => {
@@ -132,7 +134,7 @@ impl Home {
             order: order.id(),
             payment: payment.into(),
             sale,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
@@ -142,16 +144,16 @@ impl Home {
             order: order.id(),
             payment,
             sale: Some(self.sale(order)?),
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
-        self.check_order_checkpoint(order)?;
-        let prospect = self.prospect(&self.read(), order)?;
-        prospect.check(order, self.now()?)?;
+        self.home.check_order_checkpoint(order)?;
+        let prospect = self.prospect(&self.home.read(), order)?;
+        prospect.check(order, self.home.now()?)?;
         Ok(Sale {
-            secrets: ListingSecrets::ciphertext(&self.read(), &prospect.own.question)?,
+            secrets: ListingSecrets::ciphertext(&self.home.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
@@ -161,46 +163,46 @@ impl Home {
     /// Signs, stores and sends a sale. Everything is checked again, as the home is now.
     ///
     /// # Errors
-    /// As [`Home::approve`]. Nothing is written then.
+    /// As [`Seller::approve`]. Nothing is written then.
     pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let receipt = match self.read().receipt_of(&order.id())? {
+        let receipt = match self.home.read().receipt_of(&order.id())? {
             Some(receipt) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
                     // Sent again, the same bytes, in case the market lost them.
-                    let writing = self.db.begin()?;
+                    let writing = self.home.db.begin()?;
                     writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
-                    self.commit(writing)?;
+                    self.home.commit(writing)?;
                 }
                 receipt
             }
             None => {
                 received.may_be_answered()?;
-                let writing = self.db.begin()?;
+                let writing = self.home.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
-                self.commit_one_of_many(writing)?;
+                self.home.commit_one_of_many(writing)?;
                 receipt
             }
         };
-        self.send_entries()?;
+        self.home.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        self.receipt_view(&receipt, &order.payload().buyer_name, &title)
+        receipt_view(self.home, &receipt, &order.payload().buyer_name, &title)
     }
 
     /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
     /// the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
-        if self.read().was_outgoing(&path)? || self.store.has(&path).unwrap_or(false) {
+        if self.home.read().was_outgoing(&path)? || self.home.store.has(&path).unwrap_or(false) {
             return Ok(None);
         }
         let own = self.listing_of(order)?;
         let secrets =
-            ListingSecrets::ciphertext(&self.read(), &own.question).map_err(|error| {
+            ListingSecrets::ciphertext(&self.home.read(), &own.question).map_err(|error| {
                 match error.code() {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
@@ -235,7 +237,7 @@ impl Home {
         response: Response,
     ) -> Result<()> {
         let own = self.listing_of(order)?;
-        let writing = self.db.begin()?;
+        let writing = self.home.db.begin()?;
         let r = receipt.payload();
         let release = self.release(&writing, &own.listing, order, &response, r.issued_at)?;
         if release.id() != r.release {
@@ -259,7 +261,7 @@ impl Home {
             response.file,
             (&checkpoint, proof),
         )?;
-        self.commit(writing)
+        self.home.commit(writing)
     }
 
     /// The release of a response, signed.
@@ -275,14 +277,14 @@ impl Home {
             Some(held) => Some(reading.signed::<Receipt>(&held)?.payload().release),
             None => None,
         };
-        self.sign(Release {
+        self.home.sign(Release {
             listing: listing.id(),
             order: order.id(),
             micro_epsilon: response.level,
             integers_sha256: response.integers,
             rows: response.rows,
             base,
-            jwk: self.identity.jwk(),
+            jwk: self.home.identity.jwk(),
             issued_at,
         })
     }
@@ -321,7 +323,7 @@ impl Home {
             now,
         )?;
         writing.insert_signed(&release)?;
-        let (checkpoint, proof) = append(self, writing, NewEntry::Receipt(&receipt))?;
+        let (checkpoint, proof) = append(self.home, writing, NewEntry::Receipt(&receipt))?;
         writing.insert_receipt(&receipt, &prospect.own.question)?;
         enqueue_delivery(
             writing,
@@ -356,7 +358,7 @@ impl Home {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
             Settlement::Credit | Settlement::Free => moment.money.clone(),
         };
-        self.sign(Receipt {
+        self.home.sign(Receipt {
             sequence: moment.sequence,
             listing: prospect.own.listing.id(),
             order: order.id(),
@@ -375,7 +377,7 @@ impl Home {
             total_money,
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.identity.jwk(),
+            jwk: self.home.identity.jwk(),
             issued_at: now,
         })
     }

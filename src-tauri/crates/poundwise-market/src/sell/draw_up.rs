@@ -13,15 +13,14 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{DATASETS, Home},
+    home::DATASETS,
     secrets::OpenSecrets,
-    sell::{
-        datasets::{DatasetRecord, read_table},
-        listings::tariff_error,
-    },
+    sell::{Seller, datasets::read_table, listings::tariff_error, own_listing},
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
+    tables::DatasetRecord,
     vault::Vault,
     view::{ListingDraft, ListingView},
+    views::own_listing_view,
     work::{Step, Work},
 };
 use poundwise_query::level;
@@ -101,7 +100,7 @@ pub struct Drawn {
     secrets: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Lists an attribute: computes x, derives the question's seeds, signs and publishes the listing. The same question
     /// of the same dataset has the same seeds whenever it is listed; the owner's own numbers draw fresh ones. Cost: one
     /// pass over the columns of the dataset that it is about.
@@ -109,12 +108,12 @@ impl Home {
     /// # Errors
     /// What is wrong with the draft, or what the disk says; `question-open` where a listing of the same question is
     /// open. Then nothing is listed. An unreachable market is no error: the listing is published by the next
-    /// [`Home::deliver`].
+    /// [`crate::Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
         self.create_listing_with(draft, &Work::silent())
     }
 
-    /// As [`Home::create_listing`], telling how far it is: rows read, then rows computed from.
+    /// As [`Seller::create_listing`], telling how far it is: rows read, then rows computed from.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -136,7 +135,7 @@ impl Home {
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
-                let record = self.read().secret(SecretName::Dataset(dataset.id))?;
+                let record = self.home.read().secret(SecretName::Dataset(dataset.id))?;
                 let subject = Subject {
                     population: dataset.population.clone(),
                     dataset: Some(dataset),
@@ -148,15 +147,15 @@ impl Home {
             draft: draft.clone(),
             subject,
             record,
-            folder: self.dir.join(DATASETS),
-            vault: Arc::clone(&self.vault),
+            folder: self.home.dir.join(DATASETS),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
     /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
-        let now = self.now()?;
-        let Some(before) = self.read().newest_of(question)? else {
+        let now = self.home.now()?;
+        let Some(before) = self.home.read().newest_of(question)? else {
             return Ok(now);
         };
         let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);
@@ -196,7 +195,7 @@ impl Home {
     /// # Errors
     /// `other-home` if the listing was begun in another home or before the recovery key was changed, or what the
     /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
-    /// question had other numbers before, which must never be; as [`Home::approve`] where this home may be an older copy
+    /// question had other numbers before, which must never be; as [`Seller::approve`] where this home may be an older copy
     /// of itself. Then nothing is listed.
     pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
@@ -208,16 +207,16 @@ impl Home {
             statement,
             secrets,
         } = drawn;
-        self.check_begun_here(&vault)?;
+        self.home.check_begun_here(&vault)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
-        self.check_own_history()?;
+        self.home.check_own_history()?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
-        let population = self.read().population(&terms.subject.population.id)?;
+        let population = self.home.read().population(&terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
-            seller_name: self.name.clone(),
+            seller_name: self.home.name.clone(),
             kind: shape.kind,
             column: asked.column,
             column_type: asked.column_type,
@@ -259,7 +258,7 @@ impl Home {
             currency: terms.currency,
             pay_to: draft.pay_to.clone().unwrap_or_default().trim().to_owned(),
             terms: draft.terms.clone().unwrap_or_default(),
-            deliver_to: self.vault.recipient(),
+            deliver_to: self.home.vault.recipient(),
             population: population.id,
             population_cap_micro_epsilon: population.cap,
             population_carried_micro_epsilon: population.carried,
@@ -267,16 +266,16 @@ impl Home {
             seed_commitment,
             data_commitment,
             previous: None,
-            jwk: self.identity.jwk(),
+            jwk: self.home.identity.jwk(),
             issued_at: self.listed_at(&seed_commitment)?,
         };
         let listing = Listing {
             protects: listing.protects_words(),
             ..listing
         };
-        let signed = self.sign(listing)?;
+        let signed = self.home.sign(listing)?;
         let series = signed.id();
-        let writing = self.db.begin()?;
+        let writing = self.home.db.begin()?;
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -290,11 +289,14 @@ impl Home {
         }
         question.insert(&writing, &secrets, &signed.payload().title)?;
         self.insert_listing(&writing, &signed, series, 0)?;
-        self.commit(writing)?;
-        self.send();
+        self.home.commit(writing)?;
+        self.home.send();
         Ok(ListingView {
             step_advised: terms.plan.step_advised(),
-            ..self.own_listing_view(&self.own_listing(&series.to_string())?)?
+            ..own_listing_view(
+                self.home,
+                &own_listing(&self.home.read(), &series.to_string())?,
+            )?
         })
     }
 }

@@ -13,14 +13,15 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Hashing, Part, io_error},
-    home::{DATASETS, Home, check_name, random_bytes},
+    home::{DATASETS, check_name, random_bytes},
     secrets::DatasetSecret,
     sell::{
-        datasets::{DatasetRecord, DigestKey, TableReport},
+        Seller,
         populations::{NewPopulation, adjacency},
     },
     source::preview_csv,
     store::{NewDataset, Population, SecretName, TableDigests},
+    tables::{DatasetRecord, DigestKey, TableReport},
     vault::Vault,
     view::{DatasetView, ImportOptions, ImportReport, PopulationDraft},
     work::{Step, Work},
@@ -78,7 +79,7 @@ impl Imported {
     }
 }
 
-impl Home {
+impl Seller<'_> {
     /// Imports a table: read as its declared types say, all of its rows stored encrypted, into a population that is there
     /// or a new one. Nothing of the file is kept elsewhere. Cost: linear in its cells, in memory that does not grow with
     /// its rows.
@@ -91,7 +92,7 @@ impl Home {
         self.import_dataset_with(file, options, &Work::silent())
     }
 
-    /// As [`Home::import_dataset`], telling how far it is. Of the two readings `work` is told the file's bytes.
+    /// As [`Seller::import_dataset`], telling how far it is. Of the two readings `work` is told the file's bytes.
     ///
     /// # Errors
     /// As there; `stopped`.
@@ -120,14 +121,14 @@ impl Home {
             file: file.to_owned(),
             name,
             whose,
-            digests: self.digest_key()?,
+            digests: self.home.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
             header: options.columns.clone().into(),
             schema: options.schema.clone(),
-            stored: self.dir.join(DATASETS).join(format!("{id}.age")),
+            stored: self.home.dir.join(DATASETS).join(format!("{id}.age")),
             id,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
@@ -221,8 +222,8 @@ impl Home {
             sha256,
             part,
         } = imported;
-        self.check_begun_here(&import.vault)?;
-        let writing = self.db.begin()?;
+        self.home.check_begun_here(&import.vault)?;
+        let writing = self.home.db.begin()?;
         self.check_new(&import.name)?;
         let population = match import.whose {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
@@ -250,13 +251,13 @@ impl Home {
                 schema: &import.schema,
                 person_column: import.person_column.as_deref(),
                 rows_per_unit: import.rows_per_unit,
-                imported_at: &self.now()?.to_string(),
+                imported_at: &self.home.now()?.to_string(),
             },
             &digests,
         )?;
         writing.insert_secret(SecretName::Dataset(import.id), &record)?;
         part.place()?;
-        if let Err(error) = self.commit(writing) {
+        if let Err(error) = self.home.commit(writing) {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
             return Err(error);

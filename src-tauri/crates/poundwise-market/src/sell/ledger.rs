@@ -21,7 +21,9 @@ use crate::{
     error::{Error, ErrorCode, Result},
     files::{Part, io_error, write_with},
     home::Home,
-    store::{EntryKind, Reading, Snapshot, Writing, damaged},
+    own_log::signed_checkpoint,
+    sell::Seller,
+    store::{EntryKind, Reading, Snapshot, Writing},
     view::Exported,
     work::{Stage, Step, Work},
 };
@@ -110,7 +112,7 @@ fn no_proof(error: &impl std::fmt::Display) -> Error {
     )
 }
 
-impl Home {
+impl Seller<'_> {
     /// The checkpoint that was signed with an entry, and the proof that the entry is in its log.
     pub(crate) fn checkpoint_of(
         &self,
@@ -118,15 +120,9 @@ impl Home {
         sequence: u64,
     ) -> Result<(Checkpoint, Vec<Hash>)> {
         let size = sequence + 1;
-        let checkpoint = self.own_checkpoint(&reading.checkpoint_note(size)?)?;
+        let checkpoint = self.home.own_checkpoint(&reading.checkpoint_note(size)?)?;
         let proof = log::inclusion_proof(reading, sequence, size).map_err(|e| no_proof(&e))?;
         Ok((checkpoint, proof))
-    }
-
-    /// A checkpoint of this home's own database.
-    pub(crate) fn own_checkpoint(&self, note: &str) -> Result<Checkpoint> {
-        Checkpoint::verify(note, &self.identity.public_key())
-            .map_err(|e| damaged(format!("a stored checkpoint does not verify: {e}")))
     }
 
     /// Where the ledger stands, and the time of an entry made now. Cost: index look-ups.
@@ -154,8 +150,8 @@ impl Home {
         let grants = reading.grants_made()?;
         // A clock set back must not make the ledger run backwards.
         let now = match &last {
-            Some((_, _, before)) => self.now()?.max(*before),
-            None => self.now()?,
+            Some((_, _, before)) => self.home.now()?.max(*before),
+            None => self.home.now()?,
         };
         Ok(Moment {
             sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
@@ -168,16 +164,6 @@ impl Home {
     }
 }
 
-fn signed_checkpoint(home: &Home, reading: &Reading<'_>, size: u64) -> Result<Checkpoint> {
-    let root = log::root(reading, size)?;
-    Checkpoint::sign(&home.identity, size, root).map_err(|e| {
-        Error::failed(
-            ErrorCode::Checkpoint,
-            format!("the checkpoint cannot be signed: {e}"),
-        )
-    })
-}
-
 /// A ledger that is to be written into a file: the home's database as it was when this was begun.
 pub struct LedgerExport {
     snapshot: Snapshot,
@@ -186,7 +172,7 @@ pub struct LedgerExport {
     folder: PathBuf,
 }
 
-impl Home {
+impl Seller<'_> {
     /// Writes everything an auditor needs into one file: the newest checkpoint, then every listing, withdrawal,
     /// order and entry in sequence. Cost: one pass over the entries; memory does not grow with them.
     ///
@@ -211,16 +197,16 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn begin_ledger_export(&self) -> Result<LedgerExport> {
-        let snapshot = self.db.snapshot()?;
+        let snapshot = self.home.db.snapshot()?;
         let checkpoint = match snapshot.read().newest_note()? {
-            Some(note) => self.own_checkpoint(&note)?,
+            Some(note) => self.home.own_checkpoint(&note)?,
             // Of an empty log there is only one.
-            None => signed_checkpoint(self, &snapshot.read(), 0)?,
+            None => signed_checkpoint(self.home, &snapshot.read(), 0)?,
         };
         Ok(LedgerExport {
             snapshot,
             checkpoint,
-            folder: self.dir.clone(),
+            folder: self.home.dir.clone(),
         })
     }
 }

@@ -9,8 +9,9 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, check_name, random_bytes},
+    home::{check_name, random_bytes},
     sell::{
+        Seller,
         ledger::{NewEntry, append},
         losses::carried_in,
     },
@@ -125,16 +126,16 @@ fn checked_line(text: &str, code: ErrorCode, of: &str) -> Result<String> {
     }
 }
 
-impl Home {
+impl Seller<'_> {
     /// Makes a population.
     ///
     /// # Errors
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
-        let writing = self.db.begin()?;
+        let writing = self.home.db.begin()?;
         let made = self.insert_population(&writing, &new)?;
-        self.commit(writing)?;
+        self.home.commit(writing)?;
         self.population_view(&made)
     }
 
@@ -160,7 +161,7 @@ impl Home {
             cap: new.cap,
             carried: new.carried,
             merged_into: None,
-            created_at: self.now()?.to_string(),
+            created_at: self.home.now()?.to_string(),
         };
         writing.insert_population(&made)?;
         Ok(made)
@@ -171,7 +172,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn populations(&self) -> Result<Vec<PopulationView>> {
-        self.read()
+        self.home
+            .read()
             .populations()?
             .iter()
             .map(|population| self.population_view(population))
@@ -198,7 +200,7 @@ impl Home {
     }
 
     pub(crate) fn find_population(&self, name: &str) -> Result<Option<Population>> {
-        self.read().population_named(name.trim())
+        self.home.read().population_named(name.trim())
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
@@ -208,7 +210,7 @@ impl Home {
     ///
     /// # Errors
     /// `no-such-population`, `epsilon`, `cap-unchanged`, `no-reason`; `behind-market` and `two-histories` as for
-    /// [`Home::approve`].
+    /// [`Seller::approve`].
     pub fn set_cap(&self, name: &str, new: &str, reason: &str) -> Result<PopulationView> {
         let population = self.require_live_population(name)?;
         let new = level(new, "the cap")?;
@@ -230,10 +232,10 @@ impl Home {
             )
             .hint("The ledger shows it to every auditor: --reason \"second study year, approved by the board\""));
         }
-        self.check_own_history()?;
-        let writing = self.db.begin()?;
+        self.home.check_own_history()?;
+        let writing = self.home.db.begin()?;
         let moment = self.moment(&writing)?;
-        let entry = self.sign(Cap {
+        let entry = self.home.sign(Cap {
             sequence: moment.sequence,
             population: population.id,
             old_micro_epsilon: population.cap,
@@ -241,10 +243,10 @@ impl Home {
             reason: reason.to_owned(),
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.identity.jwk(),
+            jwk: self.home.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self, &writing, NewEntry::Cap(&entry))?;
+        append(self.home, &writing, NewEntry::Cap(&entry))?;
         writing.set_cap(&population.id, new)?;
         if new > population.cap {
             for own in writing.own_listings()? {
@@ -257,8 +259,8 @@ impl Home {
                 }
             }
         }
-        self.commit_one_of_many(writing)?;
-        self.send_entries()?;
+        self.home.commit_one_of_many(writing)?;
+        self.home.send_entries()?;
         self.population(&population.name)
     }
 
@@ -295,8 +297,8 @@ impl Home {
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
         // What a population carries is stated by listings, which an old copy does not know.
-        self.check_own_history()?;
-        let writing = self.db.begin()?;
+        self.home.check_own_history()?;
+        let writing = self.home.db.begin()?;
         for population in [&from, &into] {
             let questions = writing.questions_of(&population.id)?;
             if let Some(listing) = writing.open_among(&questions)? {
@@ -315,7 +317,7 @@ impl Home {
             .map_err(|_| loss_too_large())?;
         writing.set_carried(&into.id, carried)?;
         writing.merge_population(&from.id, &into.id)?;
-        self.commit(writing)?;
+        self.home.commit(writing)?;
         self.population(&into.name)
     }
 
@@ -325,7 +327,7 @@ impl Home {
         match &population.merged_into {
             None => Ok(population),
             Some(into) => {
-                let into = self.read().population(into)?;
+                let into = self.home.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
                     format!("the population {name:?} was merged into {:?}", into.name),
@@ -336,7 +338,7 @@ impl Home {
     }
 
     fn population_view(&self, population: &Population) -> Result<PopulationView> {
-        let reading = self.read();
+        let reading = self.home.read();
         let loss = reading.population_loss(population)?;
         let questions = reading.questions_of(&population.id)?;
         let mut openings = 0;

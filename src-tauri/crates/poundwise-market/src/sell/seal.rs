@@ -7,16 +7,17 @@
 
 use std::sync::Arc;
 
-use poundwise_documents::units::{Digest, MicroEpsilon, Timestamp};
+use poundwise_documents::units::MicroEpsilon;
 
 use crate::{
     error::{Error, ErrorCode, Result},
     format,
-    home::Home,
     secrets::ListingSecrets,
+    sell::{Seller, own_listing},
     store::{Dataset, OwnListing, SecretName},
     vault::Vault,
     view::{DatasetState, DatasetView, ListingStatus, ListingView, SealPreview, SealedQuestion},
+    views::own_listing_view,
     work::{Stage, Step, Work},
 };
 
@@ -51,7 +52,7 @@ struct Kept {
     secrets: Vec<u8>,
 }
 
-impl Home {
+impl Seller<'_> {
     /// What sealing a dataset would keep and erase, and what a thief of the home would have of its population then.
     ///
     /// # Errors
@@ -66,7 +67,7 @@ impl Home {
         let population = &dataset.population;
         let (mut kept, mut erased) = (Vec::new(), Vec::new());
         let mut stolen = population.carried.get();
-        let reading = self.read();
+        let reading = self.home.read();
         for question in reading.questions_of(&population.id)? {
             let Some(own) = reading.newest_of(&question.id)? else {
                 continue;
@@ -129,7 +130,7 @@ impl Home {
         self.seal_with(dataset, accept_over_cap, &Work::silent())
     }
 
-    /// As [`Home::seal`], telling how far it is: coordinates read off the paths.
+    /// As [`Seller::seal`], telling how far it is: coordinates read off the paths.
     ///
     /// # Errors
     /// As there; `stopped`, and then nothing is sealed.
@@ -145,11 +146,11 @@ impl Home {
     /// Checks whether a dataset can be sealed.
     ///
     /// # Errors
-    /// As [`Home::seal`].
+    /// As [`Seller::seal`].
     pub fn begin_seal(&self, dataset: &str, accept_over_cap: bool) -> Result<Sealing> {
         let dataset = self.require_dataset(dataset)?;
         dataset.held()?;
-        self.check_own_history()?;
+        self.home.check_own_history()?;
         self.check_stolen(&dataset, accept_over_cap)?;
         Ok(Sealing {
             kept: self.open_of(&dataset)?,
@@ -157,7 +158,7 @@ impl Home {
                 dataset: Box::new(dataset),
                 accept_over_cap,
             },
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
@@ -184,7 +185,7 @@ impl Home {
 
     /// The open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
-        let reading = self.read();
+        let reading = self.home.read();
         let mut open = Vec::new();
         for question in reading.questions_of_dataset(&dataset.id)? {
             let Some(listing) = reading.open_of(&question.id)? else {
@@ -204,11 +205,11 @@ impl Home {
     /// takes as long as the database is large, cannot be stopped, and holds the home.
     ///
     /// # Errors
-    /// As [`Home::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
+    /// As [`Seller::seal`]; `holding-changed` if a listing of it was opened or withdrawn meanwhile; `other-home` if it was
     /// begun in another home, or before the recovery key was changed.
     pub fn finish_seal(&self, sealed: Sealed) -> Result<DatasetView> {
         let Sealed { what, kept, vault } = sealed;
-        self.check_begun_here(&vault)?;
+        self.home.check_begun_here(&vault)?;
         let What::Dataset {
             dataset,
             accept_over_cap,
@@ -216,8 +217,8 @@ impl Home {
         else {
             return Err(other_sealing());
         };
-        let now = self.now()?.to_string();
-        let writing = self.db.begin()?;
+        let now = self.home.now()?.to_string();
+        let writing = self.home.db.begin()?;
         let dataset = writing.dataset(&dataset.id)?;
         let file = dataset.held()?.to_owned();
         self.check_stolen(&dataset, accept_over_cap)?;
@@ -246,12 +247,12 @@ impl Home {
         }
         writing.forget_table(&dataset.id)?;
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
-        self.commit(writing)?;
+        self.home.commit(writing)?;
         self.erase_table(&file)?;
         self.dataset(&dataset.name)
     }
 
-    /// Seals the own numbers of a listing: as [`Home::seal`], for numbers that are of no dataset.
+    /// Seals the own numbers of a listing: as [`Seller::seal`], for numbers that are of no dataset.
     ///
     /// # Errors
     /// `no-such-id`, `sealed-already`; `of-a-dataset` for a listing of a dataset, which is sealed with it;
@@ -264,9 +265,9 @@ impl Home {
     /// Checks whether the own numbers of a listing can be sealed.
     ///
     /// # Errors
-    /// As [`Home::seal_own_numbers`].
+    /// As [`Seller::seal_own_numbers`].
     pub fn begin_seal_own_numbers(&self, id: &str) -> Result<Sealing> {
-        let own = self.own_listing(id)?;
+        let own = own_listing(&self.home.read(), id)?;
         let title = &own.listing.payload().title;
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
@@ -275,7 +276,12 @@ impl Home {
             )
             .hint(format!("Seal the dataset: poundwise dataset seal {dataset}")));
         }
-        if let Some(since) = self.sealed_since(&own.question)? {
+        if let Some(since) = self
+            .home
+            .read()
+            .question(&own.question)?
+            .and_then(|known| known.sealed_at)
+        {
             return Err(Error::refused(
                 ErrorCode::SealedAlready,
                 format!(
@@ -285,47 +291,49 @@ impl Home {
             )
             .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
         }
-        self.check_own_history()?;
+        self.home.check_own_history()?;
         Ok(Sealing {
             kept: vec![Kept {
-                secrets: ListingSecrets::ciphertext(&self.read(), &own.question)?,
+                secrets: ListingSecrets::ciphertext(&self.home.read(), &own.question)?,
                 own,
             }],
             what: What::OwnNumbers,
-            vault: Arc::clone(&self.vault),
+            vault: Arc::clone(&self.home.vault),
         })
     }
 
-    /// Puts what sealed own numbers are sold from in the place of their secrets. As [`Home::finish_seal`].
+    /// Puts what sealed own numbers are sold from in the place of their secrets. As [`Seller::finish_seal`].
     ///
     /// # Errors
-    /// As [`Home::seal_own_numbers`]; `other-home`.
+    /// As [`Seller::seal_own_numbers`]; `other-home`.
     pub fn finish_seal_own_numbers(&self, sealed: Sealed) -> Result<ListingView> {
         let Sealed { what, kept, vault } = sealed;
-        self.check_begun_here(&vault)?;
+        self.home.check_begun_here(&vault)?;
         let (What::OwnNumbers, [Kept { own, secrets }]) = (what, kept.as_slice()) else {
             return Err(other_sealing());
         };
-        let now = self.now()?.to_string();
-        let writing = self.db.begin()?;
-        if self.sealed_since(&own.question)?.is_none() {
+        let now = self.home.now()?.to_string();
+        let writing = self.home.db.begin()?;
+        if self
+            .home
+            .read()
+            .question(&own.question)?
+            .and_then(|known| known.sealed_at)
+            .is_none()
+        {
             ListingSecrets::replace(&writing, secrets, &own.question)?;
             writing.seal_question(&own.question, &now)?;
             writing.note_erasure()?;
         }
-        self.commit(writing)?;
-        self.db
+        self.home.commit(writing)?;
+        self.home
+            .db
             .finish_erasure()
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
-        self.own_listing_view(&self.own_listing(&own.listing.id().to_string())?)
-    }
-
-    /// When a question was sealed, if it was.
-    pub(crate) fn sealed_since(&self, question: &Digest) -> Result<Option<Timestamp>> {
-        Ok(self
-            .read()
-            .question(question)?
-            .and_then(|known| known.sealed_at))
+        own_listing_view(
+            self.home,
+            &own_listing(&self.home.read(), &own.listing.id().to_string())?,
+        )
     }
 }
 

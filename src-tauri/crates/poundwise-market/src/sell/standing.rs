@@ -17,8 +17,8 @@ use poundwise_documents::{
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, check_name},
-    sell::approve::Payment,
+    home::check_name,
+    sell::{Seller, approve::Payment, own_listing},
     store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
@@ -66,24 +66,24 @@ impl Kept {
     }
 }
 
-impl Home {
-    /// Adds a rule. What it may do at worst is in the answer; [`Home::rule_worst`] tells it beforehand.
+impl Seller<'_> {
+    /// Adds a rule. What it may do at worst is in the answer; [`Seller::rule_worst`] tells it beforehand.
     ///
     /// # Errors
     /// `rule-buyer`, `rule-scope`, `epsilon`, `rule-amount`, `rule-currency`, `rule-payment`, `rule-until` by what is
     /// wrong with the draft; `no-such-contact`, `no-such-id`, `no-such-population`, `withdrawn`. Nothing is added then.
     pub fn add_rule(&self, draft: &RuleDraft) -> Result<RuleView> {
         let rule = self.rule(draft)?;
-        let writing = self.db.begin()?;
-        let number = writing.insert_rule(&rule, &self.now()?.to_string())?;
-        self.commit(writing)?;
+        let writing = self.home.db.begin()?;
+        let number = writing.insert_rule(&rule, &self.home.now()?.to_string())?;
+        self.home.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
     /// The most that a rule of this draft could do.
     ///
     /// # Errors
-    /// As [`Home::add_rule`].
+    /// As [`Seller::add_rule`].
     pub fn rule_worst(&self, draft: &RuleDraft) -> Result<RuleWorst> {
         self.worst(&self.rule(draft)?, MinorUnits::ZERO)
     }
@@ -93,7 +93,8 @@ impl Home {
     /// # Errors
     /// What the database says.
     pub fn rules(&self, removed: bool) -> Result<Vec<RuleView>> {
-        self.read()
+        self.home
+            .read()
             .rules()?
             .iter()
             .filter(|kept| removed || !kept.is_removed())
@@ -109,7 +110,7 @@ impl Home {
         self.set_rule_state(number, Said::Paused)
     }
 
-    /// Lets a paused rule approve again, beginning with the next [`Home::apply_rules`].
+    /// Lets a paused rule approve again, beginning with the next [`Seller::apply_rules`].
     ///
     /// # Errors
     /// `no-such-rule`, `rule-removed`, `rule-expired`.
@@ -141,15 +142,16 @@ impl Home {
             )
             .hint("Add a new rule: poundwise rule add"));
         }
-        let writing = self.db.begin()?;
+        let writing = self.home.db.begin()?;
         writing.set_rule_state(number, state)?;
-        self.commit(writing)?;
+        self.home.commit(writing)?;
         self.rule_view(&self.kept_rule(number)?)
     }
 
     /// The numbers of the rules, not removed, that are for a key.
     pub(crate) fn rules_for(&self, kid: &str) -> Result<Vec<u64>> {
         Ok(self
+            .home
             .read()
             .rules()?
             .iter()
@@ -189,7 +191,7 @@ impl Home {
         };
         let (scope, currencies) = match (said(&draft.listing), said(&draft.population)) {
             (Some(id), None) => {
-                let own = self.own_listing(&id)?;
+                let own = own_listing(&self.home.read(), &id)?;
                 let listing = own.listing.payload();
                 if own.status == ListingStatus::Withdrawn {
                     return Err(Error::refused(
@@ -203,6 +205,7 @@ impl Home {
             (None, Some(name)) => {
                 let population = self.require_live_population(&name)?.id;
                 let mut currencies: Vec<Currency> = self
+                    .home
                     .read()
                     .own_listings()?
                     .iter()
@@ -262,11 +265,12 @@ impl Home {
 
     /// The day of a sale made now.
     fn today(&self) -> Result<NaiveDate> {
-        Ok(self.moment(&self.read())?.today())
+        Ok(self.moment(&self.home.read())?.today())
     }
 
     fn kept_rule(&self, number: u64) -> Result<Kept> {
-        self.read()
+        self.home
+            .read()
             .rules()?
             .into_iter()
             .find(|kept| kept.number == number)
@@ -280,23 +284,23 @@ impl Home {
         let rule = &kept.rule;
         let today = self.today()?;
         let newest = match &rule.scope {
-            Scope::Question(question) => self.read().newest_of(question)?,
+            Scope::Question(question) => self.home.read().newest_of(question)?,
             Scope::Population(_) => None,
         };
-        let this_month = self.spent(&self.read(), kept.number, today)?;
+        let this_month = self.spent(&self.home.read(), kept.number, today)?;
         Ok(RuleView {
             number: kept.number,
             state: kept.state_on(today),
             buyer_kid: rule.buyer.map(|kid| kid.to_string()),
             contact: rule
                 .buyer
-                .map(|kid| self.contact_name(&kid))
+                .map(|kid| self.home.read().contact_name(&kid))
                 .transpose()?
                 .flatten(),
             listing: newest.as_ref().map(|own| own.listing.id().to_string()),
             title: newest.map(|own| own.listing.payload().title.clone()),
             population: match &rule.scope {
-                Scope::Population(id) => Some(self.read().population(id)?.name),
+                Scope::Population(id) => Some(self.home.read().population(id)?.name),
                 Scope::Question(_) => None,
             },
             to_micro_epsilon: rule.up_to.get(),
@@ -307,7 +311,7 @@ impl Home {
             until: rule.last_day.map(|day| day.to_string()),
             added_at: kept.added_at.clone(),
             worst: self.worst(rule, this_month)?,
-            used: self.read().times_used(kept.number)?,
+            used: self.home.read().times_used(kept.number)?,
             uses: self.uses(kept.number)?,
         })
     }

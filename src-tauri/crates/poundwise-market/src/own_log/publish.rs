@@ -7,10 +7,16 @@ use std::collections::HashSet;
 
 use poundwise_documents::{
     checkpoint::Checkpoint,
+    log,
     tiles::{CHECKPOINT, FULL, TileId, changed, entry_bundle, hash_tile},
 };
 
-use crate::{error::Result, exchange::log_path, home::Home};
+use crate::{
+    error::{Error, ErrorCode, Result},
+    exchange::log_path,
+    home::Home,
+    store::{Reading, damaged},
+};
 
 impl Home {
     /// The checkpoint that the market should have and has not been shown, if there is one.
@@ -56,6 +62,12 @@ impl Home {
         self.commit(writing)
     }
 
+    /// A checkpoint of this home's own database.
+    pub(crate) fn own_checkpoint(&self, note: &str) -> Result<Checkpoint> {
+        Checkpoint::verify(note, &self.identity.public_key())
+            .map_err(|e| damaged(format!("a stored checkpoint does not verify: {e}")))
+    }
+
     fn entries(&self, bundle: TileId) -> Result<Vec<u8>> {
         let first = bundle.index() * FULL;
         let ids = self
@@ -63,4 +75,22 @@ impl Home {
             .entry_ids(first, first + u64::from(bundle.width()))?;
         Ok(entry_bundle(&ids))
     }
+}
+
+/// Signs the log of so many entries.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) fn signed_checkpoint(
+    home: &Home,
+    reading: &Reading<'_>,
+    size: u64,
+) -> Result<Checkpoint> {
+    let root = log::root(reading, size)?;
+    Checkpoint::sign(&home.identity, size, root).map_err(|e| {
+        Error::failed(
+            ErrorCode::Checkpoint,
+            format!("the checkpoint cannot be signed: {e}"),
+        )
+    })
 }
