@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use poundwise_market::{
-    ErrorCode, Reach, Roles, Work, deliveries_waiting,
+    ByRule, ErrorCode, Job, Reach, Roles, Work, deliveries_waiting,
     error::ErrorView,
     fetch_orders,
     view::{OrderView, RuleUse},
@@ -51,7 +51,7 @@ fn sweep(held: &Held<'_>, approved: &mut Vec<RuleUse>) -> poundwise_market::Resu
     let mut sweep = held.ask(|home| home.seller().begin_sweep_of_waiting())?;
     while let Some(next) = held.ask(|home| home.seller().next_by_rule(&mut sweep))? {
         let ready = next.run(&Work::silent())?;
-        approved.extend(held.ask(|home| home.seller().finish_by_rule(ready))?);
+        approved.extend(held.ask(|home| ByRule::finish(home, ready))?);
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    ErrorCode, Progress, Roles, Tightening,
+    ErrorCode, Progress, Roles,
     view::{Collected, CopyView, Exported, HoldingView, LeftOut, ListingView, OrderView, Quote},
 };
 use tauri::{AppHandle, Emitter, Runtime, State, ipc::Channel};
@@ -172,15 +172,9 @@ pub(crate) async fn tighten(
     progress: Channel<Progress>,
 ) -> Answer<CopyView> {
     let own = Arc::clone(&session);
-    long_store(
-        &session,
-        Call { id, progress },
-        move |home| {
-            home.buyer()
-                .begin_tighten(&listing, &to, &own.grants().writing(file)?)
-        },
-        Tightening::run,
-        |home, done| home.buyer().finish_tighten(done),
-    )
+    long_store(&session, Call { id, progress }, move |home| {
+        home.buyer()
+            .begin_tighten(&listing, &to, &own.grants().writing(file)?)
+    })
     .await
 }

@@ -4,8 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use poundwise_documents::{kinds::Settlement, units::MicroEpsilon};
 use poundwise_market::{
-    Approval, Draft, ErrorCode, Home, Import, Payment, Progress, Reach, Result, Roles, Sealing,
-    Work, fetch_orders,
+    Draft, ErrorCode, Home, Payment, Progress, Reach, Result, Roles, Work, fetch_orders,
     view::{
         BlockedKey, Blocking, BooksView, CsvPreview, DatasetView, DraftPreview, Exported, Granted,
         ImportOptions, InboxItem, ListingCurves, ListingDraft, ListingView, OrderView,
@@ -66,18 +65,11 @@ pub(crate) async fn import_dataset<R: Runtime>(
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
     let own = Arc::clone(&session);
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| {
-            check_carried(own.grants(), options.carried.as_deref())?;
-            home.seller()
-                .begin_import(&own.grants().reading(file)?, &options)
-        },
-        Import::run,
-        |home, done| home.seller().finish_import(done),
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        check_carried(own.grants(), options.carried.as_deref())?;
+        home.seller()
+            .begin_import(&own.grants().reading(file)?, &options)
+    })
     .await
 }
 
@@ -112,14 +104,9 @@ pub(crate) async fn seal_dataset<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<DatasetView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| home.seller().begin_seal(&dataset, accept_over_cap),
-        Sealing::run,
-        |home, done| home.seller().finish_seal(done),
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_seal(&dataset, accept_over_cap)
+    })
     .await
 }
 
@@ -192,14 +179,9 @@ pub(crate) async fn create_listing<R: Runtime>(
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
     let own = Arc::clone(&session);
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| begin_listing(own.grants(), home, &draft),
-        Draft::run,
-        |home, done| home.seller().finish_listing(done),
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        begin_listing(own.grants(), home, &draft)
+    })
     .await
 }
 
@@ -264,14 +246,9 @@ pub(crate) async fn seal_own_numbers<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ListingView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| home.seller().begin_seal_own_numbers(&listing),
-        Sealing::run,
-        |home, done| home.seller().finish_seal_own_numbers(done),
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        home.seller().begin_seal_own_numbers(&listing)
+    })
     .await
 }
 
@@ -325,23 +302,16 @@ pub(crate) async fn approve<R: Runtime>(
     id: String,
     progress: Channel<Progress>,
 ) -> Answer<ReceiptView> {
-    long_change(
-        &app,
-        &session,
-        Call { id, progress },
-        move |home| {
-            let reference = payment.trim().to_owned();
-            home.seller().begin_approval(
-                &order,
-                Payment {
-                    settlement,
-                    reference,
-                },
-            )
-        },
-        Approval::run,
-        |home, done| home.seller().finish_approval(done),
-    )
+    long_change(&app, &session, Call { id, progress }, move |home| {
+        let reference = payment.trim().to_owned();
+        home.seller().begin_approval(
+            &order,
+            Payment {
+                settlement,
+                reference,
+            },
+        )
+    })
     .await
 }
 

@@ -8,7 +8,6 @@ mod published;
 
 use std::{
     fs,
-    ops::Range,
     path::{Path, PathBuf},
 };
 
@@ -48,19 +47,18 @@ pub fn audit_files(files: &[PathBuf]) -> Result<AuditReport> {
 /// The same; `stopped`.
 pub fn audit_files_with(files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
     let evidence = evidence(files)?;
-    let tell = |step| told(work, step, &[0..900, 900..1000, 1000..1000]);
+    let tell = |step| told(work, &[Step::Verify, Step::Compare], step);
     evidence.audit(&tell).map_err(|Stopped| stopped())
 }
 
-/// The place of a phase in the whole work, in thousandths.
-fn told(work: &Work<'_>, step: AuditStep, shares: &[Range<u16>; 3]) -> std::ops::ControlFlow<()> {
-    let [verify, compare, replay] = shares.clone();
-    let (what, share) = match step.phase {
-        Phase::Verify => (Step::Verify, verify),
-        Phase::Compare => (Step::Compare, compare),
-        Phase::Replay => (Step::Compare, replay),
+/// Tells how far an audit is that goes through those steps.
+fn told(work: &Work<'_>, steps: &[Step], told: AuditStep) -> std::ops::ControlFlow<()> {
+    let step = match told.phase {
+        Phase::Verify => Step::Verify,
+        Phase::Compare => Step::Compare,
+        Phase::Replay => Step::Replay,
     };
-    work.stage(what, step.total, share).ask(step.done)
+    work.through(steps).at(step, told.total).ask(told.done)
 }
 
 /// The files and published logs that arguments name.
@@ -140,7 +138,7 @@ impl Opened {
     /// The same but those of the opening; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
         let evidence = evidence(files)?;
-        let tell = |step| told(work, step, &[0..630, 630..700, 700..1000]);
+        let tell = |step| told(work, &[Step::Verify, Step::Compare, Step::Replay], step);
         evidence
             .replay(&self.name, &self.opening, &tell)
             .map_err(|error| match &error {

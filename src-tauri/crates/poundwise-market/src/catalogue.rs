@@ -238,7 +238,7 @@ impl Catalogue {
         let (listings, withdrawals) = (store.list("listings")?, store.list("withdrawals")?);
         let total =
             size_of_all(&listings.entries).saturating_add(size_of_all(&withdrawals.entries));
-        let stage = work.stage(Step::Fetch, total, 0..1000);
+        let stage = work.stage(Step::Fetch, total);
         let mut left_out = MarketLeftOut {
             odd: listings.odd + withdrawals.odd,
             over_budget: 0,

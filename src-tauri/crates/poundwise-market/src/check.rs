@@ -49,7 +49,7 @@ impl Home {
             .map(|table| length(&folder.join(&table.file)))
             .sum::<u64>()
             .saturating_add(in_database);
-        let stage = work.stage(Step::Verify, total, 0..1000);
+        let stage = work.stage(Step::Verify, total);
         let added =
             reading.add_up_all(&mut |permille| stage.tell(in_database / 1000 * permille))?;
         let mut done = in_database;

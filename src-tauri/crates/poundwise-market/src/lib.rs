@@ -18,6 +18,7 @@ pub mod format;
 mod glance;
 pub mod holder;
 mod home;
+mod job;
 mod keys;
 mod mark;
 mod moving;
@@ -52,6 +53,7 @@ pub use files::{save_text, write_file};
 pub use glance::{Name, NameKind, listings_on, market_of, names_in};
 pub use holder::Holder;
 pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
+pub use job::Job;
 pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
 pub use poundwise_query::{Header, Schema};
@@ -60,7 +62,8 @@ pub use reach::Reach;
 pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
-    Payment, Sealed, Sealing, Seller, Sweep, fetch_orders, read_losses,
+    NumbersSealing, Payment, Sealed, SealedNumbers, Sealing, Seller, Sweep, fetch_orders,
+    read_losses,
 };
 pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;

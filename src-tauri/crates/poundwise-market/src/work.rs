@@ -30,6 +30,8 @@ pub enum Step {
     Verify,
     /// What was verified is compared with what is published.
     Compare,
+    /// Releases are computed again from the seeds and the data of an opening.
+    Replay,
     /// Deliveries are fetched, decrypted and verified.
     Fetch,
     /// They are compared with what is held, and encrypted for the home.
@@ -71,8 +73,20 @@ impl Step {
             }
             Self::Load | Self::Compute => Unit::Rows,
             Self::Before | Self::Noise | Self::Write | Self::Draw | Self::Seal => Unit::Coordinates,
-            Self::Compare => Unit::Files,
+            Self::Compare | Self::Replay => Unit::Files,
             Self::Ledger => Unit::Receipts,
+        }
+    }
+
+    /// How long it takes beside the other steps of the same work, as measured with large tables: what a bar that shows
+    /// the whole gives it.
+    fn weight(self) -> u64 {
+        match self {
+            Self::Verify => 9,
+            Self::Store | Self::Load | Self::Fetch | Self::Noise | Self::Write => 6,
+            Self::Before | Self::Draw => 5,
+            Self::Check | Self::Compute | Self::Keep | Self::Open | Self::Replay => 4,
+            Self::Compare | Self::Ledger | Self::Seal => 1,
         }
     }
 }
@@ -133,13 +147,45 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// A step that takes the work from the one to the other of `share`, in thousandths.
-    pub(crate) fn stage(self, step: Step, total: u64, share: Range<u16>) -> Stage<'a> {
+    /// Work of one step.
+    pub(crate) fn stage(self, step: Step, total: u64) -> Stage<'a> {
         Stage {
             work: self,
             step,
             total,
-            share,
+            share: 0..1000,
+        }
+    }
+
+    /// Work of several steps, one after the other.
+    pub(crate) fn through<'s>(self, steps: &'s [Step]) -> Steps<'a, 's> {
+        Steps { work: self, steps }
+    }
+}
+
+/// The steps of some work, in order.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps<'a, 's> {
+    work: Work<'a>,
+    steps: &'s [Step],
+}
+
+impl<'a> Steps<'a, '_> {
+    /// One of them, of so much.
+    pub(crate) fn at(self, step: Step, total: u64) -> Stage<'a> {
+        let weight = |steps: &[Step]| steps.iter().map(|step| step.weight()).sum::<u64>();
+        let before = self.steps.iter().position(|each| *each == step);
+        let before = before.unwrap_or(self.steps.len());
+        let all = weight(self.steps).max(1);
+        let permille = |to: usize| {
+            let to = to.min(self.steps.len());
+            u16::try_from(weight(&self.steps[..to]) * 1000 / all).unwrap_or(1000)
+        };
+        Stage {
+            work: self.work,
+            step,
+            total,
+            share: permille(before)..permille(before + 1),
         }
     }
 }
@@ -156,13 +202,27 @@ pub(crate) struct Stage<'a> {
 impl Stage<'_> {
     /// A step of nothing, for what is done without anybody waiting.
     pub(crate) fn silent() -> Self {
-        Work::silent().stage(Step::Check, 0, 0..0)
+        Work::silent().stage(Step::Check, 0)
     }
 
     /// The same step of so much.
     pub(crate) fn of(&self, total: u64) -> Self {
         Self {
             total,
+            ..self.clone()
+        }
+    }
+
+    /// One of several equal parts of it, counted from 0.
+    pub(crate) fn part(&self, number: u16, of: u16) -> Self {
+        let whole = self.share.end - self.share.start;
+        let to = |number: u16| self.share.start + whole / of.max(1) * number;
+        Self {
+            share: to(number)..if number + 1 < of {
+                to(number + 1)
+            } else {
+                self.share.end
+            },
             ..self.clone()
         }
     }
@@ -263,6 +323,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_parts_of_a_step_follow_each_other_to_its_end() {
+        let work = Work::silent().through(&[Step::Check, Step::Store]);
+        let share = |number| work.at(Step::Store, 1).part(number, 7).share;
+        assert_eq!(share(0).start, 400);
+        assert!((1..7).all(|number| share(number).start == share(number - 1).end));
+        assert_eq!(share(6).end, 1000);
+    }
+
+    #[test]
     fn the_whole_is_told_in_thousandths_and_a_break_is_an_error() {
         let told = Mutex::new(Vec::new());
         let listener = |progress: Progress| {
@@ -273,10 +342,10 @@ mod tests {
                 ControlFlow::Continue(())
             }
         };
-        let work = Work::telling(&listener);
-        let first = work.stage(Step::Check, 0, 0..400);
+        let work = Work::telling(&listener).through(&[Step::Check, Step::Store]);
+        let first = work.at(Step::Check, 0);
         first.tell(0).unwrap();
-        let second = work.stage(Step::Store, 4, 400..1000);
+        let second = work.at(Step::Store, 4);
         for done in 0..3 {
             second.tell(done).unwrap();
         }

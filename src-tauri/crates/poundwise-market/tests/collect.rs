@@ -14,7 +14,7 @@ use poundwise_documents::{
     units::Salt,
 };
 use poundwise_market::{
-    Home, Reach, Roles, Work,
+    Collection, Home, Job, Reach, Roles, Work,
     view::{AlarmKind, Collected, ListingStatus, ListingView, OrderStatus, Trusted},
 };
 
@@ -580,7 +580,7 @@ fn what_was_dealt_with_since_it_was_fetched_is_not_dealt_with_again() {
             .unwrap()
     };
     let late = |fetched| {
-        let error = ann.buyer().finish_collection(fetched).err().unwrap();
+        let error = Collection::finish(&ann, fetched).err().unwrap();
         assert_eq!(error.code().as_str(), "holding-changed", "{error}");
     };
     // Junk that another collection has rejected.

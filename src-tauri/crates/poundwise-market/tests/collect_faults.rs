@@ -10,7 +10,7 @@ use std::{
 
 use crate::fixture::{Town, breaking, disk, histogram, holding, list, log_folder};
 use poundwise_market::{
-    ErrorCode, Home, HomeOptions, Roles, Work,
+    Collection, ErrorCode, Home, HomeOptions, Job, Roles, Work,
     view::{Collected, ListingView},
 };
 use rusqlite::Connection;
@@ -188,7 +188,7 @@ fn a_delivery_that_cannot_be_read_is_left_out_and_comes_later() {
     let begun = shop.buyer.buyer().begin_collection().unwrap();
     fs::rename(file.path(), &aside).unwrap();
     let fetched = begun.run(&Work::silent()).unwrap();
-    let collected = shop.buyer.buyer().finish_collection(fetched).unwrap();
+    let collected = Collection::finish(&shop.buyer, fetched).unwrap();
     is_clean(&collected);
     assert_eq!((collected.skipped, collected.releases.len()), (1, 0));
     assert_eq!(marked(&shop.home()), Vec::<String>::new());

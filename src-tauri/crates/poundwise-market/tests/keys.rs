@@ -3,7 +3,7 @@
 use crate::fixture::{
     PEOPLE, Town, buy, dishonest, histogram, list, mean_income, passphrase, typed, values,
 };
-use poundwise_market::{Home, Passphrase, Result, Roles, Work, view::ListingView};
+use poundwise_market::{Home, Import, Job, Passphrase, Result, Roles, Work, view::ListingView};
 use rusqlite::Connection;
 
 const NEW: &str = "four words never written";
@@ -189,7 +189,7 @@ fn an_import_under_way_does_not_bring_the_old_key_back() {
         .unwrap();
     let imported = import.run(&Work::silent()).unwrap();
     owner.new_recovery_key(&passphrase()).unwrap();
-    assert_eq!(code(owner.seller().finish_import(imported)), "other-home");
+    assert_eq!(code(Import::finish(&owner, imported)), "other-home");
     assert!(owner.seller().datasets().unwrap().is_empty());
     let left = std::fs::read_dir(town.path("owner/datasets")).unwrap();
     assert_eq!(left.count(), 0);

@@ -10,7 +10,7 @@ use poundwise_documents::{
     units::{DocumentId, Timestamp},
 };
 use poundwise_market::{
-    Home, OrderDays, Roles, Work,
+    Approval, ByRule, Home, Job, OrderDays, Roles, Work,
     view::{ListingView, OrderStatus, RuleDraft},
 };
 
@@ -402,7 +402,7 @@ fn a_rule_approves_nothing_but_what_waits() {
             .unwrap();
         let ready = next.run(&Work::silent()).unwrap();
         end(&shop, &order);
-        assert!(shop.owner.seller().finish_by_rule(ready).unwrap().is_none());
+        assert!(ByRule::finish(&shop.owner, ready).unwrap().is_none());
         assert!(
             shop.owner
                 .seller()
@@ -430,7 +430,7 @@ fn a_rule_approves_nothing_but_what_waits() {
     shop.ann.buyer().cancel_order(&order).unwrap();
     assert_eq!(shop.received(&order), Some(OrderStatus::Cancelled));
     assert_eq!(
-        code(shop.owner.seller().finish_approval(ready)),
+        code(Approval::finish(&shop.owner, ready)),
         "order-cancelled"
     );
 }

@@ -2,7 +2,7 @@
 
 use crate::fixture::{Town, histogram, list, mean_income, population, stopping::vector};
 use poundwise_market::{
-    ApprovedByRule, Home, Roles, Work, audit_files,
+    ApprovedByRule, ByRule, Home, Job, Roles, Work, audit_files,
     view::{ListingDraft, ListingView, Misfit, RuleDraft, RuleState, RuleView},
 };
 
@@ -567,7 +567,7 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
         let anns = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
         let bens = shop.owner.seller().next_by_rule(&mut sweep).unwrap();
         let ready = bens.unwrap().run(&Work::silent()).unwrap();
-        let used = shop.owner.seller().finish_by_rule(ready).unwrap().unwrap();
+        let used = ByRule::finish(&shop.owner, ready).unwrap().unwrap();
         assert!(anns.is_some() && used.buyer_name == "ben" && used.rule == 1);
     };
     type Act<'a> = &'a dyn Fn(&Shop);
@@ -591,7 +591,7 @@ fn an_order_that_its_rule_does_not_fit_any_more_is_not_sold_by_it() {
             let ready = shop.computed();
             happens(&shop);
             let before = shop.owner.seller().receipts().unwrap().len();
-            let used = shop.owner.seller().finish_by_rule(ready).unwrap();
+            let used = ByRule::finish(&shop.owner, ready).unwrap();
             assert!(used.is_none(), "{name}, {another}");
             assert_eq!(
                 shop.owner.seller().receipts().unwrap().len(),

@@ -9,7 +9,8 @@ use crate::fixture::{
     typed,
 };
 use poundwise_market::{
-    Header, Progress, Roles, Step, Work, audit_files_with, look_at_market, preview_csv,
+    Approval, Draft, Header, Import, Job, Progress, Roles, Step, Work, audit_files_with,
+    look_at_market, preview_csv,
     view::{ImportOptions, ListingDraft},
 };
 
@@ -39,7 +40,12 @@ fn a_stopped_import_leaves_nothing() {
     let home = town.path("owner");
     let (told, dataset) = stopped_everywhere(
         || state(&home),
-        |work| owner.seller().import_dataset_with(&file, &options, work),
+        |work| {
+            owner
+                .seller()
+                .begin_import(&file, &options)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Check, Step::Store]);
     let length = fs::metadata(&file).unwrap().len();
@@ -94,7 +100,8 @@ fn a_file_that_changes_while_it_is_read_is_refused() {
         let work = Work::telling(&listener);
         let changed = owner
             .seller()
-            .import_dataset_with(&file, &typed(TYPES), &work);
+            .begin_import(&file, &typed(TYPES))
+            .and_then(|job| job.complete(&owner, &work));
         let code = changed.err().unwrap().code().as_str();
         assert!(
             ["file-changed", "csv-unclosed-quote"].contains(&code),
@@ -118,7 +125,7 @@ fn rows_without_a_person_are_counted_for_the_owner() {
     let import = owner.seller().begin_import(&file, &options).unwrap();
     let imported = import.run(&Work::silent()).unwrap();
     assert_eq!(imported.report().rows_without_person, Some(2));
-    let dataset = owner.seller().finish_import(imported).unwrap();
+    let dataset = Import::finish(&owner, imported).unwrap();
     assert_eq!((dataset.rows, dataset.rows_without_person), (4, 2));
     let who = &dataset.columns[0];
     assert_eq!((who.empty, who.not_conforming), (1, 1));
@@ -158,7 +165,12 @@ fn a_stopped_listing_leaves_nothing() {
     let home = town.path("owner");
     let (told, listing) = stopped_everywhere(
         || state(&home),
-        |work| owner.seller().create_listing_with(&draft, work),
+        |work| {
+            owner
+                .seller()
+                .begin_listing(&draft)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Load, Step::Compute]);
     // The two columns of three that it asks for.
@@ -183,7 +195,12 @@ fn a_stopped_approval_leaves_nothing_and_then_sells_the_same() {
         owner.seller().inbox().unwrap();
         let (told, receipt) = stopped_everywhere(
             || state(&home),
-            |work| owner.seller().approve_with(&order.id, "cash", work),
+            |work| {
+                owner
+                    .seller()
+                    .begin_approval(&order.id, "cash")
+                    .and_then(|job| job.complete(&owner, work))
+            },
         );
         assert_eq!(steps(&told), expected);
         assert!(told.iter().all(|progress| progress.total == 40_000));
@@ -233,9 +250,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
     let home = town.path("owner");
     let before = state(&home);
     assert_eq!(
-        owner
-            .seller()
-            .finish_approval(computed)
+        Approval::finish(&owner, computed)
             .unwrap_err()
             .code()
             .as_str(),
@@ -262,23 +277,16 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
             .unwrap()
     };
     assert_eq!(
-        other
-            .seller()
-            .finish_import(import())
+        Import::finish(&other, import())
             .unwrap_err()
             .code()
             .as_str(),
         "other-home"
     );
     let (first, second) = (import(), import());
-    owner.seller().finish_import(first).unwrap();
+    Import::finish(&owner, first).unwrap();
     assert_eq!(
-        owner
-            .seller()
-            .finish_import(second)
-            .unwrap_err()
-            .code()
-            .as_str(),
+        Import::finish(&owner, second).unwrap_err().code().as_str(),
         "dataset-exists"
     );
     let drawn = owner
@@ -288,12 +296,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .run(&Work::silent())
         .unwrap();
     assert_eq!(
-        other
-            .seller()
-            .finish_listing(drawn)
-            .unwrap_err()
-            .code()
-            .as_str(),
+        Draft::finish(&other, drawn).unwrap_err().code().as_str(),
         "other-home"
     );
     // Nor what was encrypted under a key that this home had before.
@@ -307,12 +310,7 @@ fn what_was_computed_is_checked_again_when_it_is_stored() {
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
     assert_eq!(
-        other
-            .seller()
-            .finish_import(old)
-            .unwrap_err()
-            .code()
-            .as_str(),
+        Import::finish(&other, old).unwrap_err().code().as_str(),
         "other-home"
     );
     assert_eq!(

@@ -11,7 +11,8 @@ use crate::fixture::{
     stopping::{done_of, state, steps, stopped_everywhere, told_of, vector},
 };
 use poundwise_market::{
-    ExportFormat, Home, Roles, Step, Work, audit_files,
+    Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Step, Tightening, Work,
+    audit_files,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -56,8 +57,15 @@ fn a_stopped_collection_leaves_nothing() {
     let home = town.path("buyer");
     for level in ["0.5", "2"] {
         sell(&owner, &buyer, &listing, level);
-        let (told, collected) =
-            stopped_everywhere(|| state(&home), |work| buyer.buyer().collect_with(work));
+        let (told, collected) = stopped_everywhere(
+            || state(&home),
+            |work| {
+                buyer
+                    .buyer()
+                    .begin_collection()
+                    .and_then(|job| job.complete(&buyer, work))
+            },
+        );
         assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
         // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
         let fetched = told_of(&told, Step::Fetch);
@@ -88,7 +96,7 @@ fn several_releases_of_one_listing_are_collected_at_once() {
         .unwrap()
         .run(&Work::silent())
         .unwrap();
-    let first = buyer.buyer().finish_collection(fetched).unwrap();
+    let first = Collection::finish(&buyer, fetched).unwrap();
     assert_eq!(first.releases.len(), 1);
     sell(&owner, &buyer, &listing, "2");
     let second = buyer.buyer().collect().unwrap();
@@ -115,22 +123,14 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     let (first, second) = (fetch(&buyer), fetch(&buyer));
     let before = state(&town.path("other"));
     assert_eq!(
-        refused(other.buyer().finish_collection(fetch(&buyer))),
+        refused(Collection::finish(&other, fetch(&buyer))),
         "other-home"
     );
     assert!(state(&town.path("other")) == before);
-    assert_eq!(
-        buyer
-            .buyer()
-            .finish_collection(first)
-            .unwrap()
-            .releases
-            .len(),
-        1
-    );
+    assert_eq!(Collection::finish(&buyer, first).unwrap().releases.len(), 1);
     let before = state(&home);
     assert_eq!(
-        refused(buyer.buyer().finish_collection(second)),
+        refused(Collection::finish(&buyer, second)),
         "holding-changed"
     );
     assert!(state(&home) == before);
@@ -140,18 +140,12 @@ fn deliveries_are_stored_once_and_where_they_were_fetched_for() {
     fs::create_dir(town.path("elsewhere")).unwrap();
     let elsewhere = town.path("elsewhere").display().to_string();
     other.set_market(&elsewhere, false).unwrap();
-    assert_eq!(
-        refused(other.buyer().finish_collection(fetched)),
-        "other-home"
-    );
+    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
     let fetched = fetch(&other);
     other
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
-    assert_eq!(
-        refused(other.buyer().finish_collection(fetched)),
-        "other-home"
-    );
+    assert_eq!(refused(Collection::finish(&other, fetched)), "other-home");
 }
 
 #[test]
@@ -280,14 +274,19 @@ fn a_stopped_sealing_leaves_the_listing_open() {
         .unwrap();
     let (told, sealed) = stopped_everywhere(
         || state(&home),
-        |work| owner.seller().seal_with("people", false, work),
+        |work| {
+            owner
+                .seller()
+                .begin_seal("people", false)
+                .and_then(|job| job.complete(&owner, work))
+        },
     );
     assert_eq!(steps(&told), [Step::Seal]);
     assert_eq!(sealed.state, DatasetState::Sealed);
     let before = state(&home);
-    assert_eq!(refused(owner.seller().finish_seal(second)), "dataset-gone");
+    assert_eq!(refused(Sealing::finish(&owner, second)), "dataset-gone");
     assert!(state(&home) == before);
-    owner.seller().finish_approval(approved).unwrap();
+    Approval::finish(&owner, approved).unwrap();
     assert_eq!(
         buyer.buyer().collect().unwrap().rejected,
         Vec::<String>::new()
@@ -313,7 +312,7 @@ fn a_sealing_that_was_begun_under_another_key_is_refused() {
         .unwrap();
     let home = town.path("owner");
     let before = state(&home);
-    assert_eq!(refused(owner.seller().finish_seal(sealed)), "other-home");
+    assert_eq!(refused(Sealing::finish(&owner, sealed)), "other-home");
     assert!(state(&home) == before);
 }
 
@@ -355,7 +354,12 @@ fn a_stopped_copy_is_not_made() {
     ] {
         let (told, copy) = stopped_everywhere(
             || (state(&home), crate::fixture::tree(&folder)),
-            |work| buyer.buyer().tighten_with(&listing.id, level, &file, work),
+            |work| {
+                buyer
+                    .buyer()
+                    .begin_tighten(&listing.id, level, &file)
+                    .and_then(|job| job.complete(&buyer, work))
+            },
         );
         assert_eq!(steps(&told), expected);
         assert_eq!(copy.again, expected.len() == 1);
@@ -393,22 +397,22 @@ fn a_copy_is_drawn_between_what_is_there_when_it_is_stored() {
     };
     // Each alone would be right; together they would say more than the release.
     let [one, same, lower] = ["0.5", "0.5", "0.2"].map(|level| draw(&buyer, level));
-    let copy = buyer.buyer().finish_tighten(one).unwrap();
+    let copy = Tightening::finish(&buyer, one).unwrap();
     let (home, before) = (town.path("buyer"), state(&town.path("buyer")));
     let written = crate::fixture::tree(&folder);
     for other in [same, lower] {
         assert_eq!(
-            refused(buyer.buyer().finish_tighten(other)),
+            refused(Tightening::finish(&buyer, other)),
             "holding-changed"
         );
         assert!(state(&home) == before);
         assert!(crate::fixture::tree(&folder) == written);
     }
     let again = draw(&buyer, "0.5");
-    assert_eq!(buyer.buyer().finish_tighten(again).unwrap().id, copy.id);
+    assert_eq!(Tightening::finish(&buyer, again).unwrap().id, copy.id);
     let lower = draw(&buyer, "0.2");
     buyer
         .new_recovery_key(&crate::fixture::passphrase())
         .unwrap();
-    assert_eq!(refused(buyer.buyer().finish_tighten(lower)), "other-home");
+    assert_eq!(refused(Tightening::finish(&buyer, lower)), "other-home");
 }

@@ -7,7 +7,9 @@ use poundwise_documents::units::{Decimal, MicroEpsilon};
 use poundwise_market::view::{
     AlarmView, Collected, CopyView, HoldingView, OrderStatus, OrderView, Quote, Trusted,
 };
-use poundwise_market::{Error, ErrorCode, Home, OrderDays, Result, Roles, find_by_prefix, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, Job, OrderDays, Result, Roles, find_by_prefix, format,
+};
 
 use crate::args::{Alarm, Format, Global, Holding, IdPrefix, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -146,7 +148,11 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Res
 }
 
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let collected = working(|work| home.buyer().collect_with(work))?;
+    let collected = working(|work| {
+        home.buyer()
+            .begin_collection()
+            .and_then(|job| job.complete(home, work))
+    })?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
     Ok(
@@ -252,7 +258,8 @@ pub(crate) fn tighten(
 ) -> Result<Outcome> {
     let copy = working(|work| {
         home.buyer()
-            .tighten_with(listing.as_str(), &to.to_string(), file, work)
+            .begin_tighten(listing.as_str(), &to.to_string(), file)
+            .and_then(|job| job.complete(home, work))
     })?;
     out.answer(&copy, || copied(&copy))?;
     Ok(Outcome::Done)

@@ -7,7 +7,8 @@ use poundwise_market::view::{
     SealPreview, SealedQuestion,
 };
 use poundwise_market::{
-    Error, ErrorCode, Header, Home, Result, Roles, Schema, format, preview_csv, seen_values,
+    Error, ErrorCode, Header, Home, Job, Result, Roles, Schema, Sealing, format, preview_csv,
+    seen_values,
 };
 
 use crate::args::{Dataset, Global, Import};
@@ -112,7 +113,11 @@ fn import(out: &mut Output, global: &Global, asked: Import) -> Result<()> {
         }
         settle_whose(&home, &mut options)?;
     }
-    let dataset = working(|work| home.seller().import_dataset_with(&file, &options, work))?;
+    let dataset = working(|work| {
+        home.seller()
+            .begin_import(&file, &options)
+            .and_then(|job| job.complete(&home, work))
+    })?;
     out.answer(&dataset, || format!("Imported.\n{}", whole(&dataset)))
 }
 
@@ -142,7 +147,7 @@ fn seal(
         })?;
     }
     let sealed = working(|work| begun.run(work))?;
-    let dataset = home.seller().finish_seal(sealed)?;
+    let dataset = Sealing::finish(home, sealed)?;
     out.answer(&dataset, || format!("\nSealed.\n{}", whole(&dataset)))
 }
 

@@ -1,7 +1,7 @@
 //! `listing create`, `list`, `show`, `withdraw`, `seal`, `reprice`.
 
 use poundwise_market::view::{DraftPreview, ListingStatus, ListingView};
-use poundwise_market::{Error, ErrorCode, Home, Result, Roles, format};
+use poundwise_market::{Error, ErrorCode, Home, Job, NumbersSealing, Result, Roles, format};
 
 use crate::args::{Global, IdPrefix, Listing, typed};
 use crate::commands::contact::{own_name, table_with_contacts};
@@ -22,7 +22,11 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 let preview = home.seller().preview_listing(&draft)?;
                 out.answer(&preview, || foreseen(&preview))?;
             } else {
-                let listing = working(|work| home.seller().create_listing_with(&draft, work))?;
+                let listing = working(|work| {
+                    home.seller()
+                        .begin_listing(&draft)
+                        .and_then(|job| job.complete(&home, work))
+                })?;
                 published(out, &home, &listing, "Listed")?;
             }
         }
@@ -80,7 +84,7 @@ pub(crate) fn run(out: &mut Output, global: &Global, command: Listing) -> Result
                 })?;
             }
             let sealed = working(|work| begun.run(work))?;
-            let listing = home.seller().finish_seal_own_numbers(sealed)?;
+            let listing = NumbersSealing::finish(&home, sealed)?;
             out.answer(&listing, || format!("Sealed.\n{}", whole(&listing)))?;
         }
         Listing::Reprice { id, price } => {

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use poundwise_market::view::OrderView;
 use poundwise_market::view::{BooksView, Exported, GrantView, InboxItem, LossView, ReceiptView};
-use poundwise_market::{Error, ErrorCode, Home, Payment, Result, Roles, find_by_prefix, format};
+use poundwise_market::{
+    Error, ErrorCode, Home, Job, Payment, Result, Roles, find_by_prefix, format,
+};
 use serde::Serialize;
 use serde_json::json;
 
@@ -86,7 +88,11 @@ pub(crate) fn approve(
     order: &IdPrefix,
     payment: Payment,
 ) -> Result<Outcome> {
-    let receipt = working(|work| home.seller().approve_with(order.as_str(), payment, work))?;
+    let receipt = working(|work| {
+        home.seller()
+            .begin_approval(order.as_str(), payment)
+            .and_then(|job| job.complete(home, work))
+    })?;
     undelivered(home);
     out.answer(&receipt, || format!("Approved.\n{}", whole(&receipt)))?;
     Ok(Outcome::Done)

@@ -18,12 +18,14 @@ use crate::{
         Buyer,
         fetch::{
             Collection, Compared, DELIVERY_LIMIT, Delivered, Fetched, LEAST_LIMIT, NO_ORDER, Note,
+            STEPS,
         },
         witness::{History, Look, Lookup},
     },
     error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
     exchange::{Entry, Listed, delivery_path},
     home::Home,
+    job::Job,
     reach::{Reach, ToRead, listed},
     roles::Roles,
     store::NewHolding,
@@ -98,9 +100,15 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
     finish(home, collection.run(work)?, work)
 }
 
-/// Looks at the owners' published ledgers, then stores what was fetched.
-fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
-    let stage = work.stage(Step::Compare, 0, 1000..1000);
+/// Looks at the owners' published ledgers, then stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
+/// levels held and the owners' published ledgers as they are now.
+///
+/// # Errors
+/// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
+/// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
+/// What the market or the database says.
+pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
+    let stage = work.through(&STEPS).at(Step::Compare, 0);
     let lookups = home.ask(|home| home.buyer().lookups(&fetched))?;
     let looks = lookups
         .into_iter()
@@ -151,15 +159,7 @@ impl Buyer<'_> {
     /// # Errors
     /// What the market or the database says.
     pub fn collect(&self) -> Result<Collected> {
-        self.collect_with(&Work::silent())
-    }
-
-    /// As [`Buyer::collect`], telling how far it is: bytes of the deliveries.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn collect_with(&self, work: &Work<'_>) -> Result<Collected> {
-        collect(self.home, work)
+        collect(self.home, &Work::silent())
     }
 
     /// Looks what there is to collect. Cost: one listing of a folder, and one release read of each question that waits.
@@ -198,17 +198,6 @@ impl Buyer<'_> {
             .into_iter()
             .map(|(order, length)| (order, largest_delivery(length)))
             .collect())
-    }
-
-    /// Stores what was fetched, each delivery in a transaction of its own, after it was compared with the orders, the
-    /// levels held and the owners' published ledgers as they are now.
-    ///
-    /// # Errors
-    /// `other-home` if it was fetched for another home, from another market, or before the recovery key was changed;
-    /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
-    /// What the market or the database says.
-    pub fn finish_collection(&self, fetched: Fetched) -> Result<Collected> {
-        finish(self.home, fetched, &Work::silent())
     }
 
     fn store_fetched(&self, fetched: Fetched, looks: Vec<Look>) -> Result<Collected> {

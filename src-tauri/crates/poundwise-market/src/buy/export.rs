@@ -206,7 +206,7 @@ impl ReleaseExport {
     }
 
     fn open(&self, work: &Work<'_>) -> Result<Opened<'_>> {
-        let stage = work.stage(Step::Open, 0, 0..400);
+        let stage = work.through(&STEPS).at(Step::Open, 0);
         let (bundle, plain) = open_held(&self.vault, &self.sealed, &stage)?;
         Ok(Opened {
             form: &self.form,
@@ -215,6 +215,9 @@ impl ReleaseExport {
         })
     }
 }
+
+/// The steps of an export.
+const STEPS: [Step; 2] = [Step::Open, Step::Write];
 
 /// A bundle that is to be written in a form.
 struct Opened<'a> {
@@ -227,18 +230,18 @@ impl Opened<'_> {
     /// What was stopped is an I/O error that carries its own.
     fn write(&self, out: &mut dyn Write, work: &Work<'_>) -> io::Result<()> {
         let count = self.bundle.rows.len() as u64;
-        let writing = |share| work.stage(Step::Write, count, share);
+        let writing = work.through(&STEPS).at(Step::Write, count);
         match self.form {
-            Form::Bundle => raw(&self.plain, out, &writing(400..1000)),
+            Form::Bundle => raw(&self.plain, out, &writing),
             Form::Release(ExportFormat::Parquet) => {
                 let bundle = Bundle::from_bytes(&self.plain).map_err(|e| {
                     io::Error::other(Error::failed(ErrorCode::Values, e.to_string()))
                 })?;
-                raw(bundle.values(), out, &writing(400..1000))
+                raw(bundle.values(), out, &writing)
             }
-            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing(400..1000)),
+            Form::Release(ExportFormat::Csv) => csv(&self.bundle, out, &writing),
             Form::Release(ExportFormat::Json) => {
-                json(&self.bundle, out, &writing(400..700), &writing(700..1000))
+                json(&self.bundle, out, &writing.part(0, 2), &writing.part(1, 2))
             }
         }
     }

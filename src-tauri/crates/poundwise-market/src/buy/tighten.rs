@@ -37,6 +37,9 @@ use crate::{
     catalogue::Question,
     error::{Error, ErrorCode, Result},
     files::write_file,
+    home::Home,
+    job::Job,
+    roles::Roles,
     store::{CopyPlace, Side, damaged},
     vault::Vault,
     view::{CopyView, Exported},
@@ -83,21 +86,8 @@ impl Buyer<'_> {
     /// `no-such-id`; `not-tighter` for a level that is not below the highest held; what the disk says of the file, which
     /// then is not there, while the copy itself is kept for the next time.
     pub fn tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<CopyView> {
-        self.tighten_with(listing, to, file, &Work::silent())
-    }
-
-    /// As [`Buyer::tighten`], telling how far it is: bytes of what is held, then coordinates.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn tighten_with(
-        &self,
-        listing: &str,
-        to: &str,
-        file: &FilePath,
-        work: &Work<'_>,
-    ) -> Result<CopyView> {
-        self.finish_tighten(self.begin_tighten(listing, to, file)?.run(work)?)
+        self.begin_tighten(listing, to, file)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Finds what a copy is drawn from, or the copy where it was made before.
@@ -144,7 +134,7 @@ impl Buyer<'_> {
     /// # Errors
     /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
     /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
-    pub fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
+    fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
         self.home.check_begun_here(&tightened.vault)?;
         let (copy, bytes, again) = match tightened.made {
             Made::Before { copy, bytes } => (*copy, bytes, true),
@@ -245,16 +235,19 @@ impl Buyer<'_> {
     }
 }
 
-impl Tightening {
+impl Job for Tightening {
+    type Made = Tightened;
+    type Answer = CopyView;
+
     /// Decrypts and verifies what the copy is drawn from, and draws it. Needs no home. What was drawn and is not stored
     /// has never left the memory, so that the next copy may be another.
     ///
     /// # Errors
     /// `mechanism` where there is no copy at this level; `database-damaged`; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Tightened> {
+    fn run(self, work: &Work<'_>) -> Result<Tightened> {
         let made = match self.from {
             Origin::Before(sealed) => {
-                let stage = work.stage(Step::Open, sealed.len() as u64, 0..1000);
+                let stage = work.stage(Step::Open, sealed.len() as u64);
                 let (copy, bytes) = open_copy(&self.vault, &sealed, &stage)?;
                 Made::Before {
                     copy: Box::new(copy),
@@ -281,6 +274,10 @@ impl Tightening {
             made,
             vault: self.vault,
         })
+    }
+
+    fn finish(home: &Home, made: Tightened) -> Result<CopyView> {
+        home.buyer().finish_tighten(made)
     }
 }
 

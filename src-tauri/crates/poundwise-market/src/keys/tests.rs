@@ -10,7 +10,8 @@ use tempfile::TempDir;
 use super::*;
 use crate::store::sealed_columns;
 use crate::{
-    Error, ErrorCode, HomeOptions,
+    Draft, Error, ErrorCode, HomeOptions, Import,
+    job::Job,
     roles::Roles,
     sample::{self, SampleOptions},
     secrets::ListingSecrets,
@@ -58,7 +59,7 @@ fn open(dir: &Path, passphrase: &Passphrase) -> Result<Home> {
 fn reads(home: &Home) {
     for dataset in home.seller().datasets().unwrap() {
         let dataset = home.seller().require_dataset(&dataset.name).unwrap();
-        let stage = Work::silent().stage(Step::Load, 0, 0..1000);
+        let stage = Work::silent().stage(Step::Load, 0);
         let table = read_table(
             &home.dir.join(DATASETS),
             &dataset,
@@ -247,14 +248,14 @@ fn what_was_begun_before_the_change_is_refused_after_it() {
     };
     let (imported, drawn) = (import(&home), list(&home));
     home.new_recovery_key(&phrase()).unwrap();
-    let refused = home.seller().finish_import(imported).err().unwrap();
+    let refused = Import::finish(&home, imported).err().unwrap();
     assert_eq!(refused.code().as_str(), "other-home");
-    let refused = home.seller().finish_listing(drawn).err().unwrap();
+    let refused = Draft::finish(&home, drawn).err().unwrap();
     assert_eq!(refused.code().as_str(), "other-home");
     is_tidy(&home_dir, &home);
     reads(&home);
-    home.seller().finish_import(import(&home)).unwrap();
-    home.seller().finish_listing(list(&home)).unwrap();
+    Import::finish(&home, import(&home)).unwrap();
+    Draft::finish(&home, list(&home)).unwrap();
 }
 
 /// A new column of ciphertexts that nobody encrypts anew would stay open to the key before.

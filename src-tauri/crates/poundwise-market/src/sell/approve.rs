@@ -17,7 +17,9 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     exchange::delivery_path,
-    home::random_bytes,
+    home::{Home, random_bytes},
+    job::Job,
+    roles::Roles,
     rules::{Held, check_order},
     secrets::ListingSecrets,
     sell::{
@@ -98,20 +100,8 @@ impl Seller<'_> {
     /// `no-own-log`. Nothing is written then. `mark-unwritable` where the sale is entered and waits in the outbox, since
     /// the mark could not be written: nothing was sent, and approving the order again sends it.
     pub fn approve(&self, order: &str, payment: impl Into<Payment>) -> Result<ReceiptView> {
-        self.approve_with(order, payment, &Work::silent())
-    }
-
-    /// As [`Seller::approve`], telling how far it is: coordinates read off the path.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn approve_with(
-        &self,
-        order: &str,
-        payment: impl Into<Payment>,
-        work: &Work<'_>,
-    ) -> Result<ReceiptView> {
-        self.finish_approval(self.begin_approval(order, payment)?.run(work)?)
+        self.begin_approval(order, payment)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks whether an order may be approved, before its release is computed.
@@ -164,7 +154,7 @@ impl Seller<'_> {
     ///
     /// # Errors
     /// As [`Seller::approve`]. Nothing is written then.
-    pub fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
+    fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
         let receipt = match self.home.read().receipt_of(&order.id())? {
@@ -398,12 +388,15 @@ impl Prospect {
     }
 }
 
-impl Approval {
+impl Job for Approval {
+    type Made = Approved;
+    type Answer = ReceiptView;
+
     /// Reads the release off the path, and the one before it. Needs no home.
     ///
     /// # Errors
     /// When there is no response at this level; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Approved> {
+    fn run(self, work: &Work<'_>) -> Result<Approved> {
         let response = self
             .sale
             .map(|sale| sale.respond(&self.vault, work))
@@ -414,6 +407,10 @@ impl Approval {
             response,
         })
     }
+
+    fn finish(home: &Home, made: Approved) -> Result<ReceiptView> {
+        home.seller().finish_approval(made)
+    }
 }
 
 impl Sale {
@@ -421,14 +418,18 @@ impl Sale {
         let listing = self.listing.payload();
         let secrets = ListingSecrets::unseal(&self.secrets, vault, listing)?;
         let holds = self.held.receipt.is_some();
-        let share = if holds { 450 } else { 0 };
+        let steps = work.through(if holds {
+            &[Step::Before, Step::Noise]
+        } else {
+            &[Step::Noise]
+        });
         let before = if holds {
-            let stage = work.stage(Step::Before, listing.dimension, 0..share);
+            let stage = steps.at(Step::Before, listing.dimension);
             Some(secrets.respond(listing, self.held.level, &stage)?)
         } else {
             None
         };
-        let stage = work.stage(Step::Noise, listing.dimension, share..900);
+        let stage = steps.at(Step::Noise, listing.dimension);
         let response = secrets.respond(listing, self.level, &stage)?;
         let fault = |e: values::ValuesWriteError| {
             Error::failed(
@@ -439,8 +440,7 @@ impl Sale {
         let rows = values::rows(&listing.labels, &response, before.as_deref())
             .map_err(|e| fault(e.into()))?;
         let file = values::write(&rows).map_err(fault)?;
-        work.stage(Step::Noise, listing.dimension, 900..1000)
-            .tell(listing.dimension)?;
+        stage.tell(listing.dimension)?;
         Ok(Response {
             level: self.level,
             held: self.held,

@@ -24,6 +24,7 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
     home::Home,
+    job::Job,
     mark::Mark,
     own_log::{Closed, OwnEntry, Published, root_at},
     sell::{
@@ -148,8 +149,7 @@ impl Seller<'_> {
             }
             let again = self
                 .begin_approval(&order.to_string(), "")
-                .and_then(|approval| approval.run(&Work::silent()))
-                .and_then(|approved| self.finish_approval(approved));
+                .and_then(|approval| approval.complete(self.home, &Work::silent()));
             match again {
                 Ok(_) => caught.delivered_again.push(sequence),
                 Err(_) => caught.undelivered.push(sequence),

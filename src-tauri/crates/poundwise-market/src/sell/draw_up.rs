@@ -13,7 +13,9 @@ use zeroize::Zeroizing;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::DATASETS,
+    home::{DATASETS, Home},
+    job::Job,
+    roles::Roles,
     secrets::OpenSecrets,
     sell::{Seller, datasets::read_table, listings::tariff_error, own_listing},
     store::{Dataset, Population, QuestionRow, SecretName, Writing},
@@ -110,19 +112,8 @@ impl Seller<'_> {
     /// open. Then nothing is listed. An unreachable market is no error: the listing is published by the next
     /// [`crate::Home::deliver`].
     pub fn create_listing(&self, draft: &ListingDraft) -> Result<ListingView> {
-        self.create_listing_with(draft, &Work::silent())
-    }
-
-    /// As [`Seller::create_listing`], telling how far it is: rows read, then rows computed from.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn create_listing_with(
-        &self,
-        draft: &ListingDraft,
-        work: &Work<'_>,
-    ) -> Result<ListingView> {
-        self.finish_listing(self.begin_listing(draft)?.run(work)?)
+        self.begin_listing(draft)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Notes what of the dataset the draft needs.
@@ -197,7 +188,7 @@ impl Seller<'_> {
     /// disk says; `question-open` where a listing of the same question is open; `question-differs` where the same
     /// question had other numbers before, which must never be; as [`Seller::approve`] where this home may be an older copy
     /// of itself. Then nothing is listed.
-    pub fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
+    fn finish_listing(&self, drawn: Drawn) -> Result<ListingView> {
         let Drawn {
             draft,
             terms,
@@ -301,21 +292,25 @@ impl Seller<'_> {
     }
 }
 
-impl Draft {
+impl Job for Draft {
+    type Made = Drawn;
+    type Answer = ListingView;
+
     /// Reads the dataset, computes x and draws the seeds. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the draft, or with the stored table; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<Drawn> {
+    fn run(self, work: &Work<'_>) -> Result<Drawn> {
         let terms = Terms::of(&self.draft, self.subject)?;
         let (secrets, statement) = match (&terms.subject.dataset, self.record) {
             (Some(dataset), Some(record)) => {
                 let record = DatasetRecord::unseal(&record, &self.vault, &dataset.id)?;
                 let rows = record.report.rows;
-                let loading = work.stage(Step::Load, rows, 0..600);
+                let steps = work.through(&[Step::Load, Step::Compute]);
+                let loading = steps.at(Step::Load, rows);
                 let columns = terms.plan.columns();
                 let table = read_table(&self.folder, dataset, &self.vault, &columns, &loading)?;
-                let computing = work.stage(Step::Compute, rows, 600..1000);
+                let computing = steps.at(Step::Compute, rows);
                 let key = record.secret.contributions_key()?;
                 let values = computing
                     .query(|progress| terms.plan.compute_with(Some(&table), &key, progress))?;
@@ -338,6 +333,10 @@ impl Draft {
             terms,
             vault: self.vault,
         })
+    }
+
+    fn finish(home: &Home, made: Drawn) -> Result<ListingView> {
+        home.seller().finish_listing(made)
     }
 }
 

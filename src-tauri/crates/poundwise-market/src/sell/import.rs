@@ -13,7 +13,9 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{Hashing, Part, io_error},
-    home::{DATASETS, check_name, random_bytes},
+    home::{DATASETS, Home, check_name, random_bytes},
+    job::Job,
+    roles::Roles,
     secrets::DatasetSecret,
     sell::{
         Seller,
@@ -89,20 +91,8 @@ impl Seller<'_> {
     /// `no-such-population`, `population-mismatch`, `known-table` for a table that was imported into another population, `types-needed` (with the types that are proposed as a hint), what is wrong with the file (line
     /// and column named), a bad option, or what the disk says. On an error nothing is stored.
     pub fn import_dataset(&self, file: &Path, options: &ImportOptions) -> Result<DatasetView> {
-        self.import_dataset_with(file, options, &Work::silent())
-    }
-
-    /// As [`Seller::import_dataset`], telling how far it is. Of the two readings `work` is told the file's bytes.
-    ///
-    /// # Errors
-    /// As there; `stopped`.
-    pub fn import_dataset_with(
-        &self,
-        file: &Path,
-        options: &ImportOptions,
-        work: &Work<'_>,
-    ) -> Result<DatasetView> {
-        self.finish_import(self.begin_import(file, options)?.run(work)?)
+        self.begin_import(file, options)?
+            .complete(self.home, &Work::silent())
     }
 
     /// Checks what is asked for, before the file is read.
@@ -213,7 +203,7 @@ impl Seller<'_> {
     /// # Errors
     /// `dataset-exists` if there is one of that name by now, `other-home` if the import was begun in another home or
     /// before the recovery key was changed, or what the disk says. On an error nothing is stored.
-    pub fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
+    fn finish_import(&self, imported: Imported) -> Result<DatasetView> {
         let Imported {
             import,
             report: _,
@@ -266,16 +256,20 @@ impl Seller<'_> {
     }
 }
 
-impl Import {
+impl Job for Import {
+    type Made = Imported;
+    type Answer = DatasetView;
+
     /// Reads the file, twice, and writes its table, encrypted, beside the home's others. Needs no home.
     ///
     /// # Errors
     /// What is wrong with the file, with its line and column; what the disk says; `stopped`. Then nothing is left.
-    pub fn run(mut self, work: &Work<'_>) -> Result<Imported> {
+    fn run(mut self, work: &Work<'_>) -> Result<Imported> {
         let Some(schema) = &self.schema else {
             return Err(self.types_needed(work));
         };
-        let checking = work.stage(Step::Check, 0, 0..400);
+        let steps = work.through(&[Step::Check, Step::Store]);
+        let checking = steps.at(Step::Check, 0);
         let survey = checking
             .query(|progress| Survey::make(&self.file, &self.header, Some(schema), progress))?;
         if let Some(person) = &self.person_column
@@ -283,7 +277,7 @@ impl Import {
         {
             return Err(unknown_column(person, schema.names()).into());
         }
-        let storing = work.stage(Step::Store, 0, 400..1000);
+        let storing = steps.at(Step::Store, 0);
         let layout = survey.layout()?;
         let mut cells = self.digests.digest("poundwise-table-cells-v1")?;
         cells.update(&layout.schema().canonical_bytes());
@@ -330,6 +324,12 @@ impl Import {
         })
     }
 
+    fn finish(home: &Home, made: Imported) -> Result<DatasetView> {
+        home.seller().finish_import(made)
+    }
+}
+
+impl Import {
     /// The keyed digest of the file's bytes.
     fn file_digest(&self) -> Result<[u8; 32]> {
         let read = |e: io::Error| io_error(&self.file, "read", &e);

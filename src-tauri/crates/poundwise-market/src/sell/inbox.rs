@@ -108,7 +108,7 @@ pub fn fetch_orders(home: &impl Reach, work: &Work<'_>) -> Result<()> {
     let mut odd = listed.odd;
     let look = home.ask(|home| home.seller().begin_look(listed))?;
     let total = size_of_all(&look.to_read.entries);
-    let stage = work.stage(Step::Fetch, total, 0..1000);
+    let stage = work.stage(Step::Fetch, total);
     let (mut read, mut unread, mut done) = (Vec::new(), Vec::new(), 0);
     for entry in &look.to_read.entries {
         stage.tell(done)?;

@@ -217,7 +217,7 @@ impl LedgerExport {
     /// # Errors
     /// What the disk says; `stopped`. Then the file is not there, or as it was.
     pub fn run(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
-        let stage = work.stage(Step::Ledger, self.checkpoint.size(), 0..1000);
+        let stage = work.stage(Step::Ledger, self.checkpoint.size());
         write_with(file, |out| self.lines(out, &stage))
     }
 
@@ -228,15 +228,16 @@ impl LedgerExport {
     /// As [`LedgerExport::run`]; `journal` if no journal can be made of the ledger.
     pub fn run_journal(self, file: &Path, work: &Work<'_>) -> Result<Exported> {
         let size = self.checkpoint.size();
+        let stage = work.stage(Step::Ledger, size);
         let ledger = Part::write(&self.folder.join("journal.ledger"), |out| {
-            self.lines(out, &work.stage(Step::Ledger, size, 0..500))
+            self.lines(out, &stage.part(0, 2))
         })?;
         let read = |e: io::Error| io_error(ledger.path(), "read", &e);
         let source = BufReader::new(File::open(ledger.path()).map_err(read)?);
         write_with(file, |out| {
             let told = Told {
                 out,
-                stage: work.stage(Step::Ledger, size, 500..1000),
+                stage: stage.part(1, 2),
                 written: 0,
             };
             match write_journal(source, told) {

@@ -31,7 +31,7 @@ pub(crate) use intake::LeftOver;
 pub use ledger::LedgerExport;
 pub(crate) use listings::own_listing;
 pub use losses::read_losses;
-pub use seal::{Sealed, Sealing};
+pub use seal::{NumbersSealing, Sealed, SealedNumbers, Sealing};
 pub use standing::{ApprovedByRule, ByRule, Sweep};
 
 use crate::home::Home;

@@ -5,6 +5,9 @@ use std::collections::VecDeque;
 use super::{Kept, Rule, Said};
 use crate::{
     error::{Error, ErrorCode, ErrorKind, Result},
+    home::Home,
+    job::Job,
+    roles::Roles,
     sell::{
         Seller,
         approve::{Approval, Approved},
@@ -52,17 +55,24 @@ pub struct ApprovedByRule {
     approved: Approved,
 }
 
-impl ByRule {
+impl Job for ByRule {
+    type Made = ApprovedByRule;
+    type Answer = Option<RuleUse>;
+
     /// Computes the release. Needs no home.
     ///
     /// # Errors
     /// When there is no response at this level; `stopped`.
-    pub fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
+    fn run(self, work: &Work<'_>) -> Result<ApprovedByRule> {
         Ok(ApprovedByRule {
             rule: self.rule,
             order: self.order,
             approved: self.approval.run(work)?,
         })
+    }
+
+    fn finish(home: &Home, made: ApprovedByRule) -> Result<Option<RuleUse>> {
+        home.seller().finish_by_rule(made)
     }
 }
 
@@ -91,13 +101,13 @@ impl Seller<'_> {
     /// One order on; none when all have been looked at.
     fn sweep_on(&self, sweep: &mut Sweep) -> Result<Option<Option<RuleUse>>> {
         match self.next_by_rule(sweep)? {
-            Some(next) => Ok(Some(self.finish_by_rule(next.run(&Work::silent())?)?)),
+            Some(next) => Ok(Some(next.complete(self.home, &Work::silent())?)),
             None => Ok(None),
         }
     }
 
     /// Begins [`Seller::apply_rules`] in steps, so that the releases can be computed without the home: for each
-    /// [`Seller::next_by_rule`], [`ByRule::run`] and [`Seller::finish_by_rule`].
+    /// [`Seller::next_by_rule`], the job that it gives.
     ///
     /// # Errors
     /// Those of the market and the database; as for [`Seller::approve`] where this home may be an older copy of itself and
@@ -158,7 +168,7 @@ impl Seller<'_> {
     /// # Errors
     /// Those of the database: nothing is written then. `mark-unwritable` as for [`Seller::approve`]: the sale stands, and
     /// nothing was sent.
-    pub fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
+    fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
             self.home.send_entries()?;
