@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use poundwise_market::{
-    AuditReport, Error, ErrorCode, Progress, Roles,
+    AuditReport, Error, ErrorCode, Opened, Progress, Roles,
     view::{AlarmView, Exported, Trusted},
 };
 use tauri::{AppHandle, Runtime, State, ipc::Channel};
@@ -46,7 +46,7 @@ pub(crate) async fn replay(
     let own = Arc::clone(&session);
     let opened = read(&session, {
         let own = Arc::clone(&own);
-        move |home| home.opened(&own.grants().reading(opening)?)
+        move |home| Opened::read(home, &own.grants().reading(opening)?)
     })
     .await?;
     long(&session, Call { id, progress }, move |work| {

@@ -22,7 +22,7 @@ pub use poundwise_audit::{Report as AuditReport, report::Copied};
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
     files::{open_regular, read_file, write_file},
-    home::Home,
+    home::{Home, Inside},
     sell::{MAX_OPENING_FILE, read_opening},
     view::Exported,
     work::{Step, Work, stopped},
@@ -103,28 +103,6 @@ fn name_of(path: &Path) -> String {
     )
 }
 
-impl Home {
-    /// Audits files, and replays every release in them of the listing that `opening` (granted to this home) opens
-    /// ([`Evidence::replay`]).
-    ///
-    /// # Errors
-    /// As [`audit_files`]; `decrypt` or `opening-refused` when the opening is not for this home or not one,
-    /// `unknown-listing` when no file shows its listing, `path-layout` when another version of the mechanism made it.
-    pub fn replay(&self, opening: &Path, files: &[PathBuf]) -> Result<AuditReport> {
-        self.opened(opening)?.replay(files, &Work::silent())
-    }
-
-    /// Decrypts an opening granted to this home, to replay with it when and where one likes.
-    ///
-    /// # Errors
-    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
-    pub fn opened(&self, opening: &Path) -> Result<Opened> {
-        let name = name_of(opening);
-        let opening = read_opening(self, &read_file(opening, MAX_OPENING_FILE)?, &name)?;
-        Ok(Opened { name, opening })
-    }
-}
-
 /// A decrypted opening: the seeds and the data of a listing. It needs its home no more.
 pub struct Opened {
     name: String,
@@ -132,10 +110,22 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// As [`Home::replay`]. `work` is told as by [`audit_files_with`], then of the releases replayed.
+    /// Decrypts an opening granted to a home, to replay with it when and where one likes.
     ///
     /// # Errors
-    /// The same but those of the opening; `stopped`.
+    /// `decrypt` or `opening-refused` when the opening is not for this home or not one.
+    pub fn read(home: &Home, opening: &Path) -> Result<Self> {
+        let name = name_of(opening);
+        let opening = read_opening(home.inside(), &read_file(opening, MAX_OPENING_FILE)?, &name)?;
+        Ok(Self { name, opening })
+    }
+
+    /// Audits files, and replays every release in them of the listing that it opens ([`Evidence::replay`]). `work` is told
+    /// as by [`audit_files_with`], then of the releases replayed.
+    ///
+    /// # Errors
+    /// As [`audit_files`]; `unknown-listing` when no file shows its listing, `path-layout` when another version of the
+    /// mechanism made it; `stopped`.
     pub fn replay(&self, files: &[PathBuf], work: &Work<'_>) -> Result<AuditReport> {
         let evidence = evidence(files)?;
         let tell = |step| told(work, &[Step::Verify, Step::Compare, Step::Replay], step);

@@ -8,57 +8,48 @@
 
 pub mod audit;
 mod buy;
-mod catalogue;
-mod check;
-mod clock;
-pub mod error;
-mod exchange;
-mod files;
 pub mod format;
-mod glance;
-pub mod holder;
-mod home;
 mod job;
-mod keys;
-mod mark;
-mod moving;
+#[cfg(test)]
+mod keys_tests;
 mod noise;
-mod outbox;
-mod own_log;
-mod private;
-mod reach;
 mod roles;
 mod rules;
 pub mod sample;
-mod secrets;
 mod sell;
 mod source;
 mod spreadsheet;
-mod store;
-mod tables;
-mod vault;
 pub mod view;
 mod views;
-mod work;
+
+pub(crate) use poundwise_home::{
+    catalogue, exchange, files, home, intake, mark, own_log, private, reach, secrets, store,
+    tables, vault, work,
+};
+pub use poundwise_home::{error, holder};
 
 pub use audit::{AuditReport, Copied, Opened, audit_files, audit_files_with, save_report};
 pub use buy::{
     Buyer, Collection, ExportFormat, Fetched, OrderDays, ReleaseExport, Tightened, Tightening,
     collect, deliveries_waiting,
 };
-pub use catalogue::{SeenMarket, find_by_prefix, look_at_market};
-pub use clock::{Clock, SystemClock};
-pub use error::{Error, ErrorCode, ErrorKind, Result};
-pub use files::{save_text, write_file};
-pub use glance::{Name, NameKind, listings_on, market_of, names_in};
-pub use holder::Holder;
-pub use home::{Home, HomeOptions, default_home_dir, default_market_url, market_folder};
 pub use job::Job;
-pub use mark::default_state_dir;
 pub use noise::{NoiseFormat, NoiseRequest, NoiseSample};
+pub use poundwise_home::catalogue::{SeenMarket, find_by_prefix, look_at_market};
+pub use poundwise_home::clock::{Clock, SystemClock};
+pub use poundwise_home::error::{Error, ErrorCode, ErrorKind, Result};
+pub use poundwise_home::files::{save_text, write_file};
+pub use poundwise_home::glance::{Name, NameKind, listings_on, market_of, names_in};
+pub use poundwise_home::holder::Holder;
+pub use poundwise_home::home::{
+    Home, HomeOptions, default_home_dir, default_market_url, market_folder,
+};
+pub use poundwise_home::mark::default_state_dir;
+pub use poundwise_home::private::make_private;
+pub use poundwise_home::reach::Reach;
+pub use poundwise_home::vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
+pub use poundwise_home::work::{Progress, Step, Unit, Work, stopped};
 pub use poundwise_query::{Header, Schema};
-pub use private::make_private;
-pub use reach::Reach;
 pub use roles::Roles;
 pub use sell::{
     Approval, Approved, ApprovedByRule, ByRule, Draft, Drawn, Import, Imported, LedgerExport,
@@ -67,5 +58,3 @@ pub use sell::{
 };
 pub use source::{column_names, preview_csv, read_schema, seen_values};
 pub use spreadsheet::save_table;
-pub use vault::{Passphrase, RecoveryKey, SHORTEST_PASSPHRASE};
-pub use work::{Progress, Step, Unit, Work, stopped};

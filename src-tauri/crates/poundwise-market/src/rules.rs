@@ -2,22 +2,14 @@
 
 use poundwise_documents::{
     kinds::{Listing, Order},
-    units::{DocumentId, MicroEpsilon, MinorUnits, Timestamp},
+    units::{MicroEpsilon, MinorUnits, Timestamp},
 };
 
 use crate::{
     error::{Error, ErrorCode, QueryErrorCode, Result},
+    store::Held,
     view::ListingStatus,
 };
-
-/// What a buyer holds of a question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Held {
-    /// The level, 0 for nothing.
-    pub(crate) level: MicroEpsilon,
-    /// The receipt for it.
-    pub(crate) receipt: Option<DocumentId>,
-}
 
 /// Checks a level against a listing and what is held, and gives the price of the increment.
 ///
@@ -175,7 +167,7 @@ fn nearest_below(from: MicroEpsilon, to: MicroEpsilon, grain: u64) -> Option<Mic
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-    use poundwise_documents::{jws::Signed, keys::Identity};
+    use poundwise_documents::{jws::Signed, keys::Identity, units::DocumentId};
 
     use super::*;
     use crate::sample::{self, SampleOptions};

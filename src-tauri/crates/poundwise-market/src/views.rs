@@ -8,9 +8,9 @@ use poundwise_documents::{
 };
 
 use crate::{
-    catalogue::Offer,
+    catalogue::{LABELS_SHOWN, Offer},
     error::Result,
-    home::Home,
+    home::Context,
     store::{OwnListing, Reading},
     view::{
         KnotView, ListingStatus, ListingView, Money, OrderStatus, OrderView, ReceiptView,
@@ -18,9 +18,6 @@ use crate::{
     },
 };
 use poundwise_query::{privacy_unit, query_parts};
-
-/// The most labels a listing's view carries.
-pub(crate) const LABELS_SHOWN: usize = 200;
 
 /// An amount with its currency.
 pub(crate) fn money(minor: MinorUnits, currency: Currency) -> Money {
@@ -124,14 +121,14 @@ fn listing_view(id: DocumentId, signer: Kid, l: &Listing, status: ListingStatus)
 
 /// An order beside the listing it names.
 pub(crate) fn order_view(
-    home: &Home,
+    context: &Context,
     order: &Signed<Order>,
     listing: &Signed<Listing>,
     status: OrderStatus,
     reason: Option<String>,
 ) -> Result<OrderView> {
     let (o, l) = (order.payload(), listing.payload());
-    let other = if order.signer() == home.identity.kid() {
+    let other = if order.signer() == context.identity.kid() {
         listing.signer()
     } else {
         order.signer()
@@ -144,14 +141,14 @@ pub(crate) fn order_view(
         seller_kid: listing.signer().to_string(),
         buyer_name: o.buyer_name.clone(),
         buyer_kid: order.signer().to_string(),
-        contact: home.read().contact_name(&other)?,
+        contact: context.read().contact_name(&other)?,
         from_micro_epsilon: o.from_micro_epsilon.get(),
         to_micro_epsilon: o.to_micro_epsilon.get(),
         price: money(o.price_minor, l.currency),
         pay_to: l.pay_to.clone(),
         status,
         reason,
-        rule: home.read().rule_of(&order.id())?,
+        rule: context.read().rule_of(&order.id())?,
         issued_at: o.issued_at.to_string(),
         expires_at: o.expires_at.to_string(),
     })
@@ -159,7 +156,7 @@ pub(crate) fn order_view(
 
 /// A receipt beside the order and listing it names.
 pub(crate) fn receipt_view(
-    home: &Home,
+    context: &Context,
     receipt: &Signed<Receipt>,
     buyer_name: &str,
     title: &str,
@@ -173,7 +170,7 @@ pub(crate) fn receipt_view(
         order: r.order.to_string(),
         buyer_name: buyer_name.to_owned(),
         buyer_kid: r.buyer.to_string(),
-        contact: home.read().contact_name(&r.buyer)?,
+        contact: context.read().contact_name(&r.buyer)?,
         from_micro_epsilon: r.from_micro_epsilon.get(),
         to_micro_epsilon: r.to_micro_epsilon.get(),
         price: money(r.price_minor, r.currency),
@@ -187,20 +184,20 @@ pub(crate) fn receipt_view(
 
 /// Somebody else's listing, without what this home holds of it.
 pub(crate) fn others_listing_view(
-    home: &Home,
+    context: &Context,
     id: DocumentId,
     signer: Kid,
     listing: &Listing,
     status: ListingStatus,
 ) -> Result<ListingView> {
     Ok(ListingView {
-        contact: home.read().contact_name(&signer)?,
+        contact: context.read().contact_name(&signer)?,
         ..listing_view(id, signer, listing, status)
     })
 }
 
 /// One of this home's own listings.
-pub(crate) fn own_listing_view(home: &Home, own: &OwnListing) -> Result<ListingView> {
+pub(crate) fn own_listing_view(context: &Context, own: &OwnListing) -> Result<ListingView> {
     let mut view = listing_view(
         own.listing.id(),
         own.listing.signer(),
@@ -208,37 +205,37 @@ pub(crate) fn own_listing_view(home: &Home, own: &OwnListing) -> Result<ListingV
         own.status,
     );
     view.mine = true;
-    view.loss_micro_epsilon = Some(home.read().question_loss(&own.question)?.counted.get());
-    let population = home.read().population(&own.population)?;
+    view.loss_micro_epsilon = Some(context.read().question_loss(&own.question)?.counted.get());
+    let population = context.read().population(&own.population)?;
     view.population = Some(population.name);
     view.dataset.clone_from(&own.dataset);
-    view.sealed_at = home
+    view.sealed_at = context
         .read()
         .question(&own.question)?
         .and_then(|known| known.sealed_at)
         .map(|at| at.to_string());
     view.sealed = view.sealed_at.is_some();
-    view.erasure_pending = view.sealed && home.read().is_erasure_pending()?;
+    view.erasure_pending = view.sealed && context.read().is_erasure_pending()?;
     if own.status == ListingStatus::Withdrawn {
-        view.withdrawal = own_withdrawal(&home.read(), &own.listing.id())?;
+        view.withdrawal = own_withdrawal(&context.read(), &own.listing.id())?;
     }
     Ok(view)
 }
 
 /// An offer on the market, with what this home holds of it.
-pub(crate) fn offer_view(home: &Home, offer: &Offer) -> Result<ListingView> {
-    if let Some(own) = home.read().own_listing(&offer.listing.id())? {
-        return own_listing_view(home, &own);
+pub(crate) fn offer_view(context: &Context, offer: &Offer) -> Result<ListingView> {
+    if let Some(own) = context.read().own_listing(&offer.listing.id())? {
+        return own_listing_view(context, &own);
     }
     let listing = &offer.listing;
     let mut view = others_listing_view(
-        home,
+        context,
         listing.id(),
         listing.signer(),
         listing.payload(),
         offer.status,
     )?;
-    view.held_micro_epsilon = home.read().held(&offer.question())?.level.get();
+    view.held_micro_epsilon = context.read().held(&offer.question())?.level.get();
     Ok(view)
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::fixture::{Town, buy, forge, histogram, list, mean_income, values};
+use crate::fixture::{Town, buy, forge, histogram, list, mean_income, replay, values};
 use poundwise_market::{
     ErrorCode, Home, Roles, audit_files, format,
     view::{DatasetState, ListingDraft, ListingView},
@@ -364,7 +364,7 @@ fn an_opening_of_before_replays_what_is_sold_after() {
         ann.buyer().export_bundle(&receipt.id, &file).unwrap();
         files.push(file);
     }
-    let report = auditor.replay(&opening, &files).unwrap();
+    let report = replay(&auditor, &opening, &files).unwrap();
     assert_eq!(report.findings, []);
 
     let late = town.path("late.opening");

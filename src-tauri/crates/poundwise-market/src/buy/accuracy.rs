@@ -6,7 +6,8 @@ use crate::{
     buy::{Buyer, holdings::Accuracy},
     catalogue::Offer,
     error::{Error, ErrorCode, QueryErrorCode, Result},
-    rules::{Held, price_of},
+    rules::price_of,
+    store::Held,
     view::{HalfWidth, Quote},
     views::money,
 };
@@ -62,12 +63,12 @@ impl Buyer<'_> {
             )
             .hint("Write a decimal without a sign, such as 0.5, in the listing's unit.")
         })?;
-        let catalogue = self.home.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
         let accuracy = Accuracy::new(
-            self.home,
-            self.home.whole(offer)?.payload(),
+            self.context,
+            self.context.whole(offer)?.payload(),
             &offer.question(),
         )?;
         let search = Search {

@@ -85,7 +85,7 @@ impl Buyer<'_> {
         ] {
             write_file(&folder.join(name), bytes)?;
         }
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_alarm(&NewAlarm {
             evidence: &name,
             seller: &seller,
@@ -95,11 +95,11 @@ impl Buyer<'_> {
                 kept,
                 found,
             },
-            found_at: &self.home.now()?.to_string(),
+            found_at: &self.context.now()?.to_string(),
         })?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         let alarm = self
-            .home
+            .context
             .read()
             .alarm_named(&name)?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))?;
@@ -140,22 +140,22 @@ impl Buyer<'_> {
         ] {
             write_file(&folder.join(name), bytes)?;
         }
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_alarm(&NewAlarm {
             evidence: &name,
             seller: &seller,
             seller_name: &listing.payload().seller_name,
             what: Contradicting::Answers { receipt, refusal },
-            found_at: &self.home.now()?.to_string(),
+            found_at: &self.context.now()?.to_string(),
         })?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         self.alarm_of(&order.id())?
             .ok_or_else(|| Error::failed(ErrorCode::Database, "an alarm could not be kept"))
     }
 
     /// The alarm of an order that has two answers, if there is one.
     pub(crate) fn alarm_of(&self, order: &DocumentId) -> Result<Option<AlarmView>> {
-        self.home
+        self.context
             .read()
             .alarm_of(order)?
             .map(|alarm| self.alarm(alarm))
@@ -173,7 +173,7 @@ impl Buyer<'_> {
         );
         let (mut name, mut time) = (first.clone(), 1);
         while self
-            .home
+            .context
             .read()
             .alarm_named(&name)?
             .and_then(|alarm| alarm.dismissal)
@@ -190,7 +190,7 @@ impl Buyer<'_> {
     /// # Errors
     /// What the database or the disk says.
     pub fn alarms(&self) -> Result<Vec<AlarmView>> {
-        let alarms = self.home.read().alarms()?;
+        let alarms = self.context.read().alarms()?;
         alarms.into_iter().map(|alarm| self.alarm(alarm)).collect()
     }
 
@@ -212,7 +212,7 @@ impl Buyer<'_> {
             );
         }
         let find = || -> Result<AlarmRow> {
-            self.home
+            self.context
                 .read()
                 .alarms()?
                 .into_iter()
@@ -252,16 +252,16 @@ impl Buyer<'_> {
             )
             .hint(format!("Say which to go on from: {ask}.")));
         }
-        let writing = self.home.db.begin()?;
-        writing.dismiss(&alarm, trusted, reason, &self.home.now()?.to_string())?;
-        self.home.commit(writing)?;
+        let writing = self.context.db.begin()?;
+        writing.dismiss(&alarm, trusted, reason, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
         self.alarm(find()?)
     }
 
     /// The checkpoints that the buyer has given up for others.
     pub(crate) fn distrusted(&self) -> Result<Distrusted> {
         let mut given_up = Vec::new();
-        for alarm in self.home.read().alarms()? {
+        for alarm in self.context.read().alarms()? {
             let note = match alarm.dismissal.map(|dismissal| dismissal.trusted) {
                 None | Some(Trusted::Receipt | Trusted::Refusal) => continue,
                 Some(Trusted::Kept) => alarm.found,
@@ -281,7 +281,7 @@ impl Buyer<'_> {
     /// An alarm as it is shown.
     fn alarm(&self, alarm: AlarmRow) -> Result<AlarmView> {
         let contact = match alarm.seller.parse::<Kid>() {
-            Ok(kid) => self.home.read().contact_name(&kid)?,
+            Ok(kid) => self.context.read().contact_name(&kid)?,
             Err(e) => return Err(damaged(format!("the owner of an alarm is no key: {e}"))),
         };
         Ok(AlarmView {
@@ -301,7 +301,7 @@ impl Buyer<'_> {
     }
 
     fn evidence(&self, name: &str) -> Result<PathBuf> {
-        private_dir(&private_dir(&self.home.exports())?.join(name))
+        private_dir(&private_dir(&self.context.exports())?.join(name))
     }
 }
 

@@ -25,7 +25,7 @@ impl Buyer<'_> {
         let placed = find_by_prefix(
             order,
             "order",
-            self.home.read().placed()?.into_iter(),
+            self.context.read().placed()?.into_iter(),
             |placed| placed.order.id().to_string(),
         )
         .map_err(|e| e.hint("`poundwise order list` shows those of this home."))?;
@@ -50,23 +50,23 @@ impl Buyer<'_> {
             }
             OrderStatus::Expired => return Err(expired(order.payload())),
             OrderStatus::Cancelled | OrderStatus::Discarded => {
-                return order_view(self.home, order, listing, placed.status, placed.reason);
+                return order_view(self.context, order, listing, placed.status, placed.reason);
             }
         }
-        let cancellation: Signed<Cancellation> = self.home.sign(Cancellation {
+        let cancellation: Signed<Cancellation> = self.context.sign(Cancellation {
             order: order.id(),
-            jwk: self.home.identity.jwk(),
-            issued_at: self.home.now()?,
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?,
         })?;
         let body = seal_to(
             &listing.payload().deliver_to,
             cancellation.compact().as_bytes(),
         )?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.order_cancelled(&cancellation)?;
         writing.enqueue(&order_path(&listing.signer(), &cancellation.id()), &body)?;
-        self.home.commit(writing)?;
-        self.home.send();
-        order_view(self.home, order, listing, OrderStatus::Cancelled, None)
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(self.context, order, listing, OrderStatus::Cancelled, None)
     }
 }

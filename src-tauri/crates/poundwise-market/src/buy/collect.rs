@@ -24,7 +24,7 @@ use crate::{
     },
     error::{Error, ErrorCode, NotTaken, Result, Unverified, Verdict},
     exchange::{Entry, Listed, delivery_path},
-    home::Home,
+    home::{Home, Inside},
     job::Job,
     reach::{Reach, ToRead, listed},
     roles::Roles,
@@ -108,16 +108,17 @@ pub fn collect(home: &impl Reach, work: &Work<'_>) -> Result<Collected> {
 /// `holding-changed` if another collection has dealt with one of the deliveries meanwhile: nothing is stored then.
 /// What the market or the database says.
 pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Result<Collected> {
-    let stage = work.through(&STEPS).at(Step::Compare, 0);
     let lookups = home.ask(|home| home.buyer().lookups(&fetched))?;
-    let looks = lookups
-        .into_iter()
-        .map(|lookup| {
-            stage.tell(0)?;
+    let count = lookups.len() as u64;
+    let stage = work.through(&STEPS).at(Step::Compare, count);
+    let looks = (0..)
+        .zip(lookups)
+        .map(|(done, lookup)| {
+            stage.tell(done)?;
             lookup.look(&fetched.store)
         })
         .collect::<Result<_>>()?;
-    stage.tell(0)?;
+    stage.tell(count)?;
     home.ask(|home| home.buyer().store_fetched(fetched, looks))
 }
 
@@ -128,7 +129,7 @@ pub(super) fn finish(home: &impl Reach, fetched: Fetched, work: &Work<'_>) -> Re
 /// What the market says.
 pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
     let (_, listed) = listed(home, deliveries_folder)?;
-    let (to_read, _) = home.ask(|home| ToRead::of(&home.read(), listed))?;
+    let (to_read, _) = home.ask(|home| ToRead::of(&home.inside().read(), listed))?;
     Ok(to_read
         .entries
         .into_iter()
@@ -138,7 +139,7 @@ pub fn deliveries_waiting(home: &impl Reach) -> Result<Vec<String>> {
 
 /// The folder of the deliveries to a home.
 fn deliveries_folder(home: &Home) -> String {
-    format!("deliveries/{}", home.identity.kid())
+    format!("deliveries/{}", home.inside().identity.kid())
 }
 
 /// The most bytes that a delivery takes, encrypted, by the length of its listing. That has a label for each coordinate,
@@ -173,27 +174,27 @@ impl Buyer<'_> {
     /// What is to be read of the deliveries on the market.
     fn collection_of(&self, listed: Listed) -> Result<Collection> {
         let skipped = listed.odd;
-        let (to_read, _) = ToRead::of(&self.home.read(), listed)?;
+        let (to_read, _) = ToRead::of(&self.context.read(), listed)?;
         let (held, answers) = if to_read.entries.is_empty() {
             (Vec::new(), HashMap::new())
         } else {
-            (self.home.read().bases()?, self.answers()?)
+            (self.context.read().bases()?, self.answers()?)
         };
         Ok(Collection {
             to_read,
             skipped,
-            buyer: self.home.identity.kid(),
+            buyer: self.context.identity.kid(),
             held,
             answers,
-            store: Arc::clone(&self.home.store),
-            vault: Arc::clone(&self.home.vault),
+            store: Arc::clone(&self.context.store),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     /// The orders of this home, each with the most bytes that a delivery for it can have. Answered ones too: what comes
     /// for one again may show that its owner contradicts itself.
     fn answers(&self) -> Result<HashMap<DocumentId, u64>> {
-        let ordered = self.home.read().listings_of_orders()?;
+        let ordered = self.context.read().listings_of_orders()?;
         Ok(ordered
             .into_iter()
             .map(|(order, length)| (order, largest_delivery(length)))
@@ -226,9 +227,9 @@ impl Buyer<'_> {
                 // Neither is preferred; both stay where they are.
                 Some(None) => {}
                 Some(Some((_, Trusted::Receipt))) => {
-                    let writing = self.home.db.begin()?;
+                    let writing = self.context.db.begin()?;
                     writing.mark_seen(&entry.path, &entry.version, None)?;
-                    self.home.commit(writing)?;
+                    self.context.commit(writing)?;
                 }
                 _ => collected.declined.push(self.take_refusal(entry, refused)?),
             }
@@ -274,8 +275,8 @@ impl Buyer<'_> {
 
     /// Refuses what was not fetched for this home as it is now.
     fn check_fetched(&self, fetched: &Fetched) -> Result<()> {
-        self.home.check_begun_here(&fetched.vault)?;
-        if !Arc::ptr_eq(&fetched.store, &self.home.store) {
+        self.context.check_begun_here(&fetched.vault)?;
+        if !Arc::ptr_eq(&fetched.store, &self.context.store) {
             return Err(Error::refused(
                 ErrorCode::OtherHome,
                 "this home trades on another market since the deliveries were fetched",
@@ -287,7 +288,7 @@ impl Buyer<'_> {
 
     /// Refuses what another collection has dealt with meanwhile.
     fn check_unseen(&self, fetched: &Fetched) -> Result<()> {
-        let reading = self.home.read();
+        let reading = self.context.read();
         let notes = fetched.notes.iter().map(|(entry, _)| entry);
         for entry in notes.chain(fetched.bundles.iter().map(|delivered| &delivered.entry)) {
             let known = reading
@@ -320,7 +321,12 @@ impl Buyer<'_> {
         let mut came: BTreeMap<String, Vec<Checkpoint>> = BTreeMap::new();
         for Delivered { bundle, .. } in &fetched.bundles {
             // Anybody can send anything here; whose goods were ordered is for this home to say.
-            if self.home.read().order_placed(&bundle.order.id())?.is_some() {
+            if self
+                .context
+                .read()
+                .order_placed(&bundle.order.id())?
+                .is_some()
+            {
                 let seller = bundle.receipt.signer().to_string();
                 if distrusted.names(&bundle.checkpoint).is_none() {
                     came.entry(seller.clone())
@@ -350,9 +356,9 @@ impl Buyer<'_> {
         let mut histories = BTreeMap::new();
         for look in looks {
             let (listing, history) = self.history_of(look)?;
-            let writing = self.home.db.begin()?;
+            let writing = self.context.db.begin()?;
             self.keep_checkpoint(&writing, &listing.signer(), &history, None)?;
-            self.home.commit(writing)?;
+            self.context.commit(writing)?;
             match &history {
                 History::One(_) | History::Behind(_) => {}
                 History::Unchecked(why, _) => collected.unchecked.push(format!(
@@ -395,9 +401,9 @@ impl Buyer<'_> {
 
     fn reject(&self, collected: &mut Collected, entry: &Entry, why: Unverified) -> Result<()> {
         let why = why.at(&entry.path);
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.mark_seen(&entry.path, &entry.version, Some(&why))?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         collected.rejected.push(why.why().to_owned());
         Ok(())
     }
@@ -411,10 +417,10 @@ impl Buyer<'_> {
             compared,
         } = delivered;
         let (receipt, order, listing) = (&bundle.receipt, &bundle.order, &bundle.listing);
-        let Some((_, question)) = self.home.read().order_placed(&order.id())? else {
+        let Some((_, question)) = self.context.read().order_placed(&order.id())? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
-        let held = self.home.read().held(&question)?;
+        let held = self.context.read().held(&question)?;
         if order.payload().from_micro_epsilon > held.level {
             return Ok(Outcome::Early);
         }
@@ -434,7 +440,7 @@ impl Buyer<'_> {
             // What it goes on from was stored after this was fetched.
             Compared::Baseless => return Ok(Outcome::Early),
         };
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.insert_holding(&NewHolding {
             receipt,
             listing,
@@ -450,11 +456,11 @@ impl Buyer<'_> {
             Some(&bundle.checkpoint),
         )?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(Outcome::Taken(receipt_view(
-            self.home,
+            self.context,
             receipt,
-            &self.home.name,
+            &self.context.name,
             &listing.payload().title,
         )?))
     }
@@ -463,10 +469,10 @@ impl Buyer<'_> {
     fn verified_refusal(&self, entry: &Entry, plain: &[u8]) -> Judged<Refused> {
         let text = std::str::from_utf8(plain).map_err(Unverified::from)?;
         let refusal = Signed::<Refusal>::verify(text).map_err(Unverified::from)?;
-        if entry.path != delivery_path(&self.home.identity.kid(), &refusal.id()) {
+        if entry.path != delivery_path(&self.context.identity.kid(), &refusal.id()) {
             return Err(Unverified::of(&"its name is not its content's").into());
         }
-        let Some((order, _)) = self.home.read().order_placed(&refusal.payload().order)? else {
+        let Some((order, _)) = self.context.read().order_placed(&refusal.payload().order)? else {
             return Err(Unverified::of(&NO_ORDER).into());
         };
         let listing = self.known_listing(&order.payload().listing)?;
@@ -496,12 +502,12 @@ impl Buyer<'_> {
                 .find(|Delivered { bundle, .. }| bundle.order.id() == refused.order.id());
             let receipt = match came {
                 Some(delivered) => Some(delivered.bundle.receipt.clone()),
-                None => self.home.read().receipt_held(&refused.order.id())?,
+                None => self.context.read().receipt_held(&refused.order.id())?,
             };
             found.extend(receipt.map(|receipt| (refused.clone(), receipt)));
         }
         for Delivered { bundle, .. } in bundles {
-            if let Some(refusal) = self.home.read().refusal_of(&bundle.order.id())? {
+            if let Some(refusal) = self.context.read().refusal_of(&bundle.order.id())? {
                 let refused = Refused {
                     refusal,
                     order: bundle.order.clone(),
@@ -539,12 +545,12 @@ impl Buyer<'_> {
 
     /// Stores a verified refusal.
     fn take_refusal(&self, entry: &Entry, refused: &Refused) -> Result<OrderView> {
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.order_declined(&refused.refusal)?;
         writing.mark_seen(&entry.path, &entry.version, None)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         order_view(
-            self.home,
+            self.context,
             &refused.order,
             &refused.listing,
             OrderStatus::Declined,

@@ -13,7 +13,10 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq};
 use zeroize::Zeroizing;
 
 use crate::{
-    buy::{Buyer, holdings::open_held},
+    buy::{
+        Buyer,
+        holdings::{held_ciphertext, open_held},
+    },
     catalogue::Question,
     catalogue::find_by_prefix,
     error::{Error, ErrorCode, Result},
@@ -127,7 +130,7 @@ impl Buyer<'_> {
     ) -> Result<ReleaseExport> {
         let question = self.held_question(listing)?;
         let receipt = self
-            .home
+            .context
             .read()
             .held(&question)?
             .receipt
@@ -152,7 +155,7 @@ impl Buyer<'_> {
         let id = find_by_prefix(
             receipt,
             "receipt that you hold",
-            self.home.read().receipts_held()?.into_iter(),
+            self.context.read().receipts_held()?.into_iter(),
             ToString::to_string,
         )
         .map_err(|e| e.hint("`poundwise holding list` shows your receipts."))?;
@@ -162,8 +165,8 @@ impl Buyer<'_> {
     fn export(&self, form: Form, receipt: &str) -> Result<ReleaseExport> {
         Ok(ReleaseExport {
             form,
-            sealed: self.held_ciphertext(receipt)?,
-            vault: Arc::clone(&self.home.vault),
+            sealed: held_ciphertext(self.context, receipt)?,
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -172,7 +175,7 @@ impl Buyer<'_> {
         let (_, question) = find_by_prefix(
             listing,
             "listing that you hold",
-            self.home.read().listings_held()?.into_iter(),
+            self.context.read().listings_held()?.into_iter(),
             |(id, _)| id.to_string(),
         )
         .map_err(|e| e.hint("`poundwise holding list` shows what you hold."))?;

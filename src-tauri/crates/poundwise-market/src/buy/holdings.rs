@@ -12,8 +12,7 @@ use crate::{
     buy::Buyer,
     catalogue::Question,
     error::{Error, ErrorCode, Result},
-    home::Home,
-    roles::Roles,
+    home::Context,
     vault::Vault,
     view::{HalfWidth, HoldingView, ListingStatus, ResponseView},
     views::{money, others_listing_view, receipt_view},
@@ -40,10 +39,10 @@ pub(crate) struct Accuracy {
 
 impl Accuracy {
     /// Opens the newest bundle held where the listing is of a mean, and nothing otherwise.
-    pub(crate) fn new(home: &Home, listing: &Listing, question: &Question) -> Result<Self> {
-        let held = match home.read().held(question)?.receipt {
+    pub(crate) fn new(context: &Context, listing: &Listing, question: &Question) -> Result<Self> {
+        let held = match context.read().held(question)?.receipt {
             Some(receipt) if listing.kind == AttributeKind::Mean => {
-                let rows = home.buyer().held_bundle(&receipt)?.rows;
+                let rows = held_bundle(context, &receipt)?.rows;
                 Some(rows.iter().map(|r| r.value).collect())
             }
             _ => None,
@@ -73,7 +72,7 @@ impl Buyer<'_> {
     /// # Errors
     /// What the database says.
     pub fn holdings(&self) -> Result<Vec<HoldingView>> {
-        self.home
+        self.context
             .read()
             .held_questions()?
             .iter()
@@ -115,15 +114,15 @@ impl Buyer<'_> {
                 outline,
                 changed: response.changed,
                 receipt: receipt_view(
-                    self.home,
+                    self.context,
                     &response.bundle.receipt,
-                    &self.home.name,
+                    &self.context.name,
                     &listing.payload().title,
                 )?,
             });
         }
         let mut view = others_listing_view(
-            self.home,
+            self.context,
             listing.id(),
             listing.signer(),
             listing.payload(),
@@ -140,7 +139,7 @@ impl Buyer<'_> {
 
     /// Whether a listing held can still be topped up. A market out of reach says nothing against it.
     fn status_on_market(&self, listing: &Signed<Listing>) -> Result<ListingStatus> {
-        match self.home.catalogue() {
+        match self.context.catalogue() {
             Ok(catalogue) => Ok(catalogue
                 .offers()
                 .iter()
@@ -153,40 +152,40 @@ impl Buyer<'_> {
 
     /// The responses of a question, lowest level first.
     pub(crate) fn responses(&self, question: &Question) -> Result<Vec<Response>> {
-        self.home
+        self.context
             .read()
             .bundles(question)?
             .into_iter()
             .map(|(sealed, changed)| {
                 Ok(Response {
-                    bundle: open_held(&self.home.vault, &sealed, &Stage::silent())?.0,
+                    bundle: open_held(&self.context.vault, &sealed, &Stage::silent())?.0,
                     changed,
                 })
             })
             .collect()
     }
 
-    /// The bundle of a receipt this home holds.
-    pub(crate) fn held_bundle(&self, receipt: &DocumentId) -> Result<VerifiedBundle> {
-        let sealed = self.held_ciphertext(&receipt.to_string())?;
-        Ok(open_held(&self.home.vault, &sealed, &Stage::silent())?.0)
-    }
-
-    /// The same, as it is stored: what [`open_held`] opens.
-    pub(crate) fn held_ciphertext(&self, receipt: &str) -> Result<Vec<u8>> {
-        self.home.read().bundle(receipt)?.ok_or_else(|| {
-            Error::refused(
-                ErrorCode::NothingHeld,
-                format!("this home holds no release of receipt {receipt}"),
-            )
-            .hint("`poundwise holding list` shows what it holds.")
-        })
-    }
-
     /// A listing of somebody else that this home has a document of.
     pub(crate) fn known_listing(&self, id: &DocumentId) -> Result<Signed<Listing>> {
-        self.home.read().signed(id)
+        self.context.read().signed(id)
     }
+}
+
+/// The bundle of a receipt this home holds.
+pub(crate) fn held_bundle(context: &Context, receipt: &DocumentId) -> Result<VerifiedBundle> {
+    let sealed = held_ciphertext(context, &receipt.to_string())?;
+    Ok(open_held(&context.vault, &sealed, &Stage::silent())?.0)
+}
+
+/// The same, as it is stored: what [`open_held`] opens.
+pub(crate) fn held_ciphertext(context: &Context, receipt: &str) -> Result<Vec<u8>> {
+    context.read().bundle(receipt)?.ok_or_else(|| {
+        Error::refused(
+            ErrorCode::NothingHeld,
+            format!("this home holds no release of receipt {receipt}"),
+        )
+        .hint("`poundwise holding list` shows what it holds.")
+    })
 }
 
 /// Decrypts and verifies a bundle held, also with its exact bytes. Needs no home; `stage` is told of the ciphertext's bytes.

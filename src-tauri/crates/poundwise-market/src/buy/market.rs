@@ -14,9 +14,9 @@ use crate::{
     error::{Error, ErrorCode, Result},
     exchange::order_path,
     home::random_bytes,
-    rules::{Held, price_of},
+    rules::price_of,
     sell::own_listing,
-    store::PlacedOrder,
+    store::{Held, PlacedOrder},
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
     views::{offer_view, order_view, own_listing_view},
@@ -75,10 +75,10 @@ impl Buyer<'_> {
     /// # Errors
     /// `no-such-id`, `short-id`, `ambiguous-id`.
     pub fn listing(&self, id: &str) -> Result<ListingView> {
-        match own_listing(&self.home.read(), id) {
-            Ok(own) => own_listing_view(self.home, &own),
+        match own_listing(&self.context.read(), id) {
+            Ok(own) => own_listing_view(self.context, &own),
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                offer_view(self.home, self.home.catalogue()?.find(id)?)
+                offer_view(self.context, self.context.catalogue()?.find(id)?)
             }
             Err(error) => Err(error),
         }
@@ -94,7 +94,7 @@ impl Buyer<'_> {
             .split_whitespace()
             .map(str::to_lowercase)
             .collect();
-        self.home
+        self.context
             .catalogue()?
             .offers()
             .iter()
@@ -113,7 +113,7 @@ impl Buyer<'_> {
                 .join("\n");
                 words.iter().all(|word| text.contains(word))
             })
-            .map(|offer| offer_view(self.home, offer))
+            .map(|offer| offer_view(self.context, offer))
             .collect()
     }
 
@@ -123,11 +123,11 @@ impl Buyer<'_> {
     /// `no-such-id`, a bad level, and the refusals that an order would meet.
     pub fn quote(&self, listing: &str, to: &str) -> Result<Quote> {
         let to = level(to, "the level")?;
-        let catalogue = self.home.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let accuracy = Accuracy::new(
-            self.home,
-            self.home.whole(offer)?.payload(),
+            self.context,
+            self.context.whole(offer)?.payload(),
             &offer.question(),
         )?;
         quote(offer, held, to, &accuracy)
@@ -149,10 +149,10 @@ impl Buyer<'_> {
     /// As there.
     pub fn order_for(&self, listing: &str, to: &str, days: OrderDays) -> Result<OrderView> {
         let to = level(to, "the level")?;
-        let catalogue = self.home.catalogue()?;
+        let catalogue = self.context.catalogue()?;
         let (offer, held) = self.wanted(&catalogue, listing)?;
         let l = offer.listing.payload();
-        if offer.listing.signer() == self.home.identity.kid() {
+        if offer.listing.signer() == self.context.identity.kid() {
             return Err(Error::refused(
                 ErrorCode::OwnListing,
                 format!("“{}” is your own listing", l.title),
@@ -160,30 +160,33 @@ impl Buyer<'_> {
             .hint("The owner has the exact value; orders come from other homes."));
         }
         let price = price_of(l, offer.status, held.level, to)?;
-        let now = self.home.now()?;
+        let now = self.context.now()?;
         self.refuse_double(&offer.listing.id(), to, now)?;
-        let order = self.home.sign(Order {
+        let order = self.context.sign(Order {
             listing: offer.listing.id(),
-            buyer_name: self.home.name.clone(),
+            buyer_name: self.context.name.clone(),
             from_micro_epsilon: held.level,
             to_micro_epsilon: to,
             price_minor: price,
-            jwk: self.home.identity.jwk(),
-            deliver_to: self.home.vault.recipient(),
+            jwk: self.context.identity.jwk(),
+            deliver_to: self.context.vault.recipient(),
             nonce: Salt::from_bytes(random_bytes()?),
             previous_receipt: held.receipt,
-            checkpoint: self.home.read().newest_witnessed(&offer.listing.signer())?,
+            checkpoint: self
+                .context
+                .read()
+                .newest_witnessed(&offer.listing.signer())?,
             issued_at: now,
             expires_at: later(now, days)?,
         })?;
-        let listing = self.home.whole(offer)?;
+        let listing = self.context.whole(offer)?;
         let body = seal_to(&l.deliver_to, order.compact().as_bytes())?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.place_order(&order, &listing, &offer.question())?;
         writing.enqueue(&order_path(&offer.listing.signer(), &order.id()), &body)?;
-        self.home.commit(writing)?;
-        self.home.send();
-        order_view(self.home, &order, &listing, OrderStatus::Pending, None)
+        self.context.commit(writing)?;
+        self.context.send();
+        order_view(self.context, &order, &listing, OrderStatus::Pending, None)
     }
 
     /// Orders this home placed, newest first.
@@ -191,14 +194,14 @@ impl Buyer<'_> {
     /// # Errors
     /// What the database says.
     pub fn orders(&self) -> Result<Vec<OrderView>> {
-        self.home
+        self.context
             .read()
             .placed()?
             .into_iter()
             .map(|placed| {
                 let status = self.shown_status(&placed)?;
                 order_view(
-                    self.home,
+                    self.context,
                     &placed.order,
                     &placed.listing,
                     status,
@@ -212,7 +215,7 @@ impl Buyer<'_> {
     /// same is taken.
     pub(crate) fn shown_status(&self, placed: &PlacedOrder) -> Result<OrderStatus> {
         Ok(match placed.status {
-            OrderStatus::Pending if self.home.now()? > placed.order.payload().expires_at => {
+            OrderStatus::Pending if self.context.now()? > placed.order.payload().expires_at => {
                 OrderStatus::Expired
             }
             status => status,
@@ -225,12 +228,12 @@ impl Buyer<'_> {
         listing: &str,
     ) -> Result<(&'a Offer, Held)> {
         let offer = catalogue.find(listing)?;
-        Ok((offer, self.home.read().held(&offer.question())?))
+        Ok((offer, self.context.read().held(&offer.question())?))
     }
 
     /// The same order twice would only be refused by the owner.
     fn refuse_double(&self, listing: &DocumentId, to: MicroEpsilon, now: Timestamp) -> Result<()> {
-        for order in self.home.read().placed_waiting(listing)? {
+        for order in self.context.read().placed_waiting(listing)? {
             if order.payload().to_micro_epsilon == to && now <= order.payload().expires_at {
                 return Err(Error::refused(
                     ErrorCode::OrderedAlready,

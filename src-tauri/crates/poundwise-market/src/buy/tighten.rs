@@ -98,7 +98,7 @@ impl Buyer<'_> {
     pub fn begin_tighten(&self, listing: &str, to: &str, file: &FilePath) -> Result<Tightening> {
         let question = self.held_question(listing)?;
         let level = level(to, "the level")?;
-        let before = self.home.read().copy_at(&question, level)?;
+        let before = self.context.read().copy_at(&question, level)?;
         if before.is_none() {
             self.check_may_draw(&question)?;
         }
@@ -106,14 +106,18 @@ impl Buyer<'_> {
             Some(sealed) => Origin::Before(sealed),
             None => Origin::Neighbours {
                 release: self.release_above(&question, level)?,
-                above: match self.home.read().neighbour(&question, level, Side::Above)? {
+                above: match self
+                    .context
+                    .read()
+                    .neighbour(&question, level, Side::Above)?
+                {
                     Some(place) => self.stored_at(&question, place)?,
                     None => {
                         return Err(damaged("a release held cannot be found"));
                     }
                 },
                 below: self
-                    .home
+                    .context
                     .read()
                     .neighbour(&question, level, Side::Below)?
                     .map(|place| self.stored_at(&question, place))
@@ -125,7 +129,7 @@ impl Buyer<'_> {
             level,
             file: file.to_owned(),
             from,
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -135,7 +139,7 @@ impl Buyer<'_> {
     /// As [`Buyer::tighten`]; `other-home` if it was begun in another home, or before the recovery key was changed;
     /// `holding-changed` if a release or a copy came between its neighbours meanwhile. Nothing is stored then.
     fn finish_tighten(&self, tightened: Tightened) -> Result<CopyView> {
-        self.home.check_begun_here(&tightened.vault)?;
+        self.context.check_begun_here(&tightened.vault)?;
         let (copy, bytes, again) = match tightened.made {
             Made::Before { copy, bytes } => (*copy, bytes, true),
             Made::Drawn {
@@ -147,15 +151,15 @@ impl Buyer<'_> {
                 neighbours,
             } => {
                 let (question, level) = (&tightened.question, tightened.level);
-                let copy = self.home.sign(HolderCopy {
+                let copy = self.context.sign(HolderCopy {
                     listing: listing.id(),
                     release,
-                    maker_name: self.home.name.clone(),
+                    maker_name: self.context.name.clone(),
                     micro_epsilon: level,
                     integers_sha256: integers,
                     rows: rows.len() as u64,
-                    jwk: self.home.identity.jwk(),
-                    issued_at: self.home.now()?,
+                    jwk: self.context.identity.jwk(),
+                    issued_at: self.context.now()?,
                 })?;
                 let bytes = CopyFile::new(&listing, &copy, values)
                     .to_bytes()
@@ -184,8 +188,8 @@ impl Buyer<'_> {
         neighbours: [Option<CopyPlace>; 2],
     ) -> Result<()> {
         let level = copy.payload().micro_epsilon;
-        let sealed = self.home.vault.seal(bytes)?;
-        let writing = self.home.db.begin()?;
+        let sealed = self.context.vault.seal(bytes)?;
+        let writing = self.context.db.begin()?;
         let now = [
             writing.neighbour(question, level, Side::Above)?,
             writing.neighbour(question, level, Side::Below)?,
@@ -198,13 +202,13 @@ impl Buyer<'_> {
             .hint("Nothing was stored. Make the copy again."));
         }
         writing.insert_copy(copy, question, &sealed)?;
-        self.home.commit(writing)
+        self.context.commit(writing)
     }
 
     /// Refuses to draw a copy where others may have been drawn that this home does not know of.
     fn check_may_draw(&self, question: &Question) -> Result<()> {
-        self.home.check_own_history()?;
-        if self.home.read().copies_ended(question)? {
+        self.context.check_own_history()?;
+        if self.context.read().copies_ended(question)? {
             return Err(Error::refused(
                 ErrorCode::CopiesEnded,
                 "this home was brought back from an older copy that held this already: a new copy might not fit those made since, and both together would tell more than either",
@@ -216,8 +220,8 @@ impl Buyer<'_> {
 
     /// The bundle of the lowest release held above a level, encrypted.
     fn release_above(&self, question: &Question, level: MicroEpsilon) -> Result<Vec<u8>> {
-        let Some(bundle) = self.home.read().release_above(question, level)? else {
-            let held = self.home.read().held(question)?.level;
+        let Some(bundle) = self.context.read().release_above(question, level)? else {
+            let held = self.context.read().held(question)?.level;
             return Err(Error::refused(
                 ErrorCode::NotTighter,
                 format!("ε {held} is held of this listing; a copy at ε {level} would not be more private"),
@@ -230,7 +234,7 @@ impl Buyer<'_> {
 
     /// What is stored there.
     fn stored_at(&self, question: &Question, place: CopyPlace) -> Result<Stored> {
-        let sealed = self.home.read().stored_at(question, place)?;
+        let sealed = self.context.read().stored_at(question, place)?;
         Ok(Stored { place, sealed })
     }
 }

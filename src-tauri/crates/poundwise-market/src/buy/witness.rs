@@ -71,7 +71,7 @@ impl Buyer<'_> {
     /// The owners that this home bought from, by key, each with a listing of theirs.
     pub(crate) fn witnessed_owners(&self) -> Result<BTreeMap<String, Signed<Listing>>> {
         Ok(self
-            .home
+            .context
             .read()
             .sellers()?
             .into_iter()
@@ -117,7 +117,7 @@ impl Buyer<'_> {
         published: &Checkpoint,
     ) -> Result<bool> {
         let log = PublishedLog {
-            store: &self.home.store,
+            store: &self.context.store,
             owner: published.owner(),
         };
         match check_growth(&log, checkpoint, published) {
@@ -130,9 +130,9 @@ impl Buyer<'_> {
     fn kept_checkpoints(&self, key: &PublicKey) -> Result<Vec<Known>> {
         let mut known: Vec<Known> = Vec::new();
         for kept_note in self
-            .home
+            .context
             .read()
-            .kept_notes(&key.kid(), self.home.store.url())?
+            .kept_notes(&key.kid(), self.context.store.url())?
         {
             let KeptNote { note, here, proven } = kept_note;
             let checkpoint = kept(&note, key)?;
@@ -160,7 +160,7 @@ impl Buyer<'_> {
         history: &History,
         came: Option<&Checkpoint>,
     ) -> Result<()> {
-        let market = self.home.store.url();
+        let market = self.context.store.url();
         let sight =
             |shown: &Checkpoint, proven: bool| writing.sight(seller, market, shown, proven, false);
         match (history, came) {

@@ -20,14 +20,14 @@ use crate::{
     home::{Home, random_bytes},
     job::Job,
     roles::Roles,
-    rules::{Held, check_order},
+    rules::check_order,
     secrets::ListingSecrets,
     sell::{
         Seller,
-        inbox::Prospect,
+        inbox::{Prospect, may_be_answered},
         ledger::{Moment, NewEntry, append},
     },
-    store::{Reading, Writing},
+    store::{Held, Reading, Writing},
     vault::{Vault, seal_to},
     view::ReceiptView,
     views::receipt_view,
@@ -111,12 +111,12 @@ impl Seller<'_> {
     pub fn begin_approval(&self, order: &str, payment: impl Into<Payment>) -> Result<Approval> {
         let received = self.received_order(order)?;
         let order = &received.order;
-        self.home.check_own_history()?;
-        let approved = self.home.read().receipt_of(&order.id())?;
+        self.context.check_own_history()?;
+        let approved = self.context.read().receipt_of(&order.id())?;
         let sale = match approved {
             Some(receipt) => self.sale_again(order, &receipt)?,
             None => {
-                received.may_be_answered()?;
+                may_be_answered(&received)?;
                 Some(self.sale(order)?)
             }
         };
@@ -124,7 +124,7 @@ impl Seller<'_> {
             order: order.id(),
             payment: payment.into(),
             sale,
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -134,16 +134,16 @@ impl Seller<'_> {
             order: order.id(),
             payment,
             sale: Some(self.sale(order)?),
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     fn sale(&self, order: &Signed<Order>) -> Result<Sale> {
-        self.home.check_order_checkpoint(order)?;
-        let prospect = self.prospect(&self.home.read(), order)?;
-        prospect.check(order, self.home.now()?)?;
+        self.context.check_order_checkpoint(order)?;
+        let prospect = self.prospect(&self.context.read(), order)?;
+        prospect.check(order, self.context.now()?)?;
         Ok(Sale {
-            secrets: ListingSecrets::ciphertext(&self.home.read(), &prospect.own.question)?,
+            secrets: ListingSecrets::ciphertext(&self.context.read(), &prospect.own.question)?,
             listing: prospect.own.listing,
             level: order.payload().to_micro_epsilon,
             held: prospect.held,
@@ -157,42 +157,44 @@ impl Seller<'_> {
     fn finish_approval(&self, approved: Approved) -> Result<ReceiptView> {
         let received = self.received_order(&approved.order.to_string())?;
         let order = &received.order;
-        let receipt = match self.home.read().receipt_of(&order.id())? {
+        let receipt = match self.context.read().receipt_of(&order.id())? {
             Some(receipt) => {
                 if let Some(response) = approved.response {
                     self.deliver_again(order, &receipt, response)?;
                 } else {
                     // Sent again, the same bytes, in case the market lost them.
-                    let writing = self.home.db.begin()?;
+                    let writing = self.context.db.begin()?;
                     writing.send_again(&delivery_path(&order.signer(), &receipt.id()))?;
-                    self.home.commit(writing)?;
+                    self.context.commit(writing)?;
                 }
                 receipt
             }
             None => {
-                received.may_be_answered()?;
-                let writing = self.home.db.begin()?;
+                may_be_answered(&received)?;
+                let writing = self.context.db.begin()?;
                 let moment = self.moment(&writing)?;
                 let receipt = self.sell(&writing, order, approved, &moment)?;
-                self.home.commit_one_of_many(writing)?;
+                self.context.commit_one_of_many(writing)?;
                 receipt
             }
         };
-        self.home.send_entries()?;
+        self.context.send_entries()?;
         let title = self.listing_of(order)?.listing.payload().title.clone();
-        receipt_view(self.home, &receipt, &order.payload().buyer_name, &title)
+        receipt_view(self.context, &receipt, &order.payload().buyer_name, &title)
     }
 
     /// What the delivery of a receipt is computed from, where this home has caught up with the receipt and neither it nor
     /// the market has the delivery.
     fn sale_again(&self, order: &Signed<Order>, receipt: &Signed<Receipt>) -> Result<Option<Sale>> {
         let path = delivery_path(&order.signer(), &receipt.id());
-        if self.home.read().was_outgoing(&path)? || self.home.store.has(&path).unwrap_or(false) {
+        if self.context.read().was_outgoing(&path)?
+            || self.context.store.has(&path).unwrap_or(false)
+        {
             return Ok(None);
         }
         let own = self.listing_of(order)?;
         let secrets =
-            ListingSecrets::ciphertext(&self.home.read(), &own.question).map_err(|error| {
+            ListingSecrets::ciphertext(&self.context.read(), &own.question).map_err(|error| {
                 match error.code() {
                     ErrorCode::SecretMissing => Error::refused(
                         ErrorCode::DeliveryLost,
@@ -227,7 +229,7 @@ impl Seller<'_> {
         response: Response,
     ) -> Result<()> {
         let own = self.listing_of(order)?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         let r = receipt.payload();
         let release = self.release(&writing, &own.listing, order, &response, r.issued_at)?;
         if release.id() != r.release {
@@ -251,7 +253,7 @@ impl Seller<'_> {
             response.file,
             (&checkpoint, proof),
         )?;
-        self.home.commit(writing)
+        self.context.commit(writing)
     }
 
     /// The release of a response, signed.
@@ -267,14 +269,14 @@ impl Seller<'_> {
             Some(held) => Some(reading.signed::<Receipt>(&held)?.payload().release),
             None => None,
         };
-        self.home.sign(Release {
+        self.context.sign(Release {
             listing: listing.id(),
             order: order.id(),
             micro_epsilon: response.level,
             integers_sha256: response.integers,
             rows: response.rows,
             base,
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at,
         })
     }
@@ -313,7 +315,7 @@ impl Seller<'_> {
             now,
         )?;
         writing.insert_signed(&release)?;
-        let (checkpoint, proof) = append(self.home, writing, NewEntry::Receipt(&receipt))?;
+        let (checkpoint, proof) = append(self.context, writing, NewEntry::Receipt(&receipt))?;
         writing.insert_receipt(&receipt, &prospect.own.question)?;
         enqueue_delivery(
             writing,
@@ -348,7 +350,7 @@ impl Seller<'_> {
             Settlement::Paid => total_with(&moment.money, listing.currency, o.price_minor)?,
             Settlement::Credit | Settlement::Free => moment.money.clone(),
         };
-        self.home.sign(Receipt {
+        self.context.sign(Receipt {
             sequence: moment.sequence,
             listing: prospect.own.listing.id(),
             order: order.id(),
@@ -367,7 +369,7 @@ impl Seller<'_> {
             total_money,
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: now,
         })
     }

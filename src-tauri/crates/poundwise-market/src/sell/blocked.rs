@@ -18,31 +18,31 @@ impl Seller<'_> {
     /// `contact-key` where it is no whole key, `own-key`.
     pub fn block(&self, kid: &str) -> Result<Blocking> {
         let kid = whole_key(kid)?;
-        if kid == self.home.identity.kid() {
+        if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
                     .hint("Block another home's key; `poundwise inbox list` shows who ordered."),
             );
         }
         let waiting: Vec<_> = self
-            .home
+            .context
             .read()
             .received(Which::Pending)?
             .into_iter()
             .filter(|received| received.order.signer() == kid)
             .collect();
-        let writing = self.home.db.begin()?;
-        writing.block_key(&kid, &self.home.now()?.to_string())?;
+        let writing = self.context.db.begin()?;
+        writing.block_key(&kid, &self.context.now()?.to_string())?;
         for received in &waiting {
             writing.order_gone(&received.order.id(), OrderStatus::Discarded)?;
         }
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         let discarded = waiting
             .iter()
             .map(|received| {
                 let listing = self.listing_of(&received.order)?.listing;
                 order_view(
-                    self.home,
+                    self.context,
                     &received.order,
                     &listing,
                     OrderStatus::Discarded,
@@ -64,11 +64,11 @@ impl Seller<'_> {
     /// `contact-key`, `not-blocked`.
     pub fn unblock(&self, kid: &str) -> Result<()> {
         let kid = whole_key(kid)?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         if !writing.unblock_key(&kid)? {
             return Err(not_blocked(&kid));
         }
-        self.home.commit(writing)
+        self.context.commit(writing)
     }
 
     /// The blocked keys, the newest first.
@@ -76,13 +76,13 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn blocked_keys(&self) -> Result<Vec<BlockedKey>> {
-        self.home
+        self.context
             .read()
             .blocked_keys()?
             .into_iter()
             .map(|(kid, blocked_at)| {
                 Ok(BlockedKey {
-                    contact: self.home.read().contact_name(&kid)?,
+                    contact: self.context.read().contact_name(&kid)?,
                     kid: kid.to_string(),
                     blocked_at,
                 })

@@ -49,15 +49,15 @@ impl Seller<'_> {
             });
         }
         let questions = self
-            .home
+            .context
             .read()
             .questions()?
             .iter()
-            .filter_map(|question| self.home.read().newest_of(&question.id).transpose())
+            .filter_map(|question| self.context.read().newest_of(&question.id).transpose())
             .map(|own| {
                 let own = own?;
                 let listing = own.listing.payload();
-                let loss = self.home.read().question_loss(&own.question)?.counted;
+                let loss = self.context.read().question_loss(&own.question)?.counted;
                 Ok(LossView {
                     name: listing.title.clone(),
                     loss_micro_epsilon: loss.get(),
@@ -91,13 +91,13 @@ impl Seller<'_> {
             questions,
             populations,
             grants: self.grants()?,
-            undelivered: self.home.undelivered()?,
+            undelivered: self.context.undelivered()?,
         })
     }
 
     /// The openings granted, newest first.
     fn grants(&self) -> Result<Vec<GrantView>> {
-        self.home
+        self.context
             .read()
             .grants()?
             .iter()
@@ -107,12 +107,12 @@ impl Seller<'_> {
                 Ok(GrantView {
                     sequence: grant.sequence,
                     title: self
-                        .home
+                        .context
                         .read()
                         .newest_of(&grant.question)?
                         .map(|own| own.listing.payload().title.clone())
                         .unwrap_or_default(),
-                    population: self.home.read().population(&grant.population)?.name,
+                    population: self.context.read().population(&grant.population)?.name,
                     issued_at: grant.issued_at.to_string(),
                 })
             })
@@ -121,13 +121,13 @@ impl Seller<'_> {
 
     /// The sales in sequence.
     fn sales(&self) -> Result<Vec<(ReceiptView, Signed<Receipt>)>> {
-        self.home
+        self.context
             .read()
             .sales()?
             .into_iter()
             .map(|(receipt, order, listing)| {
                 let view = receipt_view(
-                    self.home,
+                    self.context,
                     &receipt,
                     &order.payload().buyer_name,
                     &listing.payload().title,

@@ -23,7 +23,7 @@ use crate::{
     catalogue::{LISTING_LIMIT, WITHDRAWAL_LIMIT},
     error::{Error, ErrorCode, Result},
     exchange::{PublishedLog, ReadError, delivery_path, listing_path, own_folder, withdrawal_path},
-    home::Home,
+    home::Context,
     job::Job,
     mark::Mark,
     own_log::{Closed, OwnEntry, Published, root_at},
@@ -109,22 +109,22 @@ impl Seller<'_> {
     /// shown: this home sells no more then. `sells-no-more` where that was found before;
     /// `mark-damaged`, `mark-unwritable`.
     pub fn catch_up(&self) -> Result<CaughtUp> {
-        let closed = self.home.closed()?;
+        let closed = self.context.closed()?;
         if let Some(closed) = closed.filter(|closed| *closed != Closed::OwnCopies) {
             return Err(closed.refusal());
         }
-        let published = self.home.published()?;
-        unless_behind(self.home.check_published(&published))?;
-        unless_behind(self.home.checked_mark().map(drop))?;
+        let published = self.context.published()?;
+        unless_behind(self.context.check_published(&published))?;
+        unless_behind(self.context.checked_mark().map(drop))?;
         let vouchers = Vouchers {
             published: published.checkpoint().map(mark_of),
-            mark: self.home.mark.read()?,
-            order: self.home.order_ahead()?.as_ref().map(mark_of),
+            mark: self.context.mark.read()?,
+            order: self.context.order_ahead()?.as_ref().map(mark_of),
         };
-        let size = self.home.log_end(&self.home.read())?.size;
+        let size = self.context.log_end(&self.context.read())?.size;
         let lacking = match vouchers.longest().filter(|target| target.size > size) {
             Some(target) => self.lacking(size, &published, target)?,
-            None if vouchers.epoch() > self.home.read().epoch()? => Lacking {
+            None if vouchers.epoch() > self.context.read().epoch()? => Lacking {
                 entries: Vec::new(),
                 market: self.own_on_market()?,
             },
@@ -136,15 +136,15 @@ impl Seller<'_> {
             }
         };
         let (mut caught, sold) = self.store_lacking(&lacking, &vouchers)?;
-        self.home.read().hold_epoch(false)?;
-        self.home.send_entries()?;
+        self.context.read().hold_epoch(false)?;
+        self.context.send_entries()?;
         for Sold {
             sequence,
             order,
             delivery,
         } in sold
         {
-            if self.home.store.has(&delivery).unwrap_or(false) {
+            if self.context.store.has(&delivery).unwrap_or(false) {
                 continue;
             }
             let again = self
@@ -160,19 +160,19 @@ impl Seller<'_> {
 
     /// Sends the own copies of entries that the market has lost.
     fn mend_own_copies(&self) -> Result<CaughtUp> {
-        self.home.ready_to_send()?;
+        self.context.ready_to_send()?;
         let there: HashSet<String> = self
-            .home
+            .context
             .store
-            .list(&own_folder(&self.home.identity.kid()))?
+            .list(&own_folder(&self.context.identity.kid()))?
             .entries
             .into_iter()
             .map(|entry| entry.path)
             .collect();
-        let own_copies = self.home.send_own_copies(0, &there)?;
-        self.home.send();
+        let own_copies = self.context.send_own_copies(0, &there)?;
+        self.context.send();
         Ok(CaughtUp {
-            entries: self.home.log_end(&self.home.read())?.size,
+            entries: self.context.log_end(&self.context.read())?.size,
             own_copies,
             ..CaughtUp::default()
         })
@@ -184,10 +184,10 @@ impl Seller<'_> {
         let market = self.own_on_market()?;
         let mut missing = Vec::new();
         let mut entries = Vec::new();
-        let mut last = self.moment(&self.home.read())?.previous;
+        let mut last = self.moment(&self.context.read())?.previous;
         if let Some(published) = published.checkpoint().filter(|p| p.size() > size) {
             for id in self.published_entries(size, published)? {
-                match self.home.own_copy(&id)? {
+                match self.context.own_copy(&id)? {
                     Some(own) => entries.push(own),
                     None => missing.push(format!("entry {id}")),
                 }
@@ -216,7 +216,7 @@ impl Seller<'_> {
 
     /// Notes that this home sells no more unless it catches up after all, and gives the refusal.
     fn not_to_be_had(&self, what: &str) -> Error {
-        if let Err(error) = self.home.note_closed(Closed::OwnCopies) {
+        if let Err(error) = self.context.note_closed(Closed::OwnCopies) {
             return error;
         }
         Error::refused(
@@ -224,7 +224,7 @@ impl Seller<'_> {
             format!(
                 "the market {} does not have what this home would catch up with: {what}. This \
                  home sells no more",
-                self.home.store.url()
+                self.context.store.url()
             ),
         )
         .hint(
@@ -241,15 +241,19 @@ impl Seller<'_> {
     /// home's was checked.
     fn published_entries(&self, size: u64, published: &Checkpoint) -> Result<Vec<DocumentId>> {
         let log = PublishedLog {
-            store: &self.home.store,
-            owner: self.home.identity.kid(),
+            store: &self.context.store,
+            owner: self.context.identity.kid(),
         };
         let damaged = |error: ReaderError<TilesError, Error>| match error {
             ReaderError::Source(error) => error,
             ReaderError::Refused(other) => own_log_damaged(&other.to_string()),
         };
         let tiles = TiledLog::new(&log, published.size());
-        match self.home.newest_checkpoint()?.filter(|own| own.size() > 0) {
+        match self
+            .context
+            .newest_checkpoint()?
+            .filter(|own| own.size() > 0)
+        {
             Some(own) => {
                 match check_growth(&log, &own, published) {
                     Ok(()) => {}
@@ -258,10 +262,10 @@ impl Seller<'_> {
                         return Err(own_log_damaged(&error.to_string()));
                     }
                     Err(error) => {
-                        return Err(self.home.close(own.size(), format!(
+                        return Err(self.context.close(own.size(), format!(
                         "the ledger of this home on the market {} is another than this home's: \
                          {error}",
-                        self.home.store.url()
+                        self.context.store.url()
                     )));
                     }
                 }
@@ -304,9 +308,9 @@ impl Seller<'_> {
     ) -> Result<Option<Vec<OwnEntry>>> {
         let mut found: HashMap<DocumentId, OwnEntry> = HashMap::new();
         for entry in self
-            .home
+            .context
             .store
-            .list(&own_folder(&self.home.identity.kid()))?
+            .list(&own_folder(&self.context.identity.kid()))?
             .entries
         {
             let name = entry.path.rsplit('/').next().unwrap_or_default();
@@ -316,8 +320,8 @@ impl Seller<'_> {
             else {
                 continue;
             };
-            if !self.home.read().is_entry(&id)?
-                && let Some(own) = self.home.own_copy(&id)?
+            if !self.context.read().is_entry(&id)?
+                && let Some(own) = self.context.own_copy(&id)?
             {
                 found.insert(id, own);
             }
@@ -365,7 +369,7 @@ impl Seller<'_> {
     /// The right edge of this home's own log. Cost: one pass over its entries.
     fn frontier(&self) -> Result<Frontier> {
         let mut frontier = Frontier::new();
-        self.home
+        self.context
             .read()
             .each_entry_id(|id| frontier.push(Hash::of_entry(id)))?;
         Ok(frontier)
@@ -384,14 +388,14 @@ impl Seller<'_> {
             match entry {
                 OwnEntry::Receipt(receipt, _) => {
                     let id = receipt.payload().listing;
-                    if !listings.contains(&id) && self.home.read().own_listing(&id)?.is_none() {
+                    if !listings.contains(&id) && self.context.read().own_listing(&id)?.is_none() {
                         missing.push(format!("listing {id}"));
                     }
                 }
                 OwnEntry::Grant(grant) => {
                     let id = grant.payload().question;
                     if !questions.contains(&id)
-                        && !self.home.read().question(&id).map(|q| q.is_some())?
+                        && !self.context.read().question(&id).map(|q| q.is_some())?
                     {
                         missing.push(format!("a listing of question {id}"));
                     }
@@ -404,10 +408,10 @@ impl Seller<'_> {
 
     /// The listings of this home on the market that it lacks, and all its withdrawals there.
     pub(super) fn own_on_market(&self) -> Result<OnMarket> {
-        let owner = self.home.identity.kid();
+        let owner = self.context.identity.kid();
         let mut listings = Vec::new();
-        for entry in self.home.store.list("listings")?.entries {
-            let text = match self.home.store.get(&entry, LISTING_LIMIT) {
+        for entry in self.context.store.list("listings")?.entries {
+            let text = match self.context.store.get(&entry, LISTING_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
@@ -417,14 +421,14 @@ impl Seller<'_> {
             };
             if listing.signer() == owner
                 && entry.path == listing_path(&listing.id())
-                && self.home.read().own_listing(&listing.id())?.is_none()
+                && self.context.read().own_listing(&listing.id())?.is_none()
             {
                 listings.push(listing);
             }
         }
         let mut withdrawals = HashMap::new();
-        for entry in self.home.store.list("withdrawals")?.entries {
-            let text = match self.home.store.get(&entry, WITHDRAWAL_LIMIT) {
+        for entry in self.context.store.list("withdrawals")?.entries {
+            let text = match self.context.store.get(&entry, WITHDRAWAL_LIMIT) {
                 Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
                 Err(ReadError::TooLarge(_) | ReadError::Entry(_)) => continue,
                 Err(ReadError::Market(error)) => return Err(error),
@@ -447,10 +451,10 @@ impl Seller<'_> {
         lacking: &Lacking,
         vouchers: &Vouchers,
     ) -> Result<(CaughtUp, Vec<Sold>)> {
-        let writing = self.home.db.begin()?;
-        let start = self.home.log_end(&writing)?.size;
+        let writing = self.context.db.begin()?;
+        let start = self.context.log_end(&writing)?.size;
         let mut caught = CaughtUp::default();
-        let mut recovery = Recovery::new(self.home, &writing, lacking, start)?;
+        let mut recovery = Recovery::new(self.context, &writing, lacking, start)?;
         recovery.populations(&mut caught)?;
         recovery.listings(&mut caught)?;
         let mut sold = Vec::new();
@@ -466,24 +470,24 @@ impl Seller<'_> {
         }
         if let Some(size) = contradicted(&writing, vouchers)? {
             drop(writing);
-            return Err(self.home.close(size, format!(
+            return Err(self.context.close(size, format!(
                 "what was shown and what was written of this home's ledger contradict each other: \
                  after {size} entries their roots differ"
             )));
         }
         caught.rules_paused = writing.pause_rules()?;
         caught.copies_ended = writing.end_copies()?;
-        caught.entries = self.home.log_end(&writing)?.size;
-        self.home.reopen(&writing)?;
+        caught.entries = self.context.log_end(&writing)?.size;
+        self.context.reopen(&writing)?;
         writing.rise_above(vouchers.epoch())?;
-        self.home.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         Ok((caught, sold))
     }
 }
 
 /// Storing what was lacking, in a transaction.
 struct Recovery<'a> {
-    home: &'a Home,
+    context: &'a Context,
     writing: &'a Writing<'a>,
     lacking: &'a Lacking,
     /// Where the home's own log ended.
@@ -497,7 +501,7 @@ struct Recovery<'a> {
 
 impl<'a> Recovery<'a> {
     fn new(
-        home: &'a Home,
+        context: &'a Context,
         writing: &'a Writing<'a>,
         lacking: &'a Lacking,
         start: u64,
@@ -505,7 +509,7 @@ impl<'a> Recovery<'a> {
         let mut unknown = HashSet::new();
         for listing in &lacking.market.listings {
             let question = listing.payload().seed_commitment;
-            if home.read().question(&question)?.is_none() {
+            if context.read().question(&question)?.is_none() {
                 unknown.insert(question);
             }
         }
@@ -515,13 +519,13 @@ impl<'a> Recovery<'a> {
             .map(|own| (own.listing.id(), (own.series, own.version, own.status)))
             .collect();
         Ok(Self {
-            home,
+            context,
             writing,
             lacking,
             start,
             unknown,
             series,
-            now: home.now()?,
+            now: context.now()?,
         })
     }
 
@@ -657,10 +661,10 @@ impl<'a> Recovery<'a> {
 
     /// Withdraws a listing that the home cannot sell any more.
     fn withdraw(&self, listing: &DocumentId) -> Result<()> {
-        let signed = self.home.sign(Withdrawal {
+        let signed = self.context.sign(Withdrawal {
             listing: *listing,
             reason: REASON.to_owned(),
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: self.now,
         })?;
         let end = self.start + self.lacking.entries.len() as u64;
@@ -750,19 +754,19 @@ impl<'a> Recovery<'a> {
                 caught.receipts += 1;
                 self.writing.receive_order(order)?;
                 self.writing.order_approved(&order.id())?;
-                append(self.home, self.writing, NewEntry::Receipt(receipt))?;
+                append(self.context, self.writing, NewEntry::Receipt(receipt))?;
                 let question = self.writing.question_of(&receipt.payload().listing)?;
                 self.writing.insert_receipt(receipt, &question)
             }
             OwnEntry::Grant(grant) => {
                 caught.grants += 1;
-                append(self.home, self.writing, NewEntry::Grant(grant))?;
+                append(self.context, self.writing, NewEntry::Grant(grant))?;
                 let g = grant.payload();
                 self.writing.insert_grant(g.sequence, &g.question, None)
             }
             OwnEntry::Cap(cap) => {
                 caught.caps += 1;
-                append(self.home, self.writing, NewEntry::Cap(cap))?;
+                append(self.context, self.writing, NewEntry::Cap(cap))?;
                 let c = cap.payload();
                 self.writing.set_cap(&c.population, c.new_micro_epsilon)
             }

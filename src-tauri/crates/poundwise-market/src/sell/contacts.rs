@@ -31,7 +31,7 @@ impl Seller<'_> {
                  a beginning can be imitated.",
             )
         })?;
-        if kid == self.home.identity.kid() {
+        if kid == self.context.identity.kid() {
             return Err(
                 Error::usage(ErrorCode::OwnKey, "that is this home's own key")
                     .hint("A contact is another home; ask its owner for its key."),
@@ -52,7 +52,11 @@ impl Seller<'_> {
             )
             .hint("Keep what tells how the key was checked.")
         })?;
-        let taken = self.home.read().contact_named(name)?.map(|other| other.kid);
+        let taken = self
+            .context
+            .read()
+            .contact_named(name)?
+            .map(|other| other.kid);
         if let Some(other) = taken.filter(|other| *other != kid.to_string()) {
             return Err(Error::refused(
                 ErrorCode::ContactNameTaken,
@@ -62,9 +66,9 @@ impl Seller<'_> {
                 "Give this key a name that tells the two apart, or remove the other contact first.",
             ));
         }
-        let writing = self.home.db.begin()?;
-        writing.put_contact(&kid, name, note, &self.home.now()?.to_string())?;
-        self.home.commit(writing)?;
+        let writing = self.context.db.begin()?;
+        writing.put_contact(&kid, name, note, &self.context.now()?.to_string())?;
+        self.context.commit(writing)?;
         self.contact(&kid.to_string())
     }
 
@@ -73,7 +77,7 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn contacts(&self) -> Result<Vec<ContactView>> {
-        self.home.read().contacts()
+        self.context.read().contacts()
     }
 
     /// Takes a contact's name away; what was traded with its key stays.
@@ -95,9 +99,9 @@ impl Seller<'_> {
             )
             .hint(format!("Remove that first: poundwise rule remove {first}")));
         }
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.remove_contact(&contact.kid)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(contact)
     }
 

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use poundwise_documents::{kinds::Adjacency, units::Salt};
+use poundwise_documents::units::Salt;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -14,58 +14,13 @@ use crate::{
     store::{Dataset, Reading, SecretName, Writing, damaged},
     tables::{DatasetRecord, TableReport},
     vault::Vault,
-    view::{ColumnView, DatasetState, DatasetView, PrivacyUnit},
+    view::{ColumnView, DatasetState, DatasetView},
     work::Stage,
 };
-use poundwise_query::{Unit, table::Table};
+use poundwise_query::table::Table;
 
 /// The largest stored table, as an age file.
 const TABLE_LIMIT: u64 = 16 << 30;
-
-impl Dataset {
-    /// The privacy unit in parts.
-    pub(crate) fn privacy_unit(&self) -> PrivacyUnit {
-        let of = self.population.unit_name.clone();
-        match &self.person_column {
-            None => PrivacyUnit::Row { of },
-            Some(column) => PrivacyUnit::Person {
-                of,
-                column: column.clone(),
-                rows: self.rows_per_unit,
-            },
-        }
-    }
-
-    /// The privacy unit, as plans want it.
-    pub(crate) fn unit(&self) -> Unit {
-        Unit {
-            adjacency: self.adjacency(),
-            rows_per_unit: self.rows_per_unit,
-            person_column: self.person_column.clone(),
-        }
-    }
-
-    /// Which tables are neighbours: the population's.
-    pub(crate) fn adjacency(&self) -> Adjacency {
-        self.population.adjacency
-    }
-
-    /// Refuses a dataset whose table is not here any more.
-    pub(crate) fn held(&self) -> Result<&str> {
-        self.file.as_deref().ok_or_else(|| {
-            Error::refused(
-                ErrorCode::DatasetGone,
-                match self.state {
-                    DatasetState::Sealed => {
-                        format!("the dataset {:?} is sealed: its table is erased", self.name)
-                    }
-                    _ => format!("the dataset {:?} was removed", self.name),
-                },
-            )
-            .hint("Nothing more can be asked of it. Its losses stay in its population.")
-        })
-    }
-}
 
 impl Seller<'_> {
     /// The datasets, by name, those sealed or removed too.
@@ -73,7 +28,7 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn datasets(&self) -> Result<Vec<DatasetView>> {
-        self.home
+        self.context
             .read()
             .datasets()?
             .into_iter()
@@ -90,7 +45,7 @@ impl Seller<'_> {
     }
 
     fn dataset_view(&self, dataset: Dataset) -> Result<DatasetView> {
-        let reading = self.home.read();
+        let reading = self.context.read();
         let mut listings = 0;
         for question in reading.questions_of_dataset(&dataset.id)? {
             listings += reading.series_of(&question.id)?;
@@ -138,22 +93,21 @@ impl Seller<'_> {
     pub(crate) fn dataset_record(&self, reading: &Reading<'_>, id: &Salt) -> Result<DatasetRecord> {
         DatasetRecord::unseal(
             &reading.secret(SecretName::Dataset(*id))?,
-            &self.home.vault,
+            &self.context.vault,
             id,
         )
     }
 
     /// The held dataset of that name.
     pub(crate) fn find_dataset(&self, name: &str) -> Result<Option<Dataset>> {
-        self.home.read().dataset_held(name)
+        self.context.read().dataset_held(name)
     }
 
     /// The dataset of that name: the one that is held, else the newest.
     pub(crate) fn require_dataset(&self, name: &str) -> Result<Dataset> {
         match self.find_dataset(name)? {
             Some(dataset) => Ok(dataset),
-            None => self
-                .home.read()
+            None => self.context.read()
                 .newest_dataset(name)?
                 .ok_or_else(|| {
                     Error::refused(
@@ -173,8 +127,8 @@ impl Seller<'_> {
     pub fn remove_dataset(&self, name: &str) -> Result<()> {
         let dataset = self.require_dataset(name)?;
         let file = dataset.held()?.to_owned();
-        let now = self.home.now()?;
-        let writing = self.home.db.begin()?;
+        let now = self.context.now()?;
+        let writing = self.context.db.begin()?;
         let questions = writing.questions_of_dataset(&dataset.id)?;
         if let Some(listing) = writing.open_among(&questions)? {
             return Err(Error::refused(
@@ -194,7 +148,7 @@ impl Seller<'_> {
             DatasetState::Removed,
             &now.to_string(),
         )?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         self.erase_table(&file)
     }
 
@@ -214,7 +168,7 @@ impl Seller<'_> {
     /// Removes a table's file, and overwrites what was removed from the database. A table that could not be removed
     /// now is removed by the next opening.
     pub(crate) fn erase_table(&self, file: &str) -> Result<()> {
-        let path = self.home.dir.join(DATASETS).join(file);
+        let path = self.context.dir.join(DATASETS).join(file);
         let removed = match std::fs::remove_file(&path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(crate::files::io_error(&path, "remove", &error))
@@ -222,7 +176,7 @@ impl Seller<'_> {
             _ => Ok(()),
         };
         removed
-            .and_then(|()| self.home.db.finish_erasure())
+            .and_then(|()| self.context.db.finish_erasure())
             .map_err(|e| unfinished(&e))
     }
 }

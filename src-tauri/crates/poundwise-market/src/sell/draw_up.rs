@@ -126,7 +126,10 @@ impl Seller<'_> {
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
-                let record = self.home.read().secret(SecretName::Dataset(dataset.id))?;
+                let record = self
+                    .context
+                    .read()
+                    .secret(SecretName::Dataset(dataset.id))?;
                 let subject = Subject {
                     population: dataset.population.clone(),
                     dataset: Some(dataset),
@@ -138,15 +141,15 @@ impl Seller<'_> {
             draft: draft.clone(),
             subject,
             record,
-            folder: self.home.dir.join(DATASETS),
-            vault: Arc::clone(&self.home.vault),
+            folder: self.context.dir.join(DATASETS),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
     /// The time of a new listing of a question: after the one before it, from which it may differ in nothing else.
     fn listed_at(&self, question: &Digest) -> Result<Timestamp> {
-        let now = self.home.now()?;
-        let Some(before) = self.home.read().newest_of(question)? else {
+        let now = self.context.now()?;
+        let Some(before) = self.context.read().newest_of(question)? else {
             return Ok(now);
         };
         let after = before.listing.payload().issued_at.to_datetime() + Duration::seconds(1);
@@ -198,16 +201,19 @@ impl Seller<'_> {
             statement,
             secrets,
         } = drawn;
-        self.home.check_begun_here(&vault)?;
+        self.context.check_begun_here(&vault)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
-        self.home.check_own_history()?;
+        self.context.check_own_history()?;
         let shape = terms.plan.shape();
         let asked = terms.plan.question();
-        let population = self.home.read().population(&terms.subject.population.id)?;
+        let population = self
+            .context
+            .read()
+            .population(&terms.subject.population.id)?;
         let listing = Listing {
             title: text_or(draft.title.as_ref(), || terms.plan.query().to_string()),
             description: draft.description.clone().unwrap_or_default(),
-            seller_name: self.home.name.clone(),
+            seller_name: self.context.name.clone(),
             kind: shape.kind,
             column: asked.column,
             column_type: asked.column_type,
@@ -249,7 +255,7 @@ impl Seller<'_> {
             currency: terms.currency,
             pay_to: draft.pay_to.clone().unwrap_or_default().trim().to_owned(),
             terms: draft.terms.clone().unwrap_or_default(),
-            deliver_to: self.home.vault.recipient(),
+            deliver_to: self.context.vault.recipient(),
             population: population.id,
             population_cap_micro_epsilon: population.cap,
             population_carried_micro_epsilon: population.carried,
@@ -257,16 +263,16 @@ impl Seller<'_> {
             seed_commitment,
             data_commitment,
             previous: None,
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: self.listed_at(&seed_commitment)?,
         };
         let listing = Listing {
             protects: listing.protects_words(),
             ..listing
         };
-        let signed = self.home.sign(listing)?;
+        let signed = self.context.sign(listing)?;
         let series = signed.id();
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         let question = NewQuestion {
             id: seed_commitment,
             population: population.id,
@@ -280,13 +286,13 @@ impl Seller<'_> {
         }
         question.insert(&writing, &secrets, &signed.payload().title)?;
         self.insert_listing(&writing, &signed, series, 0)?;
-        self.home.commit(writing)?;
-        self.home.send();
+        self.context.commit(writing)?;
+        self.context.send();
         Ok(ListingView {
             step_advised: terms.plan.step_advised(),
             ..own_listing_view(
-                self.home,
-                &own_listing(&self.home.read(), &series.to_string())?,
+                self.context,
+                &own_listing(&self.context.read(), &series.to_string())?,
             )?
         })
     }

@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     files::write_file,
-    home::{Home, random_bytes},
+    home::{Context, random_bytes},
     secrets::ListingSecrets,
     sell::{
         Seller,
@@ -47,20 +47,23 @@ impl Seller<'_> {
             .hint("The auditor finds theirs with `poundwise whoami`: it begins with age1.")
         })?;
         let own = self.listing_to_open(what)?;
-        let secrets =
-            ListingSecrets::load(&self.home.read(), &self.home.vault, own.listing.payload())?
-                .open(own.listing.payload())?;
-        let opening = self.home.sign::<Opening>(secrets.opening(
+        let secrets = ListingSecrets::load(
+            &self.context.read(),
+            &self.context.vault,
+            own.listing.payload(),
+        )?
+        .open(own.listing.payload())?;
+        let opening = self.context.sign::<Opening>(secrets.opening(
             own.listing.id(),
             recipient,
-            self.home.identity.jwk(),
-            self.home.now()?,
+            self.context.identity.jwk(),
+            self.context.now()?,
         ))?;
         let sealed = seal_to(recipient, padded(&opening).as_bytes())?;
-        self.home.check_own_history()?;
+        self.context.check_own_history()?;
         let sequence = self.grant_entry(&own, recipient)?;
-        self.home.bring_mark_forward()?;
-        let (_, unpublished) = self.home.empty_outbox()?;
+        self.context.bring_mark_forward()?;
+        let (_, unpublished) = self.context.empty_outbox()?;
         if let Some(error) = unpublished {
             return Err(Error::refused(
                 ErrorCode::GrantUnpublished,
@@ -72,9 +75,9 @@ impl Seller<'_> {
             .hint("No opening was written. Do it again when the market can be reached; it adds no second entry."));
         }
         let exported = write_file(file, &sealed)?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.grant_written(sequence)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         Ok(Granted {
             sequence,
             listing: own.listing.id().to_string(),
@@ -87,29 +90,29 @@ impl Seller<'_> {
 
     /// The entry of a grant: the one that waits for its file, or a new one.
     fn grant_entry(&self, own: &OwnListing, recipient: &str) -> Result<u64> {
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         if let Some(waiting) = writing.waiting_grant(&own.question, recipient)? {
             return Ok(waiting);
         }
         let moment = self.moment(&writing)?;
-        let entry = self.home.sign(Grant {
+        let entry = self.context.sign(Grant {
             sequence: moment.sequence,
             population: own.population,
             question: own.question,
             total_grants: moment.grants + 1,
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self.home, &writing, NewEntry::Grant(&entry))?;
+        append(self.context, &writing, NewEntry::Grant(&entry))?;
         writing.insert_grant(moment.sequence, &own.question, Some(recipient))?;
-        self.home.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         Ok(moment.sequence)
     }
 
     fn listing_to_open(&self, what: &str) -> Result<OwnListing> {
-        match own_listing(&self.home.read(), what) {
+        match own_listing(&self.context.read(), what) {
             Err(error) if error.code() == ErrorCode::NoSuchId => {
                 let order = self.received_order(what).map_err(|e| match e.code() {
                     ErrorCode::NoSuchId => Error::refused(
@@ -160,7 +163,7 @@ pub(crate) const MAX_OPENING_FILE: u64 =
     4 * <Opening as poundwise_documents::kinds::Payload>::MAX_BYTES as u64 + 64 * 1024;
 
 /// Reads an opening that was granted to this home.
-pub(crate) fn read_opening(home: &Home, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
+pub(crate) fn read_opening(home: &Context, sealed: &[u8], name: &str) -> Result<Signed<Opening>> {
     let recipient = home.vault.recipient();
     let ask = format!(
         "The owner grants one to this home with: poundwise grant LISTING --to {recipient} --yes -o FILE"

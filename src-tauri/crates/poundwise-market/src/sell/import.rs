@@ -111,14 +111,14 @@ impl Seller<'_> {
             file: file.to_owned(),
             name,
             whose,
-            digests: self.home.digest_key()?,
+            digests: self.context.digest_key()?,
             rows_per_unit: rows_per_unit(options)?,
             person_column: options.person_column.clone(),
             header: options.columns.clone().into(),
             schema: options.schema.clone(),
-            stored: self.home.dir.join(DATASETS).join(format!("{id}.age")),
+            stored: self.context.dir.join(DATASETS).join(format!("{id}.age")),
             id,
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -212,8 +212,8 @@ impl Seller<'_> {
             sha256,
             part,
         } = imported;
-        self.home.check_begun_here(&import.vault)?;
-        let writing = self.home.db.begin()?;
+        self.context.check_begun_here(&import.vault)?;
+        let writing = self.context.db.begin()?;
         self.check_new(&import.name)?;
         let population = match import.whose {
             Whose::Of(population) => self.require_live_population(&population.name)?.id,
@@ -241,13 +241,13 @@ impl Seller<'_> {
                 schema: &import.schema,
                 person_column: import.person_column.as_deref(),
                 rows_per_unit: import.rows_per_unit,
-                imported_at: &self.home.now()?.to_string(),
+                imported_at: &self.context.now()?.to_string(),
             },
             &digests,
         )?;
         writing.insert_secret(SecretName::Dataset(import.id), &record)?;
         part.place()?;
-        if let Err(error) = self.home.commit(writing) {
+        if let Err(error) = self.context.commit(writing) {
             // The row is not there, so the file is nobody's.
             let _ = fs::remove_file(&import.stored);
             return Err(error);

@@ -20,7 +20,7 @@ use poundwise_documents::{
 use crate::{
     error::{Error, ErrorCode, Result},
     files::{Part, io_error, write_with},
-    home::Home,
+    home::Context,
     own_log::signed_checkpoint,
     sell::Seller,
     store::{EntryKind, Reading, Snapshot, Writing},
@@ -89,7 +89,7 @@ impl NewEntry<'_> {
 /// Appends an entry to the log and signs the checkpoint, in the entry's own transaction: a crash cannot make an honest
 /// owner sign two histories. Gives the checkpoint and the inclusion proof. Cost: O(log n) for n entries.
 pub(crate) fn append(
-    home: &Home,
+    home: &Context,
     writing: &Writing<'_>,
     entry: NewEntry<'_>,
 ) -> Result<(Checkpoint, Vec<Hash>)> {
@@ -120,7 +120,9 @@ impl Seller<'_> {
         sequence: u64,
     ) -> Result<(Checkpoint, Vec<Hash>)> {
         let size = sequence + 1;
-        let checkpoint = self.home.own_checkpoint(&reading.checkpoint_note(size)?)?;
+        let checkpoint = self
+            .context
+            .own_checkpoint(&reading.checkpoint_note(size)?)?;
         let proof = log::inclusion_proof(reading, sequence, size).map_err(|e| no_proof(&e))?;
         Ok((checkpoint, proof))
     }
@@ -150,8 +152,8 @@ impl Seller<'_> {
         let grants = reading.grants_made()?;
         // A clock set back must not make the ledger run backwards.
         let now = match &last {
-            Some((_, _, before)) => self.home.now()?.max(*before),
-            None => self.home.now()?,
+            Some((_, _, before)) => self.context.now()?.max(*before),
+            None => self.context.now()?,
         };
         Ok(Moment {
             sequence: last.as_ref().map_or(0, |(sequence, ..)| sequence + 1),
@@ -197,16 +199,16 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn begin_ledger_export(&self) -> Result<LedgerExport> {
-        let snapshot = self.home.db.snapshot()?;
+        let snapshot = self.context.db.snapshot()?;
         let checkpoint = match snapshot.read().newest_note()? {
-            Some(note) => self.home.own_checkpoint(&note)?,
+            Some(note) => self.context.own_checkpoint(&note)?,
             // Of an empty log there is only one.
-            None => signed_checkpoint(self.home, &snapshot.read(), 0)?,
+            None => signed_checkpoint(self.context, &snapshot.read(), 0)?,
         };
         Ok(LedgerExport {
             snapshot,
             checkpoint,
-            folder: self.home.dir.clone(),
+            folder: self.context.dir.clone(),
         })
     }
 }

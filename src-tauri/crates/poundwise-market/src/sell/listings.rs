@@ -28,11 +28,11 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn my_listings(&self) -> Result<Vec<ListingView>> {
-        self.home
+        self.context
             .read()
             .own_listings()?
             .iter()
-            .map(|own| own_listing_view(self.home, own))
+            .map(|own| own_listing_view(self.context, own))
             .collect()
     }
 
@@ -42,8 +42,8 @@ impl Seller<'_> {
     /// # Errors
     /// `short-id`, `ambiguous-id`.
     pub fn my_listing(&self, id: &str) -> Result<Option<ListingView>> {
-        match own_listing(&self.home.read(), id) {
-            Ok(own) => own_listing_view(self.home, &own).map(Some),
+        match own_listing(&self.context.read(), id) {
+            Ok(own) => own_listing_view(self.context, &own).map(Some),
             Err(error) if error.code() == ErrorCode::NoSuchId => Ok(None),
             Err(error) => Err(error),
         }
@@ -58,7 +58,7 @@ impl Seller<'_> {
     pub fn reprice(&self, id: &str, price: &str) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         // A listing states cap and carried loss as last recorded, which an old copy does not know.
-        self.home.check_own_history()?;
+        self.context.check_own_history()?;
         let old = own.listing.payload();
         let tariff = Tariff::parse(price, old.currency).map_err(tariff_error)?;
         if tariff.last_level() < old.ceiling_micro_epsilon {
@@ -72,13 +72,13 @@ impl Seller<'_> {
             )
             .hint("Price every level up to the ceiling."));
         }
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         let signed = self.new_version(&writing, &own, tariff)?;
-        self.home.commit(writing)?;
-        self.home.send();
+        self.context.commit(writing)?;
+        self.context.send();
         own_listing_view(
-            self.home,
-            &own_listing(&self.home.read(), &signed.id().to_string())?,
+            self.context,
+            &own_listing(&self.context.read(), &signed.id().to_string())?,
         )
     }
 
@@ -92,13 +92,13 @@ impl Seller<'_> {
     ) -> Result<Signed<Listing>> {
         let old = own.listing.payload();
         let population = writing.population(&own.population)?;
-        let signed = self.home.sign(Listing {
+        let signed = self.context.sign(Listing {
             tariff,
             population_cap_micro_epsilon: population.cap,
             previous: Some(own.listing.id()),
-            seller_name: self.home.name.clone(),
-            deliver_to: self.home.vault.recipient(),
-            issued_at: self.home.now()?.max(old.issued_at),
+            seller_name: self.context.name.clone(),
+            deliver_to: self.context.vault.recipient(),
+            issued_at: self.context.now()?.max(old.issued_at),
             ..old.clone()
         })?;
         writing.replace_listing(&own.listing.id())?;
@@ -113,20 +113,20 @@ impl Seller<'_> {
     pub fn withdraw(&self, id: &str, reason: &str) -> Result<ListingView> {
         let own = self.open_listing(id)?;
         let listing = own.listing.id();
-        let signed = self.home.sign(Withdrawal {
+        let signed = self.context.sign(Withdrawal {
             listing,
             reason: reason.trim().to_owned(),
-            jwk: self.home.identity.jwk(),
-            issued_at: self.home.now()?.max(own.listing.payload().issued_at),
+            jwk: self.context.identity.jwk(),
+            issued_at: self.context.now()?.max(own.listing.payload().issued_at),
         })?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         writing.end_listing(&signed, writing.log_size()?)?;
         writing.enqueue(&withdrawal_path(&signed.id()), signed.compact().as_bytes())?;
-        self.home.commit(writing)?;
-        self.home.send();
+        self.context.commit(writing)?;
+        self.context.send();
         own_listing_view(
-            self.home,
-            &own_listing(&self.home.read(), &listing.to_string())?,
+            self.context,
+            &own_listing(&self.context.read(), &listing.to_string())?,
         )
     }
 
@@ -148,7 +148,7 @@ impl Seller<'_> {
     }
 
     fn open_listing(&self, typed: &str) -> Result<OwnListing> {
-        let own = own_listing(&self.home.read(), typed)?;
+        let own = own_listing(&self.context.read(), typed)?;
         let title = &own.listing.payload().title;
         match own.status {
             ListingStatus::Open => Ok(own),

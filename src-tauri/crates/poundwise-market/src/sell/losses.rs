@@ -53,7 +53,7 @@ impl Seller<'_> {
     /// `sells-still` for a home that is its newest copy and can sell; `market` when the market,
     /// which may have listings that this home lacks, cannot be read; I/O errors.
     pub fn write_losses(&self, file: &Path) -> Result<LossesWritten> {
-        match self.home.check_own_history() {
+        match self.context.check_own_history() {
             Ok(()) => {
                 return Err(Error::refused(
                     ErrorCode::SellsStill,
@@ -68,13 +68,13 @@ impl Seller<'_> {
         }
         let losses = Losses {
             kind: KIND.to_owned(),
-            kid: self.home.identity.kid().to_string(),
+            kid: self.context.identity.kid().to_string(),
             populations: self.losses()?,
         };
         let text = serde_json::to_string_pretty(&losses)
             .map_err(|e| Error::failed(ErrorCode::Json, e.to_string()))?;
         // Before anything is carried elsewhere.
-        self.home.note_closed(Closed::GivenUp)?;
+        self.context.note_closed(Closed::GivenUp)?;
         let written = write_file(file, format!("{text}\n").as_bytes())?;
         Ok(LossesWritten {
             file: written.file,
@@ -84,7 +84,7 @@ impl Seller<'_> {
 
     fn losses(&self) -> Result<Vec<CarriedLoss>> {
         let mut listings: Vec<Signed<Listing>> = self
-            .home
+            .context
             .read()
             .own_listings()?
             .iter()
@@ -124,7 +124,7 @@ impl Seller<'_> {
         }
         for (question, level) in &mut levels {
             // A ceiling may have been lowered since something was sold above it.
-            *level = (*level).max(self.home.read().question_loss(question)?.counted.get());
+            *level = (*level).max(self.context.read().question_loss(question)?.counted.get());
         }
         told.into_iter()
             .map(|(id, told)| {

@@ -133,9 +133,9 @@ impl Seller<'_> {
     /// `population-name`, `population-exists`, `no-cap`, `epsilon`, `adjacency`, `unit-name`.
     pub fn create_population(&self, draft: &PopulationDraft) -> Result<PopulationView> {
         let new = NewPopulation::of(draft)?;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         let made = self.insert_population(&writing, &new)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         self.population_view(&made)
     }
 
@@ -161,7 +161,7 @@ impl Seller<'_> {
             cap: new.cap,
             carried: new.carried,
             merged_into: None,
-            created_at: self.home.now()?.to_string(),
+            created_at: self.context.now()?.to_string(),
         };
         writing.insert_population(&made)?;
         Ok(made)
@@ -172,7 +172,7 @@ impl Seller<'_> {
     /// # Errors
     /// What the database says.
     pub fn populations(&self) -> Result<Vec<PopulationView>> {
-        self.home
+        self.context
             .read()
             .populations()?
             .iter()
@@ -200,7 +200,7 @@ impl Seller<'_> {
     }
 
     pub(crate) fn find_population(&self, name: &str) -> Result<Option<Population>> {
-        self.home.read().population_named(name.trim())
+        self.context.read().population_named(name.trim())
     }
 
     /// Changes a population's cap: an entry of the ledger. It can be lowered at any time, below the present loss too
@@ -232,10 +232,10 @@ impl Seller<'_> {
             )
             .hint("The ledger shows it to every auditor: --reason \"second study year, approved by the board\""));
         }
-        self.home.check_own_history()?;
-        let writing = self.home.db.begin()?;
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
         let moment = self.moment(&writing)?;
-        let entry = self.home.sign(Cap {
+        let entry = self.context.sign(Cap {
             sequence: moment.sequence,
             population: population.id,
             old_micro_epsilon: population.cap,
@@ -243,10 +243,10 @@ impl Seller<'_> {
             reason: reason.to_owned(),
             previous_entry: moment.previous,
             salt: Salt::from_bytes(random_bytes()?),
-            jwk: self.home.identity.jwk(),
+            jwk: self.context.identity.jwk(),
             issued_at: moment.now,
         })?;
-        append(self.home, &writing, NewEntry::Cap(&entry))?;
+        append(self.context, &writing, NewEntry::Cap(&entry))?;
         writing.set_cap(&population.id, new)?;
         if new > population.cap {
             for own in writing.own_listings()? {
@@ -259,8 +259,8 @@ impl Seller<'_> {
                 }
             }
         }
-        self.home.commit_one_of_many(writing)?;
-        self.home.send_entries()?;
+        self.context.commit_one_of_many(writing)?;
+        self.context.send_entries()?;
         self.population(&population.name)
     }
 
@@ -297,8 +297,8 @@ impl Seller<'_> {
             .hint("Import the tables anew into a population of one unit and adjacency."));
         }
         // What a population carries is stated by listings, which an old copy does not know.
-        self.home.check_own_history()?;
-        let writing = self.home.db.begin()?;
+        self.context.check_own_history()?;
+        let writing = self.context.db.begin()?;
         for population in [&from, &into] {
             let questions = writing.questions_of(&population.id)?;
             if let Some(listing) = writing.open_among(&questions)? {
@@ -317,7 +317,7 @@ impl Seller<'_> {
             .map_err(|_| loss_too_large())?;
         writing.set_carried(&into.id, carried)?;
         writing.merge_population(&from.id, &into.id)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         self.population(&into.name)
     }
 
@@ -327,7 +327,7 @@ impl Seller<'_> {
         match &population.merged_into {
             None => Ok(population),
             Some(into) => {
-                let into = self.home.read().population(into)?;
+                let into = self.context.read().population(into)?;
                 Err(Error::refused(
                     ErrorCode::NoSuchPopulation,
                     format!("the population {name:?} was merged into {:?}", into.name),
@@ -338,7 +338,7 @@ impl Seller<'_> {
     }
 
     fn population_view(&self, population: &Population) -> Result<PopulationView> {
-        let reading = self.home.read();
+        let reading = self.context.read();
         let loss = reading.population_loss(population)?;
         let questions = reading.questions_of(&population.id)?;
         let mut openings = 0;

@@ -69,21 +69,21 @@ impl Seller<'_> {
     /// # Errors
     /// `no-such-id`.
     pub fn curves(&self, id: &str) -> Result<ListingCurves> {
-        let (listing, limit) = match own_listing(&self.home.read(), id) {
+        let (listing, limit) = match own_listing(&self.context.read(), id) {
             Ok(own) => {
                 let limit = self.room_left(&own)?;
                 (own.listing, Some(limit))
             }
             Err(error) if error.code() == ErrorCode::NoSuchId => {
-                let catalogue = self.home.catalogue()?;
+                let catalogue = self.context.catalogue()?;
                 let offer = catalogue.find(id)?;
-                (self.home.whole(offer)?, None)
+                (self.context.whole(offer)?, None)
             }
             Err(error) => return Err(error),
         };
         let l = listing.payload();
         let question = Question::of(&listing);
-        let known = Accuracy::new(self.home, l, &question)?;
+        let known = Accuracy::new(self.context, l, &question)?;
         let mut accuracy_of = String::new();
         let mut accuracy = Vec::new();
         for level in levels(l.ceiling_micro_epsilon) {
@@ -99,7 +99,7 @@ impl Seller<'_> {
             accuracy,
             accuracy_of,
             price: price_curve(&l.tariff, l.currency, l.ceiling_micro_epsilon),
-            bought: self.home.read().levels_bought(&question)?,
+            bought: self.context.read().levels_bought(&question)?,
             limit_micro_epsilon: limit
                 .filter(|limit| *limit < l.ceiling_micro_epsilon)
                 .map(MicroEpsilon::get),
@@ -109,10 +109,10 @@ impl Seller<'_> {
     /// The highest level to which a listing can be sold under its population's cap, the loss of the other questions
     /// counted.
     fn room_left(&self, own: &OwnListing) -> Result<MicroEpsilon> {
-        let population = self.home.read().population(&own.population)?;
-        let here = self.home.read().question_loss(&own.question)?.counted;
+        let population = self.context.read().population(&own.population)?;
+        let here = self.context.read().question_loss(&own.question)?.counted;
         let others = self
-            .home
+            .context
             .read()
             .population_loss(&population)?
             .counted

@@ -67,7 +67,7 @@ impl Seller<'_> {
         let population = &dataset.population;
         let (mut kept, mut erased) = (Vec::new(), Vec::new());
         let mut stolen = population.carried.get();
-        let reading = self.home.read();
+        let reading = self.context.read();
         for question in reading.questions_of(&population.id)? {
             let Some(own) = reading.newest_of(&question.id)? else {
                 continue;
@@ -138,13 +138,13 @@ impl Seller<'_> {
     pub fn begin_seal(&self, dataset: &str, accept_over_cap: bool) -> Result<Sealing> {
         let dataset = self.require_dataset(dataset)?;
         dataset.held()?;
-        self.home.check_own_history()?;
+        self.context.check_own_history()?;
         self.check_stolen(&dataset, accept_over_cap)?;
         Ok(Sealing {
             kept: self.open_of(&dataset)?,
             dataset: Box::new(dataset),
             accept_over_cap,
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -171,7 +171,7 @@ impl Seller<'_> {
 
     /// The open listings of a dataset, with their secrets as they are stored.
     fn open_of(&self, dataset: &Dataset) -> Result<Vec<Kept>> {
-        let reading = self.home.read();
+        let reading = self.context.read();
         let mut open = Vec::new();
         for question in reading.questions_of_dataset(&dataset.id)? {
             let Some(listing) = reading.open_of(&question.id)? else {
@@ -200,9 +200,9 @@ impl Seller<'_> {
             kept,
             vault,
         }) = sealed;
-        self.home.check_begun_here(&vault)?;
-        let now = self.home.now()?.to_string();
-        let writing = self.home.db.begin()?;
+        self.context.check_begun_here(&vault)?;
+        let now = self.context.now()?.to_string();
+        let writing = self.context.db.begin()?;
         let dataset = writing.dataset(&dataset.id)?;
         let file = dataset.held()?.to_owned();
         self.check_stolen(&dataset, accept_over_cap)?;
@@ -231,7 +231,7 @@ impl Seller<'_> {
         }
         writing.forget_table(&dataset.id)?;
         self.end_dataset(&writing, &dataset.id, DatasetState::Sealed, &now)?;
-        self.home.commit(writing)?;
+        self.context.commit(writing)?;
         self.erase_table(&file)?;
         self.dataset(&dataset.name)
     }
@@ -251,7 +251,7 @@ impl Seller<'_> {
     /// # Errors
     /// As [`Seller::seal_own_numbers`].
     pub fn begin_seal_own_numbers(&self, id: &str) -> Result<NumbersSealing> {
-        let own = own_listing(&self.home.read(), id)?;
+        let own = own_listing(&self.context.read(), id)?;
         let title = &own.listing.payload().title;
         if let Some(dataset) = &own.dataset {
             return Err(Error::refused(
@@ -261,7 +261,7 @@ impl Seller<'_> {
             .hint(format!("Seal the dataset: poundwise dataset seal {dataset}")));
         }
         if let Some(since) = self
-            .home
+            .context
             .read()
             .question(&own.question)?
             .and_then(|known| known.sealed_at)
@@ -275,13 +275,13 @@ impl Seller<'_> {
             )
             .hint("Nothing is left to erase; it goes on selling up to its ceiling."));
         }
-        self.home.check_own_history()?;
+        self.context.check_own_history()?;
         Ok(NumbersSealing {
             kept: Kept {
-                secrets: ListingSecrets::ciphertext(&self.home.read(), &own.question)?,
+                secrets: ListingSecrets::ciphertext(&self.context.read(), &own.question)?,
                 own,
             },
-            vault: Arc::clone(&self.home.vault),
+            vault: Arc::clone(&self.context.vault),
         })
     }
 
@@ -292,12 +292,12 @@ impl Seller<'_> {
     /// As [`Seller::seal_own_numbers`]; `other-home`.
     fn finish_seal_own_numbers(&self, sealed: SealedNumbers) -> Result<ListingView> {
         let SealedNumbers(NumbersSealing { kept, vault }) = sealed;
-        self.home.check_begun_here(&vault)?;
+        self.context.check_begun_here(&vault)?;
         let Kept { own, secrets } = &kept;
-        let now = self.home.now()?.to_string();
-        let writing = self.home.db.begin()?;
+        let now = self.context.now()?.to_string();
+        let writing = self.context.db.begin()?;
         if self
-            .home
+            .context
             .read()
             .question(&own.question)?
             .and_then(|known| known.sealed_at)
@@ -307,14 +307,14 @@ impl Seller<'_> {
             writing.seal_question(&own.question, &now)?;
             writing.note_erasure()?;
         }
-        self.home.commit(writing)?;
-        self.home
+        self.context.commit(writing)?;
+        self.context
             .db
             .finish_erasure()
             .map_err(|e| crate::sell::datasets::unfinished(&e))?;
         own_listing_view(
-            self.home,
-            &own_listing(&self.home.read(), &own.listing.id().to_string())?,
+            self.context,
+            &own_listing(&self.context.read(), &own.listing.id().to_string())?,
         )
     }
 }

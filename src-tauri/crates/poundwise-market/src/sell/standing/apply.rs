@@ -9,7 +9,7 @@ use crate::{
     job::Job,
     roles::Roles,
     sell::{
-        Seller,
+        Payment, Seller,
         approve::{Approval, Approved},
         inbox::Prospect,
         ledger::Moment,
@@ -122,13 +122,13 @@ impl Seller<'_> {
     /// # Errors
     /// As there.
     pub fn begin_sweep_of_waiting(&self) -> Result<Sweep> {
-        let waiting = if self.home.read().rules()?.iter().any(Kept::is_on) {
-            self.home.read().received(Which::Pending)?
+        let waiting = if self.context.read().rules()?.iter().any(Kept::is_on) {
+            self.context.read().received(Which::Pending)?
         } else {
             Vec::new()
         };
         if !waiting.is_empty() {
-            self.home.check_own_history()?;
+            self.context.check_own_history()?;
         }
         Ok(Sweep {
             waiting: waiting.into_iter().map(|received| received.order).collect(),
@@ -141,12 +141,12 @@ impl Seller<'_> {
     /// Those of the database.
     pub fn next_by_rule(&self, sweep: &mut Sweep) -> Result<Option<ByRule>> {
         while let Some(order) = sweep.waiting.pop_front() {
-            let moment = self.moment(&self.home.read())?;
+            let moment = self.moment(&self.context.read())?;
             let begun = self
-                .fitting(&self.home.read(), &order, &moment)
+                .fitting(&self.context.read(), &order, &moment)
                 .and_then(|rule| {
                     rule.map(|kept| {
-                        let approval = self.approval(&order, kept.rule.payment())?;
+                        let approval = self.approval(&order, Payment::from(&kept.rule))?;
                         Ok((kept.number, approval))
                     })
                     .transpose()
@@ -171,7 +171,7 @@ impl Seller<'_> {
     fn finish_by_rule(&self, ready: ApprovedByRule) -> Result<Option<RuleUse>> {
         let used = waits(self.sell_by_rule(ready).map(Some))?;
         if used.is_some() {
-            self.home.send_entries()?;
+            self.context.send_entries()?;
         }
         Ok(used)
     }
@@ -182,7 +182,7 @@ impl Seller<'_> {
             order,
             approved,
         } = ready;
-        let writing = self.home.db.begin()?;
+        let writing = self.context.db.begin()?;
         let status = writing.order_status(&order.id().to_string())?;
         // The rule is looked at in the very moment that the receipt will state.
         let moment = self.moment(&writing)?;
@@ -198,7 +198,7 @@ impl Seller<'_> {
         }
         let receipt = self.sell(&writing, &order, approved, &moment)?;
         writing.insert_use(rule, &receipt)?;
-        self.home.commit_one_of_many(writing)?;
+        self.context.commit_one_of_many(writing)?;
         let own = self.listing_of(&order)?;
         self.use_view(rule, &receipt, &order, &own.listing)
     }
@@ -264,7 +264,7 @@ impl Seller<'_> {
         order: &Signed<Order>,
         prospect: &Prospect,
     ) -> Result<Vec<RuleMisfit>> {
-        let rules = self.home.read().rules()?;
+        let rules = self.context.read().rules()?;
         let named: Vec<_> = rules
             .iter()
             .filter(|kept| !kept.is_removed() && names(&kept.rule, order, prospect))
@@ -272,10 +272,10 @@ impl Seller<'_> {
         if named.is_empty() {
             return Ok(Vec::new());
         }
-        let moment = self.moment(&self.home.read())?;
+        let moment = self.moment(&self.context.read())?;
         let mut misfits = Vec::new();
         for kept in named {
-            if let Some(why) = self.misfit(&self.home.read(), kept, order, prospect, &moment)? {
+            if let Some(why) = self.misfit(&self.context.read(), kept, order, prospect, &moment)? {
                 misfits.push(RuleMisfit {
                     rule: kept.number,
                     why,
@@ -300,7 +300,7 @@ impl Seller<'_> {
 
     /// The newest approvals by a rule.
     pub(super) fn uses(&self, rule: u64) -> Result<Vec<RuleUse>> {
-        self.home
+        self.context
             .read()
             .uses(rule, USES_SHOWN)?
             .iter()
@@ -324,7 +324,7 @@ impl Seller<'_> {
             title: listing.payload().title.clone(),
             buyer_name: o.buyer_name.clone(),
             buyer_kid: order.signer().to_string(),
-            contact: self.home.read().contact_name(&order.signer())?,
+            contact: self.context.read().contact_name(&order.signer())?,
             from_micro_epsilon: r.from_micro_epsilon.get(),
             to_micro_epsilon: r.to_micro_epsilon.get(),
             price: money(r.price_minor, r.currency),

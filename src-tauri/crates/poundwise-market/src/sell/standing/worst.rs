@@ -16,7 +16,7 @@ impl Seller<'_> {
     /// The most that a rule can still do, of what is listed now and at today's prices, having approved `this_month`.
     /// A bound from above: levels between the grains, and orders over the price of one order, count as sold.
     pub(super) fn worst(&self, rule: &Rule, this_month: MinorUnits) -> Result<RuleWorst> {
-        let all = self.home.read().own_listings()?;
+        let all = self.context.read().own_listings()?;
         let open: Vec<_> = all
             .iter()
             .filter(|own| {
@@ -30,10 +30,10 @@ impl Seller<'_> {
         for own in &open {
             let listing = own.listing.payload();
             let most = rule.up_to.min(listing.ceiling_micro_epsilon);
-            let loss = self.home.read().question_loss(&own.question)?.counted;
+            let loss = self.context.read().question_loss(&own.question)?.counted;
             rise = rise.saturating_add(most.get().saturating_sub(loss.get()));
             let held = match &rule.buyer {
-                Some(kid) => self.home.read().held_by(&own.question, kid)?.level,
+                Some(kid) => self.context.read().held_by(&own.question, kid)?.level,
                 None => MicroEpsilon::ZERO,
             };
             if most > held {
@@ -45,7 +45,12 @@ impl Seller<'_> {
             }
         }
         let population = self.population_of(rule)?;
-        let before = self.home.read().population_loss(&population)?.counted.get();
+        let before = self
+            .context
+            .read()
+            .population_loss(&population)?
+            .counted
+            .get();
         let cap = population.cap.get();
         let after = before.saturating_add(rise);
         Ok(RuleWorst {
@@ -65,14 +70,14 @@ impl Seller<'_> {
         let id = match &rule.scope {
             Scope::Population(id) => *id,
             Scope::Question(question) => {
-                self.home
+                self.context
                     .read()
                     .newest_of(question)?
                     .ok_or_else(|| damaged(format!("question {question} has no listing")))?
                     .population
             }
         };
-        self.home.read().population(&id)
+        self.context.read().population(&id)
     }
 
     /// The most until the last day: the month's limit for every calendar month until then.
