@@ -1,11 +1,11 @@
 //! Homes: create, open, close, their keys and market; and the sample market.
 
+use poundwise_sample::SampleOptions;
 use std::{path::PathBuf, sync::Arc};
 
 use poundwise_market::{
     Error, ErrorCode, Home, HomeOptions, Passphrase, RecoveryKey, Result, Roles,
     SHORTEST_PASSPHRASE, default_home_dir, default_market_url, default_state_dir, holder,
-    sample::{self, SampleOptions},
     view::{CaughtUp, Exported, HomeView, LogStanding, LossesWritten, MarketChange},
 };
 use serde::Serialize;
@@ -156,7 +156,7 @@ pub(crate) async fn open_sample(session: Shared<'_>) -> Answer<HomeView> {
                 )
                 .hint("Make room in the folder for temporary files.")
             })?;
-        let sample = sample::build(
+        let sample = poundwise_sample::build(
             &folder.path().join("sample"),
             &SampleOptions::default(),
             &mut |_| {},

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use poundwise_home::keys::pending;
+use poundwise_sample::SampleOptions;
 use std::{
     collections::HashSet,
     fs,
@@ -16,7 +17,6 @@ use crate::{
     home::{DATASETS, Home, Inside},
     job::Job,
     roles::Roles,
-    sample::{self, SampleOptions},
     secrets::ListingSecrets,
     sell::{own_listing, read_table},
     vault::{Passphrase, RecoveryKey, Vault},
@@ -28,7 +28,7 @@ use poundwise_query::Schema;
 /// A clinic with a table, three listings and a holding, of which it has made a copy.
 fn clinic() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
-    let sample = sample::build(
+    let sample = poundwise_sample::build(
         &dir.path().join("sample"),
         &SampleOptions::default(),
         &mut |_| {},
@@ -44,7 +44,7 @@ fn clinic() -> (TempDir, PathBuf) {
 }
 
 fn phrase() -> Passphrase {
-    Passphrase::from(sample::PASSPHRASE.to_owned())
+    Passphrase::from(poundwise_sample::PASSPHRASE.to_owned())
 }
 
 fn typed(key: &RecoveryKey) -> Passphrase {

@@ -1,6 +1,7 @@
-//! Homes, datasets, ledger, sales and the market store: the API that every shell of Poundwise calls.
+//! What the owner of a home sells and buys: the API that every shell of Poundwise calls.
 //!
-//! A shell opens a [`Home`] and calls its methods; they return the plain structures of [`view`] or an [`Error`] that
+//! A shell opens a [`Home`] and asks for the role in which its owner acts ([`Roles`]): [`Seller`] or [`Buyer`]. What takes
+//! its time is a [`Job`]. All of it returns the plain structures of [`view`], or an [`Error`] that
 //! names the thing and the way out. No rule of the market lives anywhere else. This crate never talks to the user and
 //! never reads the environment.
 
@@ -13,9 +14,11 @@ mod job;
 #[cfg(test)]
 mod keys_tests;
 mod noise;
+#[cfg(test)]
+#[path = "../../poundwise-documents/tests/fixture/people.rs"]
+mod people;
 mod roles;
 mod rules;
-pub mod sample;
 mod sell;
 mod source;
 mod spreadsheet;

@@ -1,9 +1,9 @@
 //! The story's sales in words, a line a fact.
 
 use super::story::{Sale, broken};
-use crate::Result;
-use crate::format;
-use crate::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
+use poundwise_market::Result;
+use poundwise_market::format;
+use poundwise_market::view::{HoldingView, InboxItem, Money, Quote, ResponseView};
 
 /// What both sides want to know of a sale.
 pub(super) fn sale_lines(sale: &Sale) -> Vec<String> {

@@ -9,7 +9,7 @@ use poundwise_documents::units::Digest;
 
 use poundwise_query::Schema;
 
-use crate::Result;
+use poundwise_market::Result;
 
 /// Patients in the file.
 pub(super) const PATIENTS: u32 = 2000;

@@ -5,6 +5,8 @@
 //! [`PASSPHRASE`] and guards nothing, and the clock runs through the ten days before now within a few seconds,
 //! so that books and figures have some past to show.
 
+#![forbid(unsafe_code)]
+
 mod clinic;
 mod lines;
 mod story;
@@ -17,7 +19,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
 
-use crate::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
+use poundwise_market::{AuditReport, Clock, Error, ErrorCode, Result, SystemClock};
 
 /// The passphrase of every home of a sample market. It is public: nothing in those homes is worth hiding.
 pub const PASSPHRASE: &str = "sample-market-not-secret";
@@ -169,7 +171,7 @@ impl Clock for Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Roles;
+    use poundwise_market::Roles;
 
     struct Noon;
 
@@ -220,12 +222,12 @@ mod tests {
         assert!(steps.len() >= 8);
         assert!(steps.iter().all(|step| !step.lines.is_empty()));
 
-        let options = crate::HomeOptions {
+        let options = poundwise_market::HomeOptions {
             work_factor: Some(2),
             state: Some(sample.state_dir.clone()),
-            ..crate::HomeOptions::default()
+            ..poundwise_market::HomeOptions::default()
         };
-        let clinic = crate::Home::open(
+        let clinic = poundwise_market::Home::open(
             &sample.owner_dir,
             &sample.passphrase.clone().into(),
             &options,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_numbers};
 use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
-use crate::format;
-use crate::view::{
+use poundwise_market::format;
+use poundwise_market::view::{
     HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
     Quote, ReceiptView,
 };
-use crate::{
-    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, roles::Roles, write_file,
+use poundwise_market::{
+    Error, ErrorCode, Home, HomeOptions, Passphrase, Result, Roles, audit_files, write_file,
 };
 
 const CLINIC: &str = "Harbour Clinic";
@@ -453,7 +453,7 @@ impl Story<'_> {
         &mut self,
         clinic: &Person,
         insurance: &Person,
-    ) -> Result<(PathBuf, PathBuf, crate::AuditReport)> {
+    ) -> Result<(PathBuf, PathBuf, poundwise_market::AuditReport)> {
         let ledger_file = self.dir.join("harbour-clinic.ledger");
         let ledger = clinic.home.seller().export_ledger(&ledger_file)?;
         let receipt = insurance

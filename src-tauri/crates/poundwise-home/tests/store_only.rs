@@ -1,4 +1,5 @@
 //! The SQL of a home is in `store/`, and nowhere else.
+#![allow(clippy::unwrap_used)]
 
 use std::{fs, path::Path};
 
