@@ -103,7 +103,7 @@ impl Summary {
         self.signer
     }
 
-    /// What it states, with the first labels only: [`crate::Home::whole`] has all.
+    /// What it states, with the first labels only: [`Context::whole`] has all.
     pub fn payload(&self) -> &Listing {
         &self.payload
     }

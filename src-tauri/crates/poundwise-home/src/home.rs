@@ -65,7 +65,7 @@ pub struct HomeOptions {
     /// What opens the home, in words for whoever else would: "the app".
     pub program: &'static str,
     /// The folder of the marks, which say how far the ledger of each key reached on this machine
-    /// ([`crate::default_state_dir`]). Without one no mark is kept, and a sale needs the market.
+    /// ([`crate::mark::default_state_dir`]). Without one no mark is kept, and a sale needs the market.
     pub state: Option<PathBuf>,
 }
 
@@ -514,7 +514,7 @@ impl Context {
         Ok(())
     }
 
-    /// As [`Home::commit`], where the command itself writes the mark when it is done: before it sends, or after many
+    /// As [`Context::commit`], where the command itself writes the mark when it is done: before it sends, or after many
     /// transactions.
     pub fn commit_one_of_many(&self, writing: Writing<'_>) -> Result<bool> {
         writing.commit()

@@ -27,7 +27,7 @@ impl Context {
         let _ = self.empty_outbox();
     }
 
-    /// As [`crate::Home::send`], after a command that added entries: first the mark is written, durably, once a command.
+    /// As [`Context::send`], after a command that added entries: first the mark is written, durably, once a command.
     ///
     /// # Errors
     /// `mark-unwritable`, `mark-damaged`, `behind-mark`, `two-histories`: nothing was sent then, and what is committed

@@ -12,7 +12,7 @@ use crate::fixture::{
 };
 use poundwise_market::{
     Approval, Collection, ExportFormat, Home, Job, Roles, Sealing, Step, Tightening, Work,
-    audit_files,
+    audit_files, collect,
     view::{DatasetState, Exported, ListingView},
 };
 
@@ -57,22 +57,14 @@ fn a_stopped_collection_leaves_nothing() {
     let home = town.path("buyer");
     for level in ["0.5", "2"] {
         sell(&owner, &buyer, &listing, level);
-        let (told, collected) = stopped_everywhere(
-            || state(&home),
-            |work| {
-                buyer
-                    .buyer()
-                    .begin_collection()
-                    .and_then(|job| job.complete(&buyer, work))
-            },
-        );
+        let (told, collected) = stopped_everywhere(|| state(&home), |work| collect(&buyer, work));
         assert_eq!(steps(&told), [Step::Fetch, Step::Keep, Step::Compare]);
         // Read in pieces, which are a quarter of it; then decrypted, taken apart and verified.
         let fetched = told_of(&told, Step::Fetch);
-        assert!(fetched.ends_with(&[13, 27, 40, 54]), "{fetched:?}");
-        assert!(fetched.iter().filter(|told| **told == 13).count() > 1);
-        assert_eq!(told_of(&told, Step::Keep), [54, 72, 90]);
-        assert_eq!(told_of(&told, Step::Compare), [90, 100]);
+        assert!(fetched.ends_with(&[14, 27, 41, 55]), "{fetched:?}");
+        assert!(fetched.iter().filter(|told| **told == 14).count() > 1);
+        assert_eq!(told_of(&told, Step::Keep), [55, 73, 91]);
+        assert_eq!(told_of(&told, Step::Compare), [91, 100]);
         assert_eq!(collected.rejected, Vec::<String>::new());
         assert_eq!(collected.releases.len(), 1);
     }
@@ -366,8 +358,8 @@ fn a_stopped_copy_is_not_made() {
         let opened: &[u16] = match (copy.again, level) {
             (true, _) => &[0, 33, 100],
             // The release that it names and the one above, which is the same; then the copy below.
-            (false, "0.3") => &[0, 4, 14, 14, 19, 29],
-            (false, _) => &[0, 4, 14, 14, 19, 29, 29, 34, 44],
+            (false, "0.3") => &[0, 5, 15, 15, 20, 30],
+            (false, _) => &[0, 5, 15, 15, 20, 30, 30, 35, 44],
         };
         assert_eq!(told_of(&told, Step::Open), opened);
         if !copy.again {

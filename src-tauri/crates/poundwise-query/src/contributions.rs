@@ -40,7 +40,7 @@ enum Person<'a> {
 /// order. `stage` is told of two thirds of the rows.
 ///
 /// # Errors
-/// [`Error::Stopped`].
+/// [`crate::Error::Stopped`].
 pub(crate) fn kept(
     person: &Column,
     content: &[&Column],

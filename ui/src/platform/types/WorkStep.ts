@@ -3,4 +3,4 @@
 /**
  * What is being done.
  */
-export type WorkStep = "check" | "store" | "load" | "compute" | "before" | "noise" | "verify" | "compare" | "fetch" | "keep" | "open" | "write" | "ledger" | "draw" | "seal";
+export type WorkStep = "check" | "store" | "load" | "compute" | "before" | "noise" | "verify" | "compare" | "replay" | "fetch" | "keep" | "open" | "write" | "ledger" | "draw" | "seal";

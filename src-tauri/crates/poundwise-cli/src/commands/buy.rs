@@ -148,11 +148,7 @@ pub(crate) fn show_order(out: &mut Output, home: &Home, order: &IdPrefix) -> Res
 }
 
 pub(crate) fn collect(out: &mut Output, home: &Home) -> Result<Outcome> {
-    let collected = working(|work| {
-        home.buyer()
-            .begin_collection()
-            .and_then(|job| job.complete(home, work))
-    })?;
+    let collected = working(|work| poundwise_market::collect(home, work))?;
     out.answer(&collected, || brought(&collected))?;
     note_skipped(collected.skipped);
     Ok(

@@ -136,7 +136,7 @@ impl Context {
     /// published log read.
     ///
     /// # Errors
-    /// As [`crate::Home::check_own_history`], and those of the market where it cannot be read.
+    /// As [`Context::check_own_history`], and those of the market where it cannot be read.
     pub fn ready_to_send(&self) -> Result<Published> {
         self.check_known()?;
         let mark = self.checked_mark()?;
