@@ -19,7 +19,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use poundwise_documents::{keys::Identity, kinds::hidden_in, log::Hash, units::Timestamp};
+use poundwise_documents::{keys::Identity, log::Hash, units::Timestamp};
 
 use crate::{
     catalogue::{Budget, MarketCache, Seen},
@@ -30,6 +30,7 @@ use crate::{
     holder::{LOCK_FILE, Lock, lock},
     keys::{remember_earlier, remove_strange_tables, settle_keys},
     mark::{Mark, MarkFile},
+    names::home_name,
     private::{make_all_private, make_private, private_dir},
     sell::LeftOver,
     store::{Reading, SecretName, Setting, Store, Waiting, Writing, damaged},
@@ -140,7 +141,7 @@ impl Home {
         passphrase: &Passphrase,
         options: &HomeOptions,
     ) -> Result<(Self, RecoveryKey)> {
-        let name = checked_name(name)?;
+        let name = home_name(name)?;
         if Self::exists(dir) {
             return Err(Error::refused(
                 ErrorCode::HomeExists,
@@ -542,32 +543,4 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N]> {
         )
     })?;
     Ok(bytes)
-}
-
-fn checked_name(name: &str) -> Result<&str> {
-    let name = name.trim();
-    check_name(name, 100).map_err(|why| {
-        Error::usage(
-            ErrorCode::Name,
-            format!("a home's name has 1 to 100 visible characters: {why}"),
-        )
-        .hint("It is shown to those you trade with: --name \"Harbour Clinic\"")
-    })?;
-    Ok(name)
-}
-
-/// Whether a text is a name of at most so many characters that hides nothing, or why not.
-pub(crate) fn check_name(name: &str, longest: usize) -> std::result::Result<(), String> {
-    if name.is_empty() {
-        return Err("it is empty".to_owned());
-    }
-    check_visible(name, longest)
-}
-
-/// As [`check_name`], for what may be empty.
-pub(crate) fn check_visible(text: &str, longest: usize) -> std::result::Result<(), String> {
-    match text.chars().count() {
-        length if length > longest => Err(format!("it has {length}")),
-        _ => hidden_in(text).map_or(Ok(()), |hidden| Err(format!("it has {hidden}"))),
-    }
 }

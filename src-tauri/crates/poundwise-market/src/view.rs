@@ -19,7 +19,7 @@ pub use audit::{
     AlarmKind, AlarmView, Dismissal, Granted, NoiseBin, NoiseClass, NoisePair, NoiseTest,
     NoiseVerdict, Trusted,
 };
-pub use drafts::{DraftAdvice, DraftPreview, KnotAccuracy, LawCurve};
+pub use drafts::{DraftAdvice, DraftPreview, KnotAccuracy, LawCurve, ListingDraft};
 pub use history::{
     CarriedLoss, CaughtUp, LogStanding, LossesWritten, RecoveredListing, StandingState,
 };
@@ -34,7 +34,7 @@ pub use populations::{
 };
 pub use poundwise_documents::kinds::ColumnType;
 pub use poundwise_query::{
-    draft::ListingDraft,
+    Condition,
     estimate::{Estimate, HalfWidth, OutlineBar},
     parts::{PrivacyUnit, QueryCondition, QueryOperator, QueryParts, QuerySubject},
     report::{ColumnView, CsvPreview, ImportReport, ProposedColumn, SeenValues},

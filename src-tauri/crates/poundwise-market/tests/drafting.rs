@@ -1,7 +1,9 @@
 //! What an owner is told while drafting a listing: from the law alone, before there is a price.
 
 use crate::fixture::{PEOPLE, Town, histogram, mean_income, tree, typed};
-use poundwise_market::view::{DraftPreview, HalfWidth, ImportOptions, ListingDraft};
+use poundwise_market::view::{
+    Condition, DraftPreview, HalfWidth, ImportOptions, ListingDraft, QueryOperator,
+};
 
 fn first(widths: &[HalfWidth]) -> f64 {
     widths[0].number
@@ -144,7 +146,10 @@ fn a_condition_says_whether_it_is_of_text() {
     let listing = crate::fixture::list(
         &owner,
         &ListingDraft {
-            filters: ["income >= 10", "sex = f"].map(str::to_owned).to_vec(),
+            filters: vec![
+                Condition::new("income", QueryOperator::AtLeast, "10"),
+                Condition::new("sex", QueryOperator::Equal, "f"),
+            ],
             ..histogram()
         },
     );

@@ -8,6 +8,7 @@ use poundwise_documents::{
     units::{DocumentId, MicroEpsilon, Salt, Timestamp},
 };
 
+use crate::sell::level;
 use crate::{
     buy::{accuracy::quote, holdings::Accuracy},
     catalogue::{Catalogue, Offer, Question},
@@ -19,7 +20,6 @@ use crate::{
     vault::seal_to,
     view::{ListingStatus, ListingView, OrderStatus, OrderView, Quote},
 };
-use poundwise_query::level;
 use poundwise_query::query_parts;
 
 /// For how many days an order waits for its answer: 30, or what its buyer says.

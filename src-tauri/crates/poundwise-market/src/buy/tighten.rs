@@ -29,6 +29,7 @@ use poundwise_documents::{
 };
 use zeroize::Zeroizing;
 
+use crate::sell::level;
 use crate::{
     buy::draw::{Made, Stored, draw, open_copy},
     catalogue::Question,
@@ -41,7 +42,6 @@ use crate::{
     work::{Step, Work},
 };
 use poundwise_query::estimate::{ListingShape, half_widths};
-use poundwise_query::level;
 
 /// A copy that is asked for.
 pub struct Tightening {

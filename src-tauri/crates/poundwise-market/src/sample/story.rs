@@ -7,8 +7,8 @@ use super::lines::{at, changed_line, loss_line, numbers_line, sale_lines, same_n
 use super::{PASSPHRASE, Pace, STATE, Sample, Step, clinic};
 use crate::format;
 use crate::view::{
-    HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView, PopulationDraft,
-    Quote, ReceiptView,
+    Condition, HoldingView, ImportOptions, InboxItem, ListingDraft, ListingView, OrderView,
+    PopulationDraft, QueryOperator, Quote, ReceiptView,
 };
 use crate::{Error, ErrorCode, Home, HomeOptions, Passphrase, Result, audit_files, write_file};
 
@@ -190,7 +190,7 @@ impl Story<'_> {
             )
         })?;
         let smokers = clinic.home.create_listing(&ListingDraft {
-            filters: vec!["smoker == yes".to_owned()],
+            filters: vec![Condition::new("smoker", QueryOperator::Equal, "yes")],
             unit: Some("patients".to_owned()),
             ..draft(
                 "count",

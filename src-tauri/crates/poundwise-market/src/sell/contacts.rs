@@ -7,7 +7,8 @@ use poundwise_documents::units::Kid;
 
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, check_name, check_visible},
+    home::Home,
+    names::{check_name, check_visible},
     view::ContactView,
 };
 

@@ -14,8 +14,10 @@ use zeroize::Zeroizing;
 use crate::{
     error::{Error, ErrorCode, Result},
     home::{DATASETS, Home},
+    names::pay_to,
     secrets::OpenSecrets,
     sell::{
+        attribute::{DEFAULT_CURRENCY, OWN, attribute, level, stated_ceiling},
         datasets::{DatasetRecord, read_table},
         listings::tariff_error,
     },
@@ -24,15 +26,10 @@ use crate::{
     view::{ListingDraft, ListingView},
     work::{Step, Work},
 };
-use poundwise_query::level;
-use poundwise_query::{
-    Schema,
-    attribute::{self, Plan, Unit},
-};
+use poundwise_query::{Plan, Schema, Unit, plan};
 
 /// The smallest increment where the owner states none: ε 0.001.
 const DEFAULT_GRAIN: u64 = 1_000;
-const DEFAULT_CURRENCY: &str = "EUR";
 
 /// A draft made definite, all but what is drawn at random or computed from the data.
 pub(crate) struct Terms {
@@ -43,6 +40,8 @@ pub(crate) struct Terms {
     pub(crate) ceiling: MicroEpsilon,
     pub(crate) top: MicroEpsilon,
     pub(crate) grain: MicroEpsilon,
+    /// Where buyers pay, or empty.
+    pub(crate) pay_to: String,
 }
 
 /// What an attribute is of: a dataset, or own numbers about the units of a population.
@@ -74,7 +73,7 @@ impl Subject {
 
     /// What an attribute of it asks, checked: its query, not yet its price.
     pub(crate) fn planned(&self, draft: &ListingDraft) -> Result<Plan> {
-        Ok(attribute::plan(draft, &self.schema(), &self.unit())?)
+        Ok(plan(&attribute(draft)?, &self.schema(), &self.unit())?)
     }
 }
 
@@ -132,7 +131,7 @@ impl Home {
     /// `no-such-dataset`, `dataset-gone`; for own numbers `no-population`, `no-such-population`.
     pub fn begin_listing(&self, draft: &ListingDraft) -> Result<Draft> {
         let (subject, record) = match draft.dataset.as_str() {
-            "-" => (self.own_numbers(draft)?, None),
+            OWN => (self.own_numbers(draft)?, None),
             name => {
                 let dataset = self.require_dataset(name)?;
                 dataset.held()?;
@@ -257,7 +256,7 @@ impl Home {
             grain_micro_epsilon: terms.grain,
             tariff: terms.tariff.clone(),
             currency: terms.currency,
-            pay_to: draft.pay_to.clone().unwrap_or_default().trim().to_owned(),
+            pay_to: terms.pay_to.clone(),
             terms: draft.terms.clone().unwrap_or_default(),
             deliver_to: self.vault.recipient(),
             population: population.id,
@@ -383,6 +382,7 @@ impl Terms {
             return Err(Error::usage(ErrorCode::Grain, format!("the ceiling, ε {ceiling}, is not a multiple of the grain, ε {grain}"))
                 .hint("Every level sold is a multiple of the grain; choose them so that the ceiling is one."));
         }
+        let pay_to = pay_to(draft.pay_to.as_deref().unwrap_or_default())?.to_owned();
         let cap = subject.population.cap;
         if ceiling > cap {
             return Err(Error::usage(
@@ -400,6 +400,7 @@ impl Terms {
             ceiling,
             top,
             grain,
+            pay_to,
         })
     }
 }
@@ -498,15 +499,6 @@ impl NewQuestion {
         // A question of a population that was merged counts in the one that it was merged into from now on.
         writing.move_question(&self.id, &self.population)
     }
-}
-
-/// The ceiling, if the draft states one.
-pub(crate) fn stated_ceiling(draft: &ListingDraft) -> Result<Option<MicroEpsilon>> {
-    Ok(draft
-        .ceiling
-        .as_deref()
-        .map(|text| level(text, "the ceiling"))
-        .transpose()?)
 }
 
 /// Whether the mechanism reaches from the grain to the top at this sensitivity.

@@ -2,6 +2,7 @@
 
 mod advice;
 mod approve;
+mod attribute;
 mod blocked;
 mod books;
 mod catch_up;
@@ -24,6 +25,7 @@ mod seal;
 mod standing;
 
 pub use approve::{Approval, Approved, Payment};
+pub(crate) use attribute::level;
 pub(crate) use datasets::DatasetRecord;
 #[cfg(test)]
 pub(crate) use datasets::read_table;

@@ -15,15 +15,16 @@ use poundwise_documents::{
     units::{Currency, Kid, MinorUnits},
 };
 
+use crate::sell::level;
 use crate::{
     error::{Error, ErrorCode, Result},
-    home::{Home, check_name},
+    home::Home,
+    names::check_name,
     sell::approve::Payment,
     store::{Kept, OwnListing, Rule, RuleState as Said, Scope, damaged},
     view::{ListingStatus, RuleDraft, RuleState, RuleView, RuleWorst},
     views::money,
 };
-use poundwise_query::level;
 
 impl Rule {
     /// How its sales are settled: on credit, under its reference.
