@@ -385,6 +385,19 @@ pub fn half_widths(
     Ok(vec![half_width(of, width, &shape.unit)])
 }
 
+/// Returns the half-width of one coordinate in whole lattice steps, with the half step of its
+/// rounding where it is rounded, rounded up.
+///
+/// # Errors
+/// A level of 0, or one without a law at this D.
+pub fn half_width_in_steps(shape: &ListingShape, epsilon: MicroEpsilon) -> Result<u64> {
+    let steps = Noise::new(shape, epsilon)?.one.half_width_95();
+    Ok(match told(shape.kind) {
+        Told::Exact(_) => steps,
+        Told::Rounded(_) | Told::Mean => steps + 1,
+    })
+}
+
 fn mean_half_widths(
     shape: &ListingShape,
     noise: &Noise,

@@ -111,7 +111,8 @@ pub(crate) struct Create {
     kind: Kind,
     /// The column, for sum, mean and histogram
     column: Option<String>,
-    /// Count only rows for which this holds (repeat for several conditions)
+    /// Count only rows for which this holds (repeat for several conditions); a column's name that
+    /// holds =, <, > or != goes into double quotes
     #[arg(
         long = "where",
         value_name = "COL OP VALUE",

@@ -1,10 +1,6 @@
 //! What other bounds, another step and another privacy unit would do to a draft's accuracy, from the law alone.
 
-use gradual_release::{Epsilon, Sensitivity, distribution::DiscreteLaplace};
-use poundwise_documents::{
-    kinds::AttributeKind,
-    units::{Decimal, MicroEpsilon, Step},
-};
+use poundwise_documents::units::{Decimal, MicroEpsilon, Step};
 
 use crate::{
     sell::draw_up::Subject,
@@ -12,7 +8,7 @@ use crate::{
 };
 use poundwise_query::{
     AttributeSpec, Unit,
-    estimate::{ListingShape, half_widths},
+    estimate::{ListingShape, half_width_in_steps, half_widths},
     plan,
     ratio::Ratio,
 };
@@ -46,22 +42,13 @@ pub(crate) fn advice(
         rows_per_unit: variants.unit.rows_per_unit,
         one_row: other(variants.one_row(), one),
         at_ceiling: at(Some(shape), ceiling),
-        steps_at_ceiling: ceiling.and_then(|level| steps(shape, level)),
+        steps_at_ceiling: ceiling.and_then(|level| half_width_in_steps(shape, level).ok()),
         coarser: other(variants.step(shape, &Ratio::whole(10)), ceiling),
         finer: other(
             Ratio::parse("0.1").and_then(|tenth| variants.step(shape, &tenth)),
             ceiling,
         ),
     }
-}
-
-/// The 95% half-width of one coordinate in whole lattice steps: of a sum with the half step of its rounding, rounded up.
-fn steps(shape: &ListingShape, level: MicroEpsilon) -> Option<u64> {
-    let epsilon = Epsilon::from_micro(level.get()).ok()?;
-    let sensitivity = Sensitivity::new(shape.sensitivity).ok()?;
-    let law = DiscreteLaplace::new(epsilon, sensitivity).ok()?;
-    let rounded = matches!(shape.kind, AttributeKind::Sum | AttributeKind::Mean);
-    Some(law.half_width_95() + u64::from(rounded))
 }
 
 /// The same attribute with one choice made otherwise; `None` where there is no such choice or it cannot be made.

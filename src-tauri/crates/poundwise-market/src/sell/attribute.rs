@@ -479,6 +479,12 @@ mod tests {
     #[test]
     fn no_option_is_ignored() {
         for kind in AttributeKind::ALL {
+            // As the signed fields have it.
+            let takes = |choice| choices(*kind).contains(&choice);
+            assert_eq!(takes(Choice::Column), kind.has_column());
+            assert_eq!(takes(Choice::Bounds), kind.has_bounds());
+            assert_eq!(takes(Choice::Population), kind.is_own());
+            assert_eq!(takes(Choice::Filters), !kind.is_own());
             for choice in Choice::ALL {
                 let stated = with(choice, &draft(kind.as_str()));
                 assert!(choice.is_in(&stated) && !choice.is_in(&draft(kind.as_str())));
